@@ -1,5 +1,5 @@
 /**
- * How written code reaches the numbers of a state: in an array, or in variables of its own. Texts hold
+ * The access of generated code to the numbers of a state: in an array, or in variables of its own. The text contains
  * numbers and fixed words only.
  */
 import { Unsupported } from './unsupported.ts';
@@ -10,7 +10,7 @@ export interface Place {
   readonly varying?: { readonly key: string; readonly count: number };
 }
 
-/** Reads as an expression and writes as a statement. */
+/** Generates the expression that reads a place and the statement that writes it. */
 export interface Cells {
   readonly read: (place: Place) => string;
   readonly write: (place: Place, value: string) => string;
@@ -24,12 +24,12 @@ export const arrayCells: Cells = {
 
 const indexOf = ({ base, varying }: Place): string => (varying === undefined ? String(base) : `${base}+${varying.key}`);
 
-/** Longer code for one variable place is not worth while. */
+/** For a variable place, longer code is not worth it. */
 const longest = 10_000;
 
-/** Each number has a name to read and a name to write it by; of several the key tells which one is meant. */
+/** Each number has a name to read it by and a name to write it by; of several the key selects one. */
 export function namedCells(toRead: (place: number) => string, toWrite: (place: number) => string): Cells {
-  /** The place between two ends is found by halves. */
+  /** Finds the place between two ends by bisection. */
   const choice = (key: string, base: number, [from, to]: readonly [from: number, to: number]): string => {
     if (to - from <= 1) return toRead(base + from);
     const middle = (from + to) >> 1;

@@ -1,6 +1,6 @@
 /**
- * Pieces of JavaScript with what is known of their values. Only numbers and fixed words get into the
- * text: no name of a model is ever part of it.
+ * Pieces of JavaScript with the known facts about their values. Only numbers and fixed words enter the text: no name of
+ * a model is ever part of it.
  */
 import type { Domain } from './layout.ts';
 import { Unsupported, writtenOut } from './unsupported.ts';
@@ -17,7 +17,7 @@ export interface Items {
   readonly items: readonly Code[];
 }
 
-/** A map, or copies by number: where the value of each key is. */
+/** A map, or copies by index: the place of the value of each key. */
 export interface Table {
   readonly at: (key: Code) => Code;
 }
@@ -36,16 +36,16 @@ export function single(emitted: Emitted): Code {
 /** A constant. */
 export const literal = (value: number, domain: Domain): Code => ({ text: String(value), domain, value });
 
-/** A number that is known. */
+/** A known number. */
 export const wholeNumber = (value: number): Code => literal(value, { kind: 'int', low: value, high: value });
 
-/** True or false, known or not. */
+/** A boolean, known or not. */
 export const truth = (text: string, value?: boolean): Code =>
   value === undefined
     ? { text: writtenOut(`(${text})`), domain: { kind: 'bool' }, value: undefined }
     : literal(value ? 1 : 0, { kind: 'bool' });
 
-/** Returns the least and the greatest that a number can be. */
+/** Returns the least and the greatest value that a number can have. */
 export function interval({ domain, value }: Code): readonly [low: number, high: number] {
   if (value !== undefined) return [value, value];
   switch (domain.kind) {
@@ -67,13 +67,13 @@ export function computed(text: string, low: number, high: number): Code {
   return { text: writtenOut(`(${text})`), domain: { kind: 'int', low, high }, value: undefined };
 }
 
-/** Returns a condition as JavaScript tests it. */
+/** Returns a condition in the form that JavaScript tests. */
 export function condition(code: Code): string {
   if (code.domain.kind !== 'bool') throw new Unsupported('a condition that is neither true nor false');
   return code.value === undefined ? code.text : code.value === 1 ? 'true' : 'false';
 }
 
-/** Whether a value is the same as another one. */
+/** Returns a comparison of two values for equality. */
 export function same(a: Code, b: Code): Code {
   if (a.value !== undefined && b.value !== undefined && a.domain.kind === b.domain.kind && a.domain.kind !== 'enum') {
     return truth('', a.value === b.value);

@@ -1,6 +1,6 @@
 /**
- * Models whose environment only sends events to machines that compute: each event that may be sent
- * becomes one function over an `Int32Array`. The text is made here; the host runs it, if it may.
+ * Models whose environment only sends events to machines that compute: each event that may be sent becomes one function
+ * over an `Int32Array`. The text is generated here; the host runs it, if it may.
  */
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
@@ -18,22 +18,22 @@ import { ifSupported } from './unsupported.ts';
 /** Runs the text of a function body with these parameters: `new Function`, where the host allows it. */
 export type RunText = (parameters: readonly string[], body: string) => unknown;
 
-/** A rule changes a state in place; it returns 1 if it applied, else 0 and nothing has changed. */
+/** Changes a state in place; returns 1 if the rule applied, otherwise 0, and nothing has changed. */
 export type Rule = (state: Int32Array) => number;
 
-/** A model ready to be walked or explored. */
+/** A model ready for random walks or exploration. */
 export interface CompiledRules {
   readonly layout: Layout;
   readonly start: Int32Array;
-  /** One for each thing that the environment may do, in declaration order. */
+  /** One for each possible action of the environment, in declaration order. */
   readonly rules: readonly Rule[];
-  /** Writes the numbers of the rules that would apply to a state into a list, in order; returns how many there are. */
+  /** Writes the indices of the rules that would apply to a state into a list, in order; returns how many there are. */
   readonly enabled: (state: Int32Array, list: Int32Array) => number;
   /** Compiles a condition on states. Throws `Unsupported` where it needs the interpreter. */
   readonly test: (condition: Expression) => (state: Int32Array) => boolean;
 }
 
-/** Compiles a check's environment over a run that stands at its start, or says why that needs the interpreter. */
+/** Compiles a check's environment over a run at its start, or says why that needs the interpreter. */
 export function compileRules(run: Run, check: Check, runText: RunText): CompiledRules | { readonly needs: string } {
   return ifSupported(
     () => compile(run, check, runText),
@@ -61,7 +61,7 @@ export function rulesOf(prepared: PreparedRules, runText: RunText): Rule[] {
   return prepared.rules.map((rule) => bind(prepared.program, runText(['V', 'F'], emitRule(around, rule, exits))));
 }
 
-/** Hands a rule what it calls where a value leaves its range. */
+/** Binds a rule to the function it calls where a value leaves its range. */
 function bind({ model }: Program, compiled: unknown): Rule {
   const rule = compiled as (state: Int32Array, fail: (place: number, kind: number) => never) => number;
   const fail = (place: number, kind: number): never => {

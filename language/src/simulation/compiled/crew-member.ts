@@ -1,24 +1,24 @@
 /**
- * One of several threads that search the same states, level by level: all states that are as far from the start
- * are followed before any farther one. The threads wait for each other; the last one to arrive decides what is next.
+ * One of several threads that search the same states, level by level: all states at one distance from the start are
+ * expanded before any farther one. The threads wait for each other; the last one to arrive decides what is next.
  */
 import type { RunText } from './compiled-rules.ts';
 import { numbers } from './emit-search.ts';
 import type { SharedSearchCode } from './emit-shared-search.ts';
 import { pageBits, statesAtOnce } from './emit-shared-search.ts';
 
-/** What a thread is given; all but `me` is the same for all of them. */
+/** The input of a thread; all but `me` is the same for all of them. */
 export interface CrewJob {
   readonly me: number;
   readonly members: number;
   readonly text: string;
   readonly rules: number;
-  /** How many words a state has. */
+  /** The number of words of a state. */
   readonly words: number;
-  /** States that were known before, and the page after them. */
+  /** The number of states known before, and the page after them. */
   readonly known: number;
   readonly firstPage: number;
-  /** The most states that the lists hold, and the most bytes that all may take. */
+  /** The most states that the lists hold, and the most bytes that everything together may take. */
   readonly capacity: number;
   readonly memory: number;
   readonly states: SharedArrayBuffer;
@@ -27,34 +27,34 @@ export interface CrewJob {
   readonly tables: SharedArrayBuffer;
   /** See `signals`, as 32-bit numbers. */
   readonly signals: SharedArrayBuffer;
-  /** What was come to, by place. */
+  /** Transitions and rules reached, by place. */
   readonly reached: SharedArrayBuffer;
-  /** For each member its numbers as the text has them, as doubles. */
+  /** For each member the numbers of its search code, as doubles. */
   readonly numbers: SharedArrayBuffer;
 }
 
-/** The places of what the threads tell each other. */
+/** The indices of the signals between threads. */
 export const signals = {
   ...{ arrived: 0, meeting: 1 },
   /** See `outcomes`. */
   outcome: 2,
-  /** Whether there was no room for more, or something was found that ends the search. */
+  /** Set if there was no room for more, or if something was found that ends the search. */
   ...{ short: 3, ended: 4 },
-  /** The table in use: how many bits the number of an entry has, and its first entry among those of all tables. */
+  /** The table in use: the binary logarithm of its number of entries, and its first entry among those of all tables. */
   ...{ tableBits: 5, tableFrom: 6 },
-  /** Whether the states known have to be entered into a new table; the next page to enter. */
+  /** Set while the known states have to be entered into a new table; the next page to enter. */
   ...{ grown: 7, page: 8 },
   depth: 9,
-  /** How many threads have begun. */
+  /** The number of threads that have begun. */
   begun: 10,
-  /** From here on for each member: the next state of its queue, its end, and how many states it has found. */
+  /** From here on for each member: the next state of its queue, its end, and the number of states it has found. */
   members: 11,
 } as const;
 
-/** Why the threads have ended; 0 as long as they work. Those that have failed have found nothing. */
+/** The reasons that the threads have ended; 0 while they work. Threads that failed have found nothing. */
 export const outcomes = { over: 1, ended: 2, full: 3, failed: 4 } as const;
 
-/** Says that a thread has ended before its work was done, so that nobody waits for it. */
+/** Signals that a thread has ended before its work was done, so that no other waits for it. */
 export function giveUp({ signals: shared }: Pick<CrewJob, 'signals'>): void {
   const told = new Int32Array(shared);
   Atomics.compareExchange(told, signals.outcome, 0, outcomes.failed);
@@ -81,7 +81,7 @@ export function runCrewMember(job: CrewJob, runText: RunText): void {
   const { attach, work, enter, next } = make(own, () => undefined, new Uint8Array(job.reached), ...lists, queues, seat);
   const entries = (): number => 2 ** (told[signals.tableBits] ?? 0);
   const table = (): Int32Array => new Int32Array(job.tables, 4 * (told[signals.tableFrom] ?? 0), entries());
-  // However many others find as much meanwhile, there is room for what follows from the states taken at once.
+  // However many others find as many states meanwhile, there is room for the successors of the states taken at once.
   const slack = members * (statesAtOnce * job.rules + page);
   const room = (): number => Math.min(job.capacity, Math.floor(entries() * load)) - slack;
 
@@ -102,7 +102,7 @@ export function runCrewMember(job: CrewJob, runText: RunText): void {
       decide(job, { told, queues, found, slack }, isFirst);
     });
     if (Atomics.load(told, signals.outcome) !== 0) return;
-    // With more room the same states are followed on.
+    // With more room the same states are expanded further.
     if (told[signals.grown] === 0) isFirst = false;
   }
 }
@@ -114,7 +114,7 @@ interface Shared {
   readonly slack: number;
 }
 
-/** Says what is next: the same states with more room, those that are one step farther, or the end. */
+/** Decides what is next: the same states with more room, those that are one step farther, or the end. */
 function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
   const { told, queues, found } = shared;
   const end = (outcome: number): void => {
@@ -136,7 +136,10 @@ function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
   }
 }
 
-/** Goes over to the next table, four times as large if there is room, so that states are seldom entered anew. Returns false if there is no room for it, or none in the lists. */
+/**
+ * Switches to the next table, four times as large if there is room, so that states are seldom entered again. Returns
+ * false if there is no room for it, or none in the lists.
+ */
 function growTable({ capacity, members, firstPage, memory, words, tables }: CrewJob, shared: Shared): boolean {
   const { told, found, slack } = shared;
   const farthest = (firstPage + Math.ceil(Math.max(...found) / page) * members) * page;
@@ -169,7 +172,7 @@ function enterAll(job: CrewJob, told: Int32Array, found: Int32Array, enter: Shar
   }
 }
 
-/** Returns how many states a thread has found that finds the state of this number next. */
+/** Returns the number of states a thread has found, given the number of the state that it finds next. */
 export function foundBefore(
   next: number,
   { me, members, firstPage }: Pick<CrewJob, 'me' | 'members' | 'firstPage'>,
@@ -178,7 +181,7 @@ export function foundBefore(
   return (own / members) * page + (next % page);
 }
 
-/** Waits for all the others; the last one to come does what is to be done once. */
+/** Waits for all the others; the last one to arrive calls `once`. */
 function meet(told: Int32Array, members: number, once: () => void): void {
   const meeting = Atomics.load(told, signals.meeting);
   if (Atomics.add(told, signals.arrived, 1) === members - 1) {

@@ -1,6 +1,6 @@
 /**
- * Several threads that go on with a search. They share all lists and need nobody while they work; whoever
- * started them looks now and then how far they are. How a thread is started is the host's.
+ * Several threads that continue a search. They share all lists and need nobody else while they work; the caller checks
+ * their progress at intervals. The host starts the threads.
  */
 import type { CrewJob } from './crew-member.ts';
 import { foundBefore, giveUp, outcomes, signals } from './crew-member.ts';
@@ -8,34 +8,39 @@ import { emitSharedSearch, pageBits } from './emit-shared-search.ts';
 import { numbers } from './emit-search.ts';
 import type { HandedOver, SearchProgress } from './search-progress.ts';
 
-/** How threads are started where there are any. */
+/** The host's means of starting threads. */
 export interface Threads {
-  /** How many help. */
+  /** The number of threads. */
   readonly count: number;
-  /** From so many states on; with fewer one is done before they have begun. */
+  /** The number of states from which threads are used; with fewer, one thread is done before they have begun. */
   readonly from: number;
-  /** A thread that has not begun after so many milliseconds is not waited for: one that cannot begin says nothing. */
+  /**
+   * A thread that has not begun after this many milliseconds is not waited for: one that cannot begin gives no sign.
+   */
   readonly patience: number;
-  /** Starts a thread that calls `runCrewMember` with this job, and `giveUp` if it cannot; returns how to end it. */
+  /**
+   * Starts a thread that calls `runCrewMember` with this job, and `giveUp` if it cannot; returns a function that ends
+   * it.
+   */
   readonly start: (job: CrewJob) => () => void;
 }
 
 /** Threads at work. */
 export interface Crew {
-  /** Waits a little; says why the threads have ended, if they have. */
+  /** Waits briefly; returns why the threads have ended, if they have. */
   readonly wait: (milliseconds: number) => keyof typeof outcomes | undefined;
   readonly progress: () => SearchProgress;
   readonly bounded: () => number;
   readonly bytes: () => number;
   /** See `Search.reached`. */
   readonly reached: () => Uint8Array;
-  /** Whether a state has been found that a wanted condition holds in. */
+  /** Returns true if a state has been found in which a wanted condition holds. */
   readonly isMet: (wanted: number) => boolean;
-  /** Ends the threads, whatever they are at. */
+  /** Ends the threads, whatever they are doing. */
   readonly end: () => void;
 }
 
-/** Lets threads go on with a search. Returns nothing where so much memory cannot be shared. */
+/** Continues a search with threads. Returns undefined where this much memory cannot be shared. */
 export function startCrew(search: HandedOver, threads: Threads): Crew | undefined {
   const shared = share(search, threads.count);
   if (shared === undefined) return undefined;
@@ -86,7 +91,7 @@ interface SharedLists {
   readonly each: readonly Float64Array[];
 }
 
-/** Makes the lists that the threads share, with what is known in them. What they never come to use takes no memory. */
+/** Creates the lists that the threads share, with the known states in them. The unused part takes no memory. */
 function share(search: HandedOver, members: number): SharedLists | undefined {
   const { packing, progress, memory, indexBits, wanted } = search;
   const { words } = packing;
@@ -108,7 +113,7 @@ function share(search: HandedOver, members: number): SharedLists | undefined {
     new Int32Array(lists.parents).set(search.parents.subarray(0, progress.states));
     const told = new Int32Array(lists.signals);
     told[signals.tableBits] = tableBits;
-    // Nothing is in the first table yet: the threads begin by entering what is known.
+    // The first table is empty: the threads begin by entering the known states.
     told[signals.grown] = 1;
     told[signals.depth] = progress.depth;
     [told[signals.members], told[signals.members + 1]] = [progress.followed, progress.states];
@@ -127,7 +132,7 @@ function share(search: HandedOver, members: number): SharedLists | undefined {
   }
 }
 
-/** How many states the threads have followed, those included that were followed before. */
+/** Returns the number of states the threads have expanded, including those expanded before. */
 function followedBy(told: Int32Array, { members, known }: SharedLists['job'], firstDepth: number): number {
   const taken = (queue: number): number =>
     Math.min(told[signals.members + 2 * queue] ?? 0, told[signals.members + 2 * queue + 1] ?? 0);

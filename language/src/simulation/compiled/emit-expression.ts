@@ -1,6 +1,6 @@
 /**
- * Writes expressions as JavaScript over the cells of a state. What is known is worked out here;
- * quantifiers are written out item by item.
+ * Generates JavaScript for expressions over the cells of a state. Known values are computed here; quantifiers are
+ * unrolled item by item.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -16,20 +16,20 @@ import type { Domain, Field, Layout } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
 import { spend } from '../values/work.ts';
 
-/** Where an expression stands. */
+/** The context of an expression. */
 export interface Emitting {
   readonly program: Program;
   readonly layout: Layout;
   readonly cells: Cells;
-  /** What is written after `F` is called, where that does not throw. */
+  /** The code after the call of `F`, where that does not throw. */
   readonly failed: string;
   /** The state of the start, for parameters, which never change. */
   readonly values: readonly Value[];
   readonly self: EntityId | undefined;
   readonly locals: ReadonlyMap<string, Code>;
-  /** Writes that a transition is taken, where that is to be known. */
+  /** Generates code that records a transition taken, where that is wanted. */
   readonly mark?: ((place: PlaceId) => string) | undefined;
-  /** How many `let`s are being written out in one another. */
+  /** The depth of nested `let`s being expanded. */
   readonly depth: number;
 }
 
@@ -37,7 +37,7 @@ const mostDepth = 50;
 const mostItems = 256;
 const entityDomain: Domain = { kind: 'entity' };
 
-/** Writes an expression. Throws `Unsupported` where it needs the interpreter. */
+/** Generates code for an expression. Throws `Unsupported` where it needs the interpreter. */
 export function emit(expression: Expression, around: Emitting): Emitted {
   spend(1);
   const inner = (each: Expression): Code => single(emit(each, around));
@@ -114,7 +114,7 @@ function emitOperation(expression: Expression, around: Emitting): Code {
   }
 }
 
-/** Returns the items that a quantifier or loop goes through, each with the condition that it is there at all. */
+/** Returns the items that a quantifier or loop iterates over, each with the condition that it is present. */
 export function itemsOf(emitted: Emitted): readonly { readonly item: Code; readonly present: Code }[] {
   if (isItems(emitted)) {
     if (emitted.items.length > mostItems) throw new Unsupported('a very large set');
@@ -161,7 +161,7 @@ function property(of: Expression, name: string, around: Emitting): Emitted {
   return known(values[(program.slotsFrom[entity] ?? 0) + slot] ?? null);
 }
 
-/** A value that never changes. */
+/** Returns a value that never changes. */
 function known(value: Value): Emitted {
   if (value === null || isKind(value, 'entity')) return literal(value === null ? -1 : value.id, entityDomain);
   if (typeof value === 'boolean') return truth('', value);
@@ -177,7 +177,7 @@ function read(field: Field, { cells }: Emitting): Emitted {
   return { at: (key) => cellCode(cells.read(placeIn(field, key)), domain) };
 }
 
-/** Returns where the value of a key of a map is. */
+/** Returns the place of the value of a key of a map. */
 export function placeIn({ base, keys = [], keyDomain }: Field, key: Code): Place {
   if (keyDomain === undefined) throw new Unsupported('a key of what is no map');
   const place = placeOfKey(keys, keyDomain, key);

@@ -1,12 +1,10 @@
-/**
- * Writes operations of two operands as JavaScript, with the bounds of their results.
- */
+/** Generates JavaScript for operations of two operands, with the bounds of their results. */
 import type { BinaryOperator } from '../../model/expression.ts';
 import type { Code } from './code.ts';
 import { computed, condition, interval, same, truth, wholeNumber } from './code.ts';
 import { Unsupported } from './unsupported.ts';
 
-/** Writes an operation of two operands; the second is looked at only where it matters. */
+/** Generates an operation of two operands; the second is evaluated only where it matters. */
 export function binary(operator: BinaryOperator, left: Code, second: () => Code): Code {
   if (operator === 'and' || operator === 'or') return logical(operator, left, second);
   const right = second();
@@ -27,7 +25,7 @@ export function binary(operator: BinaryOperator, left: Code, second: () => Code)
   }
 }
 
-/** Writes `and` or `or`; what is known is settled. */
+/** Generates `and` or `or`; known operands are folded. */
 export function logical(operator: 'and' | 'or', left: Code, second: () => Code): Code {
   const decides = operator === 'and' ? 0 : 1;
   if (left.value === decides) return left;

@@ -1,6 +1,6 @@
 /**
- * Writes what a machine does with an event: the state is changed only where it is taken. After that,
- * `always` transitions run to completion. `F` is called where a value leaves its range.
+ * Generates code for a machine's reaction to an event: the state changes only where the event is taken. After that,
+ * `always` transitions run to completion. The code calls `F` where a value leaves its range.
  */
 import type { Action, PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -23,22 +23,22 @@ export interface Sending {
   readonly values: readonly Code[];
 }
 
-/** The declared transitions and blocks of a machine, beside what they were compiled to. */
+/** The declared transitions and blocks of a machine, for the compiled ones. */
 interface Declared {
   readonly program: MachineProgram;
   readonly machine: Machine;
 }
 
-/** How a rule fails: what `F` is called with after the place in the text. */
+/** The ways in which a rule fails: the second argument of `F`, after the place in the text. */
 export const failures = { range: 0, endless: 1, size: 2 } as const;
 
-/** What is written where an event or choice was taken, or not; neither goes on to what follows. */
+/** The code for an event or choice that was taken, or was not; neither continues with the next code. */
 export interface Exits {
   readonly taken: string;
   readonly dropped: string;
 }
 
-/** Writes that an event is offered to an entity, with values that are known or in locals. */
+/** Generates code that offers an event to an entity, with values that are known or in locals. */
 export function emitOffer(around: Emitting, { to: entity, event, values }: Sending, { taken, dropped }: Exits): string {
   const declared = declaredOf(around, entity);
   const leaf = around.layout.leafOf.get(entity);
@@ -58,7 +58,7 @@ export function emitOffer(around: Emitting, { to: entity, event, values }: Sendi
   return `switch(${around.cells.read({ base: leaf })}){${cases.join('')}default:${dropped}}`;
 }
 
-/** Writes whether an entity would take an event with these values now. */
+/** Generates the condition that an entity would take an event with these values now. */
 export function emitCanTake(around: Emitting, { to: entity, event, values }: Sending): Code {
   const declared = declaredOf(around, entity);
   const leaf = around.layout.leafOf.get(entity);
@@ -79,7 +79,7 @@ export function emitCanTake(around: Emitting, { to: entity, event, values }: Sen
 const localsFor = (names: readonly string[], values: readonly Code[]): Map<string, Code> =>
   new Map(names.map((name, place) => [name, values[place] ?? literal(-1, { kind: 'entity' })]));
 
-/** Writes that the `always` transitions of all machines run until none fires; empty if there are none. */
+/** Generates code that runs the `always` transitions of all machines until none fires; empty if there are none. */
 export function emitCompletion(around: Emitting): string {
   const { program, layout, cells } = around;
   const machines = program.active.flatMap((entity) => {
@@ -105,11 +105,11 @@ export function emitCompletion(around: Emitting): string {
 interface Taking {
   readonly transition: TransitionProgram;
   readonly leafIndex: number;
-  /** What is written after it. */
+  /** The code after it. */
   readonly taken: string;
 }
 
-/** Writes a transition: where its guard holds, what it does. */
+/** Generates code for a transition: its guard, and its actions where the guard holds. */
 function emitTransition(around: Emitting, declared: Declared, taking: Taking): string {
   const { guard, actions } = transitionOf(declared, taking.transition);
   const test = guard === undefined ? truth('', true) : single(emit(guard, around));
@@ -163,7 +163,7 @@ function emitAction(action: Action, around: Emitting): string {
   }
 }
 
-/** What is gone through is what it was before the first turn. */
+/** A loop iterates over the set as it was before the first iteration. */
 function emitLoop({ set, variable, body }: Extract<Action, { readonly kind: 'for' }>, around: Emitting): string {
   const emitted = emit(set, around);
   const isKnown = isItems(emitted) || isTable(emitted);
@@ -189,7 +189,7 @@ function emitAssignment(
   return check === '' ? around.cells.write(cell, text) : `{${check}${around.cells.write(cell, text)}}`;
 }
 
-/** Sets are kept as bits; what is added to or taken from one is written item by item. */
+/** Sets are kept as bits; adding to or removing from one is generated item by item. */
 function emitValue(value: Expression, domain: Domain, around: Emitting): Code {
   if (domain.kind !== 'set') return single(emit(value, around));
   if (value.kind === 'binary' && (value.operator === '+' || value.operator === '-')) {
@@ -214,7 +214,7 @@ function bitOf(item: Code, { items, of }: Extract<Domain, { readonly kind: 'set'
   return place.value === undefined ? `1<<${item.text}-${first}` : String(1 << place.value);
 }
 
-/** A value as it is kept, and what is written before where it is not known to lie within its range. */
+/** Returns a value in its stored form, and the code before it where it is not known to be within its range. */
 function stored(
   domain: Domain,
   value: Code,

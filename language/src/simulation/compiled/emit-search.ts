@@ -1,7 +1,7 @@
 /**
- * Writes a breadth-first search over the rules of a model as JavaScript: states are words in `S`, which is
- * the queue as well; `P` has the number of the state that each was reached from; `T` is a table of numbers of
- * states with open addressing. Nothing is allocated while it runs. Numbers and fixed words only.
+ * Generates JavaScript for a breadth-first search over the rules of a model: states are words in `S`, which is the
+ * queue as well; `P` has the number of the predecessor of each state; `T` is a table of numbers of states with open
+ * addressing. Nothing is allocated while it runs. Numbers and fixed words only.
  */
 import type { Expression } from '../../model/expression.ts';
 import { namedCells } from './cells.ts';
@@ -13,51 +13,51 @@ import { emitPacked, emitUnpacked } from './packing.ts';
 import type { PreparedRule, PreparedRules } from './prepared-rules.ts';
 import { emitRule } from './prepared-rules.ts';
 
-/** A condition on states that is looked for. */
+/** A condition on states to search for. */
 export interface Wanted {
-  /** Or its contrary. */
+  /** `isNegated` searches for its negation. */
   readonly condition: Expression;
   readonly isNegated: boolean;
-  /** Nothing more is followed once it is met. */
+  /** True if the search ends once it is met. */
   readonly ends: boolean;
 }
 
-/** What is searched, and for what. */
+/** The input of a search. */
 export interface Searched {
   readonly prepared: PreparedRules;
   readonly packing: Packing;
-  /** The first state is noted in which one of these is true. */
+  /** For each, the first state in which it is true is recorded. */
   readonly wanted: readonly Wanted[];
-  /** What follows a state is looked at only where all of these hold. */
+  /** A state is expanded only where all of these hold. */
   readonly bounds: readonly Expression[];
-  /** How many bits of an entry of the table are the number of a state; the others are a part of its hash. */
+  /** The number of bits of a table entry that hold the number of a state; the others hold part of its hash. */
   readonly indexBits: number;
 }
 
-/** The places in `N`, the numbers that the search and its host share. */
+/** The indices in `N`, the numbers that the search and its host share. */
 export const numbers = {
-  /** States known, and of them those from which all was followed. */
+  /** States known, and the number of them that were expanded. */
   ...{ count: 0, current: 1 },
   transitions: 2,
-  /** States from which nothing was followed because of a bound. */
+  /** States that were not expanded because of a bound. */
   bounded: 3,
   /** More than 0 once a condition that ends the search is met, or a rule has failed. */
   ended: 4,
   /** The first state without a rule that applies, or -1. */
   stuck: 5,
-  /** For each condition from here on the first state that it is true in, or -1. */
+  /** For each condition from here on the first state in which it is true, or -1. */
   firstOf: 6,
 } as const;
 
-/** The functions that the text gives. */
+/** The functions that the generated text returns. */
 export interface SearchCode {
-  /** Works on these lists from now on, with a table of so many entries, a power of two. */
+  /** Works on these lists from now on, with a table of that size, a power of two. */
   readonly attach: (states: Int32Array, parents: Int32Array, table: Int32Array) => void;
   /** Adds the state in the first words of the list of states. */
   readonly begin: () => void;
-  /** Follows states until one number is reached, or more than another number of states are known. */
+  /** Expands states until state number `until`, or until more than `most` states are known. */
   readonly run: (until: number, most: number) => void;
-  /** Enters known states into the table, from one number to before another. */
+  /** Enters known states into the table, from number `from` to before `to`. */
   readonly enter: (from: number, to: number) => void;
 }
 
@@ -65,10 +65,9 @@ export interface SearchCode {
 const longestGroup = 20_000;
 
 /**
- * Returns the body of a function of `N`, `H` and `X` that gives a `SearchCode`. `X` has a 1 at the place of each
- * transition and rule that was come to. `H` is told of the first rule that
- * fails, unless the search had ended before: where, how, in which state, and how many states were known.
- * Throws `Unsupported`.
+ * Returns the body of a function of `N`, `H` and `X` that returns a `SearchCode`. `X` has a 1 at the place of each
+ * transition and rule reached. `H` is called for the first rule that fails, unless the search had ended before, with
+ * its place, its kind, its state, and the number of states known. Throws `Unsupported`.
  */
 export function emitSearch(searched: Searched): string {
   const { packing, indexBits } = searched;
@@ -90,15 +89,15 @@ export function emitSearch(searched: Searched): string {
   ].join('\n');
 }
 
-/** The rules, as all kinds of searches have them. */
+/** The rules, in the form shared by all kinds of searches. */
 export interface WrittenRules {
-  /** Functions of a state that add what it leads to. */
+  /** Functions of a state that add its successors. */
   readonly functions: string;
-  /** Follows the state `C` by all rules: `d` have applied, and are counted in `t`. */
+  /** Expands the state `C` by all rules: `d` have applied, and are counted in `t`. */
   readonly follow: string;
 }
 
-/** Writes the rules, and by `mark` what of them was come to. */
+/** Generates the rules; `mark` generates the code that records the places reached. */
 export function emitRules(searched: Searched, mark: (place: number) => string): WrittenRules {
   const { packing } = searched;
   const groups = groupsOf(searched, mark).map((group, index) => emitGroup(group, packing, index));
@@ -113,20 +112,20 @@ export function emitRules(searched: Searched, mark: (place: number) => string): 
   };
 }
 
-/** Writes that a state that is `e` in the table ends the function if it is the one that is to be added. */
+/** Generates the test that ends the function if the table entry `e` is the state to be added. */
 export function emitKnown({ packing, indexBits }: Searched): string {
   const isSame = wordsOf(packing).map((word) => `S[b+${word}]===n${word}`);
   const place = `((e&${indexMask(indexBits)})-1)*${packing.words}`;
   return `if((e^h)>>>${indexBits}===0){const b=${place};if(${isSame.join('&&')})return;}`;
 }
 
-/** Writes that a state is kept as number `k`. */
+/** Generates code that stores a state as number `k`. */
 export function emitStored(packing: Packing): string {
   const stores = wordsOf(packing).map((word) => `S[b+${word}]=n${word};`);
   return `{const b=k*${packing.words};${stores.join('')}}`;
 }
 
-/** Writes that the new state `k` is looked at. */
+/** Generates code that tests the new state `k`. */
 export function emitTests({ prepared, packing, wanted }: Searched): string {
   const around = prepared.around(packedCells(packing, 'n'));
   const tests = wanted.map(({ condition: expression, isNegated, ends }, index) => {
@@ -137,7 +136,7 @@ export function emitTests({ prepared, packing, wanted }: Searched): string {
   return tests.join('');
 }
 
-/** Writes constants with the words of a state. */
+/** Generates constants with the words of a state. */
 export function emitRead(packing: Packing, name: string, state: string): string {
   const reads = wordsOf(packing).map((word) => `const ${name}${word}=S[${state}*${packing.words}+${word}];`);
   return reads.join('');
@@ -145,16 +144,16 @@ export function emitRead(packing: Packing, name: string, state: string): string 
 
 const wordsOf = ({ words }: Packing): number[] => Array.from({ length: words }, (_, word) => word);
 
-/** The names of the words of a state, one after the other. */
+/** Returns the names of the words of a state, separated by commas. */
 export const namesOf = (packing: Packing, name: string): string =>
   wordsOf(packing)
     .map((word) => `${name}${word}`)
     .join(',');
 
-/** The bits of an entry of the table that are the number of a state, and one more. */
+/** Returns the mask for the bits of a table entry that hold the number of a state plus one. */
 export const indexMask = (bits: number): number => 2 ** bits - 1;
 
-/** Reads numbers out of packed words; they are not written. */
+/** Reads numbers from packed words; they are not written. */
 const packedCells = ({ cells }: Packing, words: string) =>
   namedCells(
     (place) => {
@@ -168,7 +167,7 @@ const packedCells = ({ cells }: Packing, words: string) =>
 
 const multipliers = [0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f, 0x165667b1] as const;
 
-/** Writes the hash of the words `n0`, `n1`, … into `h`. */
+/** Generates code that computes the hash of the words `n0`, `n1`, … in `h`. */
 export function emitHash({ words }: Packing): string {
   const rest = Array.from({ length: words - 1 }, (_, index) => {
     return `h=Math.imul(h^h>>>15^n${index + 1},${multipliers[index % multipliers.length] ?? 1});`;
@@ -182,13 +181,13 @@ function emitBounds({ prepared, packing, bounds }: Searched): string {
   return tests.length === 0 ? '' : `if(${tests.join('||')}){Y++;C++;continue;}`;
 }
 
-/** A rule as a block, and the numbers of a state that it looks at or changes. */
+/** A rule as a block, and the numbers of a state that it reads or changes. */
 interface Block {
   readonly text: string;
   readonly touched: ReadonlySet<number>;
 }
 
-/** Rules that are one function together. */
+/** Groups the rules that form one function together. */
 function groupsOf({ prepared, packing }: Searched, mark: (place: number) => string): Block[][] {
   const groups: Block[][] = [];
   let length = Infinity;

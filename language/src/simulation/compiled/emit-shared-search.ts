@@ -1,7 +1,7 @@
 /**
- * Writes the search once more for several threads that share its lists and its table: what is found is entered
- * by comparing and exchanging, so that each state is known once. Numbers of states go by pages: each thread
- * fills pages of its own in turn, so that no two write beside each other.
+ * Generates the search for several threads that share its lists and its table: new states are entered by
+ * compare-and-exchange, so that each state is known once. Numbers of states go by pages: each thread fills pages of its
+ * own in turn, so that no two write next to each other.
  */
 import type { Searched } from './emit-search.ts';
 import {
@@ -16,33 +16,33 @@ import {
   numbers,
 } from './emit-search.ts';
 
-/** A page has so many states, as a power of two. */
+/** The number of states of a page, as a power of two. */
 export const pageBits = 12;
-/** A thread takes so many states at a time to follow. */
+/** The number of states that a thread takes at a time to expand. */
 export const statesAtOnce = 256;
 
-/** The functions that the text gives. */
+/** The functions that the generated text returns. */
 export interface SharedSearchCode {
   /** The number of the state that this thread finds next. */
   readonly next: () => number;
   readonly attach: (table: Int32Array) => void;
   /**
-   * Follows states of the queues, as long as its own next number is not above `most`; returns whether it stopped
-   * for that. In `Q` are two numbers for each queue: the next state in it, and its end, counted within the pages
-   * of one thread; the pages of all begin with `first`.
+   * Expands states of the queues, while its own next number is at most `most`; returns true if it stopped for that. `Q`
+   * has two numbers for each queue: the next state in it, and its end, counted within the pages of one thread; the
+   * pages of all begin with `first`.
    */
   readonly work: (queues: number, first: number, most: number) => boolean;
-  /** Enters known states into the table, from one number to before another. */
+  /** Enters known states into the table, from number `from` to before `to`. */
   readonly enter: (from: number, to: number) => void;
 }
 
 /**
- * Returns the body of a function of `N`, `H`, `X`, `S`, `P`, `Q`, and of `Z`: which of how many threads this is, and the
- * number of the first state that it finds.
+ * Returns the body of a function of `N`, `H`, `X`, `S`, `P`, `Q`, and of `Z`: the index of this thread, the number of
+ * threads, and the number of the first state that it finds.
  */
 export function emitSharedSearch(searched: Searched): string {
   const { packing, indexBits } = searched;
-  // What others write beside it makes writing slow: once is enough.
+  // Writes of others next to it make writing slow: once is enough.
   const { functions, follow } = emitRules(searched, (place) => `if(X[${place}]===0)X[${place}]=1;`);
   const page = 2 ** pageBits;
   const entry = `h&${~indexMask(indexBits)}|k+1`;

@@ -1,6 +1,6 @@
 /**
- * Where the state of a compiled model is: each variable of a finite type, and each key of a map, is one
- * number in an `Int32Array`.
+ * The layout of the state of a compiled model: each variable of a finite type, and each key of a map, is one number in
+ * an `Int32Array`.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Type } from '../../model/expression.ts';
@@ -11,22 +11,22 @@ import type { Value } from '../values/values.ts';
 import { entryOf, equal, isKind } from '../values/values.ts';
 import { Unsupported } from './unsupported.ts';
 
-/** The values that one number stands for, as whole numbers from `low` to `high`. */
+/** The values that one number represents, as whole numbers from `low` to `high`. */
 export type Domain =
   | { readonly kind: 'bool' }
   | { readonly kind: 'int'; readonly low: number; readonly high: number }
-  /** The place of the value in the list. */
+  /** The index of the value in the list. */
   | { readonly kind: 'enum'; readonly values: readonly string[] }
   /** The entity's id, or -1 for none. */
   | { readonly kind: 'entity' }
   /** One bit for each of these values, the first the lowest. */
   | { readonly kind: 'set'; readonly items: readonly number[]; readonly of: Domain };
 
-/** Where a variable is; a map takes one number for each of its keys, from `base` on. */
+/** The place of a variable; a map takes one number for each of its keys, from `base` on. */
 export interface Field {
   readonly base: number;
   readonly domain: Domain;
-  /** Of a map: its keys as numbers, in the order of their places. */
+  /** For a map: its keys as numbers, in the order of their places. */
   readonly keys: readonly number[] | undefined;
   readonly keyDomain: Domain | undefined;
 }
@@ -34,22 +34,27 @@ export interface Field {
 /** The layout of all machines of a model. */
 export interface Layout {
   readonly size: number;
-  /** Where the innermost active state of an entity's machine is. */
+  /** The place of the innermost active state of an entity's machine. */
   readonly leafOf: ReadonlyMap<EntityId, number>;
   readonly fieldsOf: ReadonlyMap<EntityId, ReadonlyMap<string, Field>>;
-  /** How often each thing was done that the environment may do so often only; by its number, absent without limit. */
+  /**
+   * The place of the counter of each action of the environment that has a limit; by its index, absent without limit.
+   */
   readonly counterOf: readonly (number | undefined)[];
 }
 
-/** A whole number without a range must fit into so many, or the run is interpreted. */
+/** The greatest whole number without a range; beyond it the run is interpreted. */
 const mostInt = 2 ** 31 - 1;
 const mostKeys = 1024;
 
-/** Whether a number has no range but that of what fits. */
+/** Returns true if a number has no range of its own. */
 export const isAnyInt = ({ low, high }: { readonly low: number; readonly high: number }): boolean =>
   low === -mostInt && high === mostInt;
 
-/** Lays out the variables of all machines, and what of a check's environment is used up; parameters are constants. Throws `Unsupported`. */
+/**
+ * Lays out the variables of all machines, and the counters of a check's environment; parameters are constants. Throws
+ * `Unsupported`.
+ */
 export function layOut({ model, active, machineOf }: Program, { possibilities }: Pick<Check, 'possibilities'>): Layout {
   let size = 0;
   const leafOf = new Map<EntityId, number>();
@@ -69,7 +74,7 @@ export function layOut({ model, active, machineOf }: Program, { possibilities }:
   return { size, leafOf, fieldsOf, counterOf };
 }
 
-/** Returns the domain of a type. Throws `Unsupported` for what is no single number. */
+/** Returns the domain of a type. Throws `Unsupported` for a type that is not a single number. */
 function domainOf(model: Pick<Model, 'entities'>, type: Type): Domain {
   switch (type.kind) {
     case 'bool':
@@ -94,7 +99,7 @@ function domainOf(model: Pick<Model, 'entities'>, type: Type): Domain {
   }
 }
 
-/** Returns the number that stands for a value of a domain. */
+/** Returns the number that represents a value of a domain. */
 function numberFor(value: Value, domain: Domain): number {
   switch (domain.kind) {
     case 'bool':
@@ -113,7 +118,7 @@ function numberFor(value: Value, domain: Domain): number {
   }
 }
 
-/** Returns the value that a number stands for. */
+/** Returns the value that a number represents. */
 function valueFor(number: number, domain: Domain): Value {
   switch (domain.kind) {
     case 'bool':
@@ -161,7 +166,7 @@ function fieldFor(model: Pick<Model, 'entities'>, type: Type, base: number): Fie
   return { base, domain: domainOf(model, type.value), keys, keyDomain: domainOf(model, type.key) };
 }
 
-/** All numbers of a type, for the keys of a map and the items of a set. */
+/** Returns all numbers of a type, for the keys of a map and the items of a set. */
 function numbersOf(model: Pick<Model, 'entities'>, type: Type): number[] {
   switch (type.kind) {
     case 'bool':

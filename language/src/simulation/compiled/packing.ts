@@ -1,13 +1,13 @@
 /**
- * How a state is packed into 32-bit words: each number takes as many bits as its range needs, and none
- * lies across two words.
+ * The packing of a state into 32-bit words: each number takes as many bits as its range needs, and none spans two
+ * words.
  */
 import type { Program } from '../kernel/run.ts';
 import type { Domain } from './layout.ts';
 import { isAnyInt } from './layout.ts';
 import type { PreparedRules } from './prepared-rules.ts';
 
-/** Where a number is: its bits hold how much it is above `low`. No bits: it is always `low`. */
+/** The place of a number: its bits hold its difference from `low`. No bits: it is always `low`. */
 export interface PackedCell {
   readonly word: number;
   readonly shift: number;
@@ -15,7 +15,7 @@ export interface PackedCell {
   readonly low: number;
 }
 
-/** How many words there are, and the place of each number of a layout. */
+/** The number of words, and the place of each number of a layout. */
 export interface Packing {
   readonly words: number;
   readonly cells: readonly PackedCell[];
@@ -33,7 +33,7 @@ export function packingOf({ program, layout, start, rules, isRead }: PreparedRul
   }
   for (const fields of layout.fieldsOf.values()) {
     for (const [name, { base, domain, keys }] of fields) {
-      // What makes no difference takes no place.
+      // A variable that makes no difference takes no space.
       const range = isRead(name) ? rangeOf(program, domain) : { low: 0, high: 0 };
       for (let place = 0; place < (keys?.length ?? 1); place++) put(base + place, range);
     }
@@ -42,7 +42,7 @@ export function packingOf({ program, layout, start, rules, isRead }: PreparedRul
   return placed(ranges);
 }
 
-/** Writes the expression that reads a number from words of which the names are given. */
+/** Generates the expression that reads a number from words with the given names. */
 export function emitUnpacked({ word, shift, bits, low }: PackedCell, words: string): string {
   if (bits === 0) return String(low);
   if (bits === 32) return `${words}${word}`;
@@ -50,7 +50,10 @@ export function emitUnpacked({ word, shift, bits, low }: PackedCell, words: stri
   return low === 0 ? raw : low > 0 ? `(${raw}+${low})` : `(${raw}- ${-low})`;
 }
 
-/** Writes the expression of a word in which some numbers are as their names say, and the others as they were. */
+/**
+ * Generates the expression of a word in which the changed numbers have the given names, and the others their old
+ * values.
+ */
 export function emitPacked({ cells }: Packing, word: number, changed: ReadonlyMap<number, string>): string {
   let kept = -1;
   const parts: string[] = [];
@@ -66,7 +69,7 @@ export function emitPacked({ cells }: Packing, word: number, changed: ReadonlyMa
   return parts.length === 0 ? `w${word}` : [`w${word}&${kept}`, ...parts].join('|');
 }
 
-/** Packs a state into words, from a place in a list on. */
+/** Packs a state into words, from an index in a list on. */
 export function pack({ words, cells }: Packing, state: Int32Array, into: Int32Array, from: number): void {
   into.fill(0, from, from + words);
   for (const [place, { word, shift, bits, low }] of cells.entries()) {
@@ -75,7 +78,7 @@ export function pack({ words, cells }: Packing, state: Int32Array, into: Int32Ar
   }
 }
 
-/** Returns the state that words stand for, which lie in a list from a place on. */
+/** Returns the state in the words of a list, from an index on. */
 export function unpack({ cells }: Packing, words: Int32Array, from: number): Int32Array {
   return Int32Array.from(cells, ({ word, shift, bits, low }) => {
     const packed = words[from + word] ?? 0;
@@ -103,7 +106,7 @@ function rangeOf({ model }: Program, domain: Domain): Range {
   }
 }
 
-/** All that a word holds. */
+/** The full range of a word. */
 const anyInt: Range = { low: 0, high: 2 ** 32 - 1 };
 
 function placed(ranges: readonly Range[]): Packing {

@@ -1,6 +1,6 @@
 /**
- * What a check's environment may send, over a run that stands at its start: the layout of states and one
- * event for each thing that may happen. Nothing is written yet.
+ * The events that a check's environment may send, over a run at its start: the layout of states and one event for each
+ * possibility. No code is generated yet.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Check, Possibility } from '../../model/scenario.ts';
@@ -24,28 +24,28 @@ export interface PreparedRules {
   readonly layout: Layout;
   readonly start: Int32Array;
   readonly rules: readonly PreparedRule[];
-  /** The places of all that may happen are less than this. */
+  /** All places of what may happen are less than this. */
   readonly places: number;
-  /** Whether a variable of that name makes a difference to what follows. */
+  /** Returns true if a variable of that name makes a difference. */
   readonly isRead: (name: string) => boolean;
-  /** Where an expression of the check stands. */
+  /** Returns the context of an expression of the check. */
   readonly around: (cells: Cells) => Emitting;
 }
 
 /** An event that may be sent. */
 export interface PreparedRule extends Sending {
   readonly place: PlaceId;
-  /** How often it was sent is counted there, and is at most so much; absent without limit. */
+  /** The counter of times it was sent, and the most times; absent without limit. */
   readonly limit: { readonly counter: number; readonly upTo: number } | undefined;
 }
 
-/** Prepares a check. Throws `Unsupported` for what needs the interpreter. */
+/** Prepares a check. Throws `Unsupported` where it needs the interpreter. */
 export function prepareRules(
   { program, state }: Run,
   check: Check,
   isRead: PreparedRules['isRead'] = () => true,
 ): PreparedRules {
-  // Where nothing is under way, nothing can be lost, doubled or overtaken.
+  // Where nothing is under way, nothing can be lost, duplicated or overtaken.
   if (check.faults.some(({ kind }) => kind === 'crash' || kind === 'halt')) throw new Unsupported('crashes');
   if (state.agenda.length > 0 || state.held.length > 0) throw new Unsupported('timers and messages under way');
   if (state.deferred.size > 0) throw new Unsupported('deferred events');
@@ -76,7 +76,7 @@ function placesOf({ machineOf }: Program, rules: readonly PreparedRule[]): numbe
   return 1 + [...transitions, ...rules].reduce((most, { place }) => Math.max(most, place), 0);
 }
 
-/** Writes all that a rule does: the event is offered, and what follows from it. */
+/** Generates the code of a rule: the offer of the event, and what follows from it. */
 export function emitRule(around: Emitting, rule: PreparedRule, { taken, dropped }: Exits): string {
   const { limit } = rule;
   const counter = limit === undefined ? '' : around.cells.read({ base: limit.counter });
@@ -87,7 +87,7 @@ export function emitRule(around: Emitting, rule: PreparedRule, { taken, dropped 
   return `${isSpent}T:{${offer}}${mark}${counted}${emitCompletion(around)}${taken}`;
 }
 
-/** Writes whether a rule would apply. */
+/** Generates the condition that a rule would apply. */
 export function emitCanApply(around: Emitting, rule: PreparedRule): Code {
   const { limit } = rule;
   const isLeft =
@@ -100,7 +100,7 @@ function ruleOf({ action, upTo, place }: Possibility, counter: number | undefine
   const to = single(emit(action.to, around));
   if (to.value === undefined) throw new Unsupported('sending to an entity that varies');
   const values = action.arguments.map((each) => single(emit(each, around)));
-  // The text of a value would be read after the rule has begun to change the state.
+  // The text of a value would be evaluated after the rule has begun to change the state.
   if (values.some(({ value }) => value === undefined)) throw new Unsupported('sending what varies');
   const limit = upTo === undefined || counter === undefined ? undefined : { counter, upTo };
   return { to: to.value, event: action.event, values, limit, place };

@@ -1,30 +1,33 @@
 /**
- * The lists of a search: states as words, the number of the state that each was reached from, and the table
- * of their hashes. They grow by doubling, as long as they fit into a limit.
+ * The lists of a search: states as words, the number of the predecessor of each, and the table of their hashes. They
+ * grow by doubling, as long as they fit into a limit.
  */
 import type { SearchCode } from './emit-search.ts';
 
-/** The lists, which the code works on. */
+/** The lists that the code works on. */
 export interface SearchLists {
-  /** The states and what they were reached from. */
+  /** Returns the states and their predecessors. */
   readonly all: () => { readonly states: Int32Array; readonly parents: Int32Array };
-  /** How many states may be known before the lists have to grow. */
+  /** Returns the number of states that may be known before the lists have to grow. */
   readonly room: () => number;
-  /** Makes room for so many states at least, of which the first `count` are known. Returns whether there is any more. */
+  /**
+   * Makes room for at least `wanted` states, of which the first `count` are known. Returns true if there is any more
+   * room.
+   */
   readonly grow: (count: number, wanted: number) => boolean;
   readonly bytes: () => number;
-  /** The state that one was reached from; the start from itself. */
+  /** Returns the predecessor of a state; the start for itself. */
   readonly before: (state: number) => number;
-  /** How many steps a state is from the start. */
+  /** Returns the distance of a state from the start, in steps. */
   readonly depthOf: (state: number) => number;
 }
 
-/** What the lists are for. */
+/** The dimensions of the lists. */
 export interface ListOptions {
   readonly words: number;
   /** No state has a greater number. */
   readonly most: number;
-  /** The most bytes of all lists, while they grow too. */
+  /** The most bytes of all lists, also while they grow. */
   readonly memory: number;
 }
 
@@ -32,7 +35,7 @@ const firstCapacity = 1 << 14;
 /** The table is fuller only if there is no memory for a larger one. */
 const load = { usual: 0.75, most: 0.94 } as const;
 
-/** Returns how many bits the number of a state has, where so much memory is to be filled. */
+/** Returns the number of bits for the number of a state, where this much memory is to be filled. */
 export function indexBitsFor({ words, memory }: Pick<ListOptions, 'words' | 'memory'>): number {
   const most = memory / (4 * words + 4 + 4 / load.most);
   return Math.min(31, Math.max(16, Math.ceil(Math.log2(most + 2))));

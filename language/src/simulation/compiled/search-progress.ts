@@ -1,19 +1,17 @@
-/**
- * How far a search is, and all that others need to go on with it. Plain data.
- */
+/** The progress of a search, and everything that others need to continue it. Plain data. */
 import type { Searched } from './emit-search.ts';
 
-/** How far a search is. */
+/** The progress of a search. */
 export interface SearchProgress {
   readonly states: number;
   readonly transitions: number;
-  /** States from which all was followed. */
+  /** Expanded states. */
   readonly followed: number;
   /** Steps from the start to the farthest state. */
   readonly depth: number;
 }
 
-/** A search as it is handed over: all states up to some number of steps are known, the farthest not followed. */
+/** A search as it is handed over: all states up to some distance are known, the farthest not expanded. */
 export interface HandedOver extends Searched {
   readonly states: Int32Array;
   readonly parents: Int32Array;

@@ -1,6 +1,6 @@
 /**
- * Searches all states that the rules of a check lead to, the nearest first, in slices: lists grow by doubling
- * as long as the memory allows. Knows nothing of properties: it finds the first states where conditions hold.
+ * Searches all states that the rules of a check lead to, the nearest first, in slices: lists grow by doubling as long
+ * as the memory allows. Knows nothing of properties: it finds the first states where conditions hold.
  */
 import type { Expression } from '../../model/expression.ts';
 import type { RunText } from './compiled-rules.ts';
@@ -12,13 +12,13 @@ import type { PreparedRules } from './prepared-rules.ts';
 import type { SearchLists } from './search-lists.ts';
 import { createLists, indexBitsFor } from './search-lists.ts';
 
-/** What is looked for, and how far. */
+/** The conditions to search for, and the limits. */
 export interface SearchOptions {
   readonly wanted: readonly Wanted[];
   readonly bounds: readonly Expression[];
   /** The most bytes that the lists may take. */
   readonly memory: number;
-  /** With so many states it pauses where others can go on; never, unless it is said. */
+  /** The number of states at which it pauses where others can continue; absent for never. */
   readonly pausesFrom?: number | undefined;
 }
 
@@ -29,33 +29,33 @@ export interface Failed {
   readonly kind: number;
   /** The state that it was applied to. */
   readonly state: number;
-  /** How many states were known by then. */
+  /** The number of states known by then. */
   readonly known: number;
 }
 
 /** A search under way. States are numbered from the start on, in the order in which they were found. */
 export interface Search {
-  /** Follows so many states more, and says why it stopped. */
+  /** Expands this many more states, and returns why it stopped. */
   readonly goOn: (states: number) => 'paused' | 'over' | 'ended' | 'full';
   readonly progress: () => SearchProgress;
   readonly bounded: () => number;
   readonly bytes: () => number;
-  /** The first state in which a condition holds that is looked for. */
+  /** Returns the first state in which a wanted condition holds. */
   readonly firstOf: (wanted: number) => number | undefined;
-  /** The first state in which no rule applies. */
+  /** Returns the first state in which no rule applies. */
   readonly stuck: () => number | undefined;
   readonly failed: () => Failed | undefined;
-  /** By place: 1 for each transition and rule that was come to. */
+  /** By place: 1 for each transition and rule reached. */
   readonly reached: Uint8Array;
-  /** The state that one was reached from; the start from itself. */
+  /** Returns the predecessor of a state; the start for itself. */
   readonly before: (state: number) => number;
-  /** Returns the numbers of a state, a list of its own. */
+  /** Returns the numbers of a state, in a new list. */
   readonly stateAt: (state: number) => Int32Array;
-  /** Whether numbers are those of a state. */
+  /** Returns true if numbers are those of a state. */
   readonly isAt: (numbers: Int32Array, state: number) => boolean;
-  /** Everything, for others to go on with; only where it stands between two numbers of steps. */
+  /** Returns everything that others need to continue; only between two distances from the start. */
   readonly handOver: () => HandedOver | undefined;
-  /** How many steps a state is from the start. */
+  /** Returns the distance of a state from the start, in steps. */
   readonly depthOf: (state: number) => number;
 }
 
@@ -117,14 +117,14 @@ interface Stepping {
   readonly code: SearchCode;
   readonly lists: SearchLists;
   readonly read: (place: number) => number;
-  /** What follows one state fits without a look at how much room there is. */
+  /** The successors of one state fit without checking how much room there is. */
   readonly rules: number;
   readonly pausesFrom: number;
 }
 
-/** Goes on step by step: all states that are as far from the start are followed before any farther one. */
+/** Goes on level by level: all states at one distance from the start are expanded before any farther one. */
 function stepsOf({ code, lists, read, rules, pausesFrom }: Stepping) {
-  // All before this one are as many steps from the start as the last one that was followed, or less.
+  // All states before this one are at most as far from the start as the last one that was expanded.
   let [depth, levelEnd] = [0, 1];
   const goOn = (states: number): ReturnType<Search['goOn']> => {
     const until = read(numbers.current) + states;

@@ -1,5 +1,5 @@
 /**
- * Which rules lead to a state that a search has found. The search keeps only what each state was reached from;
+ * Finds the rules that lead to a state that a search has found. The search keeps only the predecessor of each state;
  * the rules are found by trying.
  */
 import { RunError } from '../values/run-error.ts';
@@ -9,18 +9,18 @@ import type { PreparedRules } from './prepared-rules.ts';
 import type { Search } from './search.ts';
 
 export interface WayBack {
-  /** Returns the numbers of the rules on a shortest way from the start to a state. */
+  /** Returns the indices of the rules on a shortest path from the start to a state. */
   readonly rulesTo: (state: number) => number[];
   /** Returns the first rule that fails in a state. */
   readonly failingRule: (state: number) => number;
-  /** Returns how many rules apply to a state, and how many of them up to one of them. */
+  /** Returns the number of rules that apply to a state, and the number of them up to one of them. */
   readonly applied: (state: number, last: number) => { readonly all: number; readonly until: number };
 }
 
-/** Compiles the rules one by one, and looks back at a search. */
+/** Compiles the rules one by one, to trace a search back. */
 export function createWayBack(prepared: PreparedRules, search: Search, runText: RunText): WayBack {
   const rules = rulesOf(prepared, runText);
-  /** Applies a rule to a state; the result is nothing where it does not apply, and false where it fails. */
+  /** Applies a rule to a state; returns undefined where it does not apply, and false where it fails. */
   const apply = (rule: Rule, state: number): Int32Array | false | undefined => {
     const next = search.stateAt(state);
     try {

@@ -1,7 +1,7 @@
 /**
- * Runs of a check: its plain steps one after the other, each as soon as nothing of its instant is left, and then all
- * that may happen. Until the last plain step is done the clock is exact, what is due happens in every order of one
- * instant, and faults befall it; what the environment may do begins after the last one.
+ * Runs of a check: its plain steps in sequence, each as soon as nothing of its instant is left, and then everything
+ * that may happen. Until the last plain step is done the clock is exact, due entries happen in every order of one
+ * instant, and faults affect them; the possible actions of the environment begin after the last one.
  */
 import type { Environment, Move, Spent } from './environment.ts';
 import { makeMove, movesOf, nothingSpent } from './environment.ts';
@@ -14,7 +14,9 @@ import type { NextStep } from './plain-steps.ts';
 import { plainSteps } from './plain-steps.ts';
 import type { ScenarioPosition, Variant } from './scenario.ts';
 
-/** Where a run of a check stands: in its plain steps, if there are any left, and what of the environment is used up. */
+/**
+ * The position of a run of a check: in its plain steps, if there are any left, and what the environment has used up.
+ */
 export interface CheckPosition {
   readonly plain: ScenarioPosition | undefined;
   readonly spent: Spent;
@@ -23,21 +25,21 @@ export interface CheckPosition {
 /** One of the things that may happen next; `plain` is the next plain step. */
 export type Option = Move | { readonly kind: 'plain' };
 
-/** A run before something happens: where it stands, and all that may happen next. */
+/** A run before its next step: its position, and everything that may happen next. */
 export interface Resting {
   readonly position: CheckPosition;
   readonly options: readonly Option[];
   readonly environment: Environment;
   readonly next: NextStep | undefined;
-  /** For how long the environment may wait before it acts. */
+  /** The longest time the environment may wait before it acts. */
   readonly leeway: number;
 }
 
 export interface CheckCourse {
   readonly start: CheckPosition;
-  /** Finds out what may happen next. Where nothing does but that time passes, it passes. */
+  /** Determines what may happen next. If only time can pass, it passes. */
   readonly rest: (run: Run, position: CheckPosition) => Resting;
-  /** Lets one of the options happen. Without a position the run is over. */
+  /** Executes one of the options. Without a position the run is over. */
   readonly make: (
     run: Run,
     resting: Resting,
@@ -46,7 +48,7 @@ export interface CheckCourse {
   ) => { readonly played: Played; readonly position: CheckPosition | undefined };
 }
 
-/** Makes the course of one variant of a check. */
+/** Creates the course of one variant of a check. */
 export function checkCourse(program: Program, environment: Environment, variant: Variant): CheckCourse {
   const steps = plainSteps(program, variant);
   return {
@@ -61,7 +63,7 @@ export function checkCourse(program: Program, environment: Environment, variant:
         }
         const inPlain = { ...environment, ...plainTimes(next) };
         const options = optionsOf(run, next, inPlain, spent);
-        // A step that waits has begun: it does not begin anew with what happens meanwhile.
+        // A step that waits has begun: it does not begin again with what happens meanwhile.
         if ('waiting' in next) plain = next.waiting;
         const most = leeway(run.state, inPlain);
         if (options.length > 0)
@@ -82,7 +84,7 @@ export function checkCourse(program: Program, environment: Environment, variant:
       }
       const { steps: taken, now } = run.state;
       const { played, spent } = makeMove(run, around, position.spent, option, wait);
-      // A fault does not make an instant begin anew.
+      // A fault does not make an instant begin again.
       if (position.plain !== undefined && run.state.now === now) run.state.steps = Math.max(taken, run.state.steps);
       const isOver = played.kind === 'judged' || played.stepped.error !== undefined;
       return { played, position: isOver ? undefined : { plain: position.plain, spent } };
@@ -112,11 +114,11 @@ function optionsOf(run: Run, next: NextStep, environment: Environment, spent: Sp
   }
 }
 
-/** Whether chance is asked which of the options it is: in the plain steps only where there are several. */
+/** Returns true if chance chooses the option: in the plain steps only where there are several. */
 export const isDrawn = ({ position: { plain }, options }: Resting): boolean =>
   plain === undefined || options.length > 1;
 
-/** Makes the player of random runs of a check. */
+/** Creates the player of random runs of a check. */
 export function checkPlayer(course: CheckCourse): Player<CheckPosition> {
   return {
     start: course.start,

@@ -1,6 +1,6 @@
 /**
- * The environment: what may happen besides what is due. Faults and possible actions have bounds; how
- * much of them is used up is plain data, a part of where a run stands.
+ * The environment: everything that may happen besides due entries. Faults and possible actions have bounds; their use
+ * so far is plain data, a part of the position of a run.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Action, PlaceId } from '../../model/action.ts';
@@ -23,7 +23,7 @@ import { RunError } from '../values/run-error.ts';
 import type { Scope } from '../program/scope.ts';
 import { entityIn, isKind, itemsOf } from '../values/values.ts';
 
-/** A fault of a check, compiled: whom it may befall, and how often. */
+/** A compiled fault of a check: its possible targets, and how often it may happen. */
 export interface FaultProgram {
   readonly kind: Fault['kind'];
   /** PDs that may fail, or receivers whose messages may, boxes and nodes among them; absent means all. */
@@ -35,29 +35,29 @@ export interface FaultProgram {
 export interface PossibleAction {
   readonly execute: Execute;
   readonly place: PlaceId;
-  /** Absent without limit. */
+  /** Absent if there is no limit. */
   readonly upTo: number | undefined;
-  /** The receiver of an event that no text speaks of, and the event. */
+  /** The receiver of an event that no text mentions, and the event. */
   readonly to?: EntityId;
   readonly event?: string;
-  /** Whether it makes sense in a state; always without. */
+  /** True if it makes sense in a state; absent if it always does. */
   readonly isPossible?: (run: Run) => boolean;
 }
 
-/** All that may happen besides what is due. */
+/** Everything that may happen besides due entries. */
 export interface Environment extends FreeTime {
   readonly faults: readonly FaultProgram[];
   readonly actions: readonly PossibleAction[];
 }
 
-/** What of an environment is used up, and whom it owes a restart. */
+/** The use of an environment so far, and the entities it owes a restart. */
 export interface Spent {
   readonly faults: readonly number[];
   readonly actions: readonly number[];
   readonly down: readonly EntityId[];
 }
 
-/** One thing that may happen next. */
+/** A possible next step. */
 export type Move =
   | { readonly kind: 'due'; readonly entry: Entry }
   | { readonly kind: 'action'; readonly index: number }
@@ -72,7 +72,7 @@ export const nothingSpent = ({ faults, actions }: Environment): Spent => ({
   down: [],
 });
 
-/** Compiles the environment of a check. Throws a `RunError` for a fault of what is no entity. */
+/** Compiles the environment of a check. Throws a `RunError` for a fault whose subject is no entity. */
 export function environmentOf(program: Program, check: Check, run: Run): Environment {
   const scope = scenarioScope(program);
   const frame = { run, self: -1, locals: [] };
@@ -92,7 +92,7 @@ export function environmentOf(program: Program, check: Check, run: Run): Environ
   };
 }
 
-/** An event that no receiver takes changes nothing: a random run need not send it. */
+/** Tests whether a receiver takes the event: otherwise it changes nothing, and a random run need not send it. */
 function takenBySomebody(
   { event, to, arguments: values }: Extract<Action, { readonly kind: 'send' }>,
   scope: Scope,
@@ -106,14 +106,14 @@ function takenBySomebody(
         (each) => isKind(each, 'entity') && isAlive(run.state, each.id) && wouldTake(run, each.id, event, sent),
       );
     } catch (error) {
-      // What is wrong with it is told when it is sent.
+      // A mistake in it is reported when it is sent.
       if (error instanceof RunError) return true;
       throw error;
     }
   };
 }
 
-/** Returns all that may happen next: what is due, in order, then what the environment may do. */
+/** Returns everything that may happen next: due entries, in order, then what the environment may do. */
 export function movesOf(run: Run, environment: Environment, spent: Spent): Move[] {
   const { clock, horizon } = environment;
   const due = dueNow(run.state, clock).filter(({ at }) => horizon === undefined || at <= horizon);
@@ -136,7 +136,7 @@ export function makeMove(run: Run, environment: Environment, spent: Spent, move:
   return { played, spent: stillOwed(usedBy(spent, move), (entity) => isAlive(run.state, entity)) };
 }
 
-/** Takes away the restarts of what is alive: what something else has brought back is owed none any more. */
+/** Removes the restarts of entities that are alive: one that something else has brought back is owed none any more. */
 export function stillOwed(spent: Spent, isAliveNow: (entity: EntityId) => boolean): Spent {
   const left = spent.down.filter((entity) => !isAliveNow(entity));
   return left.length === spent.down.length ? spent : { ...spent, down: left };
@@ -148,7 +148,7 @@ interface Made {
   readonly spent: Spent;
 }
 
-/** What a move takes of an environment. */
+/** The use of an environment by a move. */
 export type Use =
   | { readonly kind: 'due' }
   | { readonly kind: 'restart' }
@@ -156,7 +156,7 @@ export type Use =
   | { readonly kind: 'crash'; readonly fault: number; readonly entity: EntityId }
   | { readonly kind: 'halt' | 'lose' | 'duplicate' | 'reorder'; readonly fault: number };
 
-/** Returns what is used up after a move, as far as that is known without what came of it. */
+/** Returns what is used up after a move, as far as that does not depend on its outcome. */
 export function usedBy(spent: Spent, move: Use): Spent {
   switch (move.kind) {
     case 'due':
@@ -215,7 +215,7 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
     return receiversOf(entry.due).some(isMeant) && (horizon === undefined || entry.at <= horizon);
   });
   if (kind !== 'reorder') return messages.map((entry) => ({ kind, fault, entry }));
-  // Only what is held back by an earlier message between the same two can overtake it.
+  // It can only overtake an entry that an earlier message between the same two holds back.
   const [earliest] = state.agenda;
   const first = new Set(dueNow(state, clock));
   return messages
@@ -224,8 +224,8 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
 }
 
 /**
- * Whom a fault of the network has to mean so that it can befall an entry: the receiver of a message that
- * travels, and not of what the scenario or system tells; of a keepalive the box, or the node that it is on.
+ * Returns the entities of which a fault of the network has to name one to affect an entry: the receiver of a message
+ * that travels, and not of one from the scenario or system; for a keepalive the box, or the node that it is on.
  */
 export function receiversOf(due: Due): readonly EntityId[] {
   if (due.kind === 'message') return due.message.from === undefined ? [] : [due.message.to];

@@ -1,6 +1,6 @@
 /**
- * Judges what a scenario expects: whether it holds, and if not, what was expected, what was found
- * instead, and why.
+ * Judges an expectation of a scenario: whether it holds, and if not, what was expected, what was found instead, and
+ * why.
  */
 import type { Expression } from '../../model/expression.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -41,7 +41,7 @@ export function judge(expectation: Expectation, frame: Frame, scope: Scope): Jud
   }
 }
 
-/** Whether an expectation holds, without the reasons. */
+/** Returns true if an expectation holds, without the reasons. */
 export const isMet = (expectation: Expectation, frame: Frame, scope: Scope): boolean =>
   expectation.kind === 'holds' || expectation.kind === 'each'
     ? conditionsOf(expectation).every((condition) => isTrue(compileExpression(condition, scope)(frame)))
@@ -124,7 +124,7 @@ function judgeLog(lines: readonly Expression[], frame: Frame, scope: Scope): Jud
   };
 }
 
-/** All lines of a log, or of a long one those around the first that differs. */
+/** Returns all lines of a log, or of a long one those around the first that differs. */
 function logText(lines: readonly string[], differs: number): string {
   const quoted = (from: number, to: number): string =>
     lines
@@ -137,7 +137,7 @@ function logText(lines: readonly string[], differs: number): string {
   return `log ${around} (${lines.length} lines; the first that differs is line ${differs + 1})`;
 }
 
-/** Of more than this only the first are shown. */
+/** Of a longer list only the first ones are shown. */
 const mostShown = 20;
 
 function shorten<T>(items: readonly T[], write: (item: T) => string, between: string): string {

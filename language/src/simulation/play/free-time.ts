@@ -1,17 +1,17 @@
 /**
- * When the environment acts: with an exact clock at any time until something else is due, or nothing may happen any
- * more. What it does comes at once otherwise.
+ * The time at which the environment acts: with an exact clock any time until something else is due, or nothing may
+ * happen any more; otherwise at once.
  */
 import type { Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Run, State } from '../kernel/run.ts';
 
-/** What bounds the time at which the environment acts. */
+/** The bounds of the time at which the environment acts. */
 export interface FreeTime {
   readonly clock: 'any' | 'exact';
   /** Microseconds; nothing happens later. */
   readonly horizon: number | undefined;
-  /** Microseconds for which the environment may wait where nothing is due and there is no horizon. */
+  /** Microseconds that the environment may wait where nothing is due and there is no horizon. */
   readonly patience: number;
 }
 
@@ -22,22 +22,25 @@ export const timesOf = (model: Model, check: Check): FreeTime => ({
   patience: Math.max(0, ...durationsIn(model, check)),
 });
 
-/** Whether a move may wait: all that the environment does, but for what overtakes another message that is due. */
+/**
+ * Returns true if a move may wait: every move of the environment, except a message that overtakes another one that is
+ * due.
+ */
 export const mayWait = ({ kind }: { readonly kind: string }): boolean =>
   kind !== 'due' && kind !== 'reorder' && kind !== 'plain';
 
-/** Returns for how long the environment may wait before it acts, in microseconds. */
+/** Returns how long the environment may wait before it acts, in microseconds. */
 export function leeway({ now, agenda }: Pick<State, 'now' | 'agenda'>, { clock, horizon, patience }: FreeTime): number {
   if (clock === 'any') return 0;
   const due = agenda[0]?.at ?? (horizon === undefined ? now + patience : Infinity);
   return Math.max(0, Math.min(due, horizon ?? Infinity) - now);
 }
 
-/** What is drawn first for a wait; chance takes each as often, so that what coincides is met as well. */
+/** The first draw for a wait; each value is equally likely, so that coinciding times are reached as well. */
 const ways = { atOnce: 0, asLateAsCanBe: 1, milliseconds: 2, microseconds: 3 } as const;
 const wayCount = 4;
 
-/** Draws how long the environment waits, if it may. */
+/** Draws the wait of the environment, if it may wait. */
 export function drawWait({ draw }: Pick<Run, 'draw'>, most: number): number {
   if (most === 0) return 0;
   switch (draw.pick(wayCount)) {
@@ -52,7 +55,7 @@ export function drawWait({ draw }: Pick<Run, 'draw'>, most: number): number {
   }
 }
 
-/** Returns what is drawn for a wait. */
+/** Returns the draws for a wait. */
 export function drawsOfWait(wait: number, most: number): readonly number[] {
   if (most === 0) return [];
   if (wait === 0) return [ways.atOnce];
@@ -60,7 +63,10 @@ export function drawsOfWait(wait: number, most: number): readonly number[] {
   return wait % 1000 === 0 ? [ways.milliseconds, wait / 1000] : [ways.microseconds, wait];
 }
 
-/** Returns all durations that a model, as far as it is in use, and a check write down, in microseconds; none twice, and no 0. */
+/**
+ * Returns all durations that a model, as far as it is in use, and a check write, in microseconds; without duplicates,
+ * and no 0.
+ */
 export function durationsIn(model: Model, check: Check): number[] {
   const used = new Set(model.entities.map(({ machine }) => machine));
   const found = new Set<number>();

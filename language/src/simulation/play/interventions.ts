@@ -1,7 +1,6 @@
 /**
- * Interventions: what somebody at the controls makes happen in a run, whatever its player would do next.
- * They name entities, so that they can be written into a trace; of what may happen by itself nothing is
- * known here.
+ * Interventions: steps that a user at the controls makes happen in a run, whatever its player would do next. They name
+ * entities, so that they can be written into a trace; they know nothing of what may happen by itself.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { assign } from '../kernel/assignment.ts';
@@ -17,7 +16,7 @@ import type { Program, Run } from '../kernel/run.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { DrawMismatch } from './timeline.ts';
 
-/** What is made to happen. Of what waits, `entry` is the place on the agenda, from 0. */
+/** The step to make happen. For a waiting entry, `entry` is its index in the agenda, from 0. */
 export type Interference =
   | { readonly kind: 'due' | 'lose' | 'duplicate' | 'reorder'; readonly entry: number }
   /** An event from outside; the values of its parameters are left to chance. */
@@ -26,10 +25,10 @@ export type Interference =
   /** `value` is written as the language does. */
   | { readonly kind: 'set'; readonly entity: string; readonly variable: string; readonly value: string };
 
-/** Something that is made to happen as the next step after step `after`. */
+/** A step to make happen as the one after step `after`. */
 export type Intervention = { readonly after: number } & Interference;
 
-/** Everything at any time: the bounds of a check do not bind whoever is at the controls. */
+/** Allows everything at any time: the bounds of a check do not bind the user. */
 interface OpenEnvironment extends Environment {
   readonly faults: readonly (FaultProgram & { readonly kind: FaultKind })[];
 }
@@ -53,13 +52,13 @@ function openEnvironment(program: Program): OpenEnvironment {
   return made;
 }
 
-/** Where a run with interventions stands; its own player may be done. */
+/** The position of a run with interventions; its own player may be done. */
 interface SteeredPosition<Position> {
   readonly inner: Position | undefined;
   readonly step: number;
 }
 
-/** Makes a player that does as another one, except where somebody intervenes. */
+/** Creates a player that does the same as another one, except where the user intervenes. */
 export function steered<Position>(
   player: Player<Position>,
   interventions: readonly Intervention[],
@@ -84,7 +83,7 @@ export function steered<Position>(
   };
 }
 
-/** Makes something happen. Throws `DrawMismatch` if this cannot happen here. */
+/** Makes a step happen. Throws `DrawMismatch` if it cannot happen here. */
 function interfere(run: Run, wanted: Interference): Played {
   const { program } = run;
   switch (wanted.kind) {
@@ -115,7 +114,7 @@ function isMeant(
   return move.kind === wanted.kind && 'entry' in move && state.agenda[wanted.entry] === move.entry;
 }
 
-/** A node crashes as a PD does; both can be restarted whoever made them crash. */
+/** A node crashes as a PD does; both can be restarted, whatever made them crash. */
 function fault(run: Run, kind: 'crash' | 'halt' | 'restart', entity: EntityId): Played {
   const environment = openEnvironment(run.program);
   if (!canFail(run, kind, entity)) throw new DrawMismatch();
@@ -128,7 +127,7 @@ function fault(run: Run, kind: 'crash' | 'halt' | 'restart', entity: EntityId): 
   return { kind, entity, stepped };
 }
 
-/** Whether a fault can befall an entity now. */
+/** Returns true if a fault can affect an entity now. */
 export function canFail({ program, state }: Run, kind: 'crash' | 'halt' | 'restart', entity: EntityId): boolean {
   const what = program.model.entities[entity]?.kind;
   if (what !== 'pd' && what !== 'node') return false;
@@ -164,7 +163,7 @@ export function outsideNow(run: Run): readonly PossibleAction[] {
   return openEnvironment(run.program).actions.filter(({ isPossible }) => isPossible?.(run) ?? true);
 }
 
-/** Returns what the network may do to what is under way, as places on the agenda. */
+/** Returns what the network may do to entries under way, as indices in the agenda. */
 export function disturbancesNow(run: Run): readonly Extract<Interference, { readonly entry: number }>[] {
   const environment = openEnvironment(run.program);
   return movesOf(run, environment, nothingSpent(environment)).flatMap((move) => {

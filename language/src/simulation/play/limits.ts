@@ -1,46 +1,44 @@
-/**
- * How runs of any kind are cut off: after so many turns, or as soon as a condition comes to hold.
- */
+/** The limits of runs of any kind: a number of turns, or a condition that comes to hold. */
 import { isTrue } from '../kernel/operators.ts';
 import type { Player } from './player.ts';
 import type { Evaluate, Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 
-/** How a run ends, besides by itself. */
+/** The ways in which a run ends, besides by itself. */
 export interface Limits {
-  /** At most so many turns; any number without. */
+  /** The most turns; absent for any number. */
   readonly turns: number | undefined;
   /** The run is over as soon as this comes to hold; see `watch`. */
   readonly until: Evaluate | undefined;
 }
 
-/** What is known of a condition that a run waits for. */
+/** The knowledge about a condition that a run waits for. */
 export interface Watch {
   readonly holds: boolean;
-  /** Microseconds from the start: since when it has been so. */
+  /** Microseconds from the start: the time since when it has been so. */
   readonly since: number;
 }
 
 /**
- * Judges a condition after a step, from what was known of it before that; nothing at the start. What
- * has no meaning in a state does not hold in it.
+ * Judges a condition after a step, given the knowledge before it; undefined at the start. A condition without meaning
+ * in a state does not hold in it.
  */
 export function watch(condition: Evaluate, run: Run, before: Watch | undefined): Watch {
   const holds = holdsIn(condition, run);
   return before?.holds === holds ? before : { holds, since: run.state.now };
 }
 
-/** Whether a condition has come to hold: what holds from the start must have ceased to in between. */
+/** Returns true if a condition has come to hold: one that holds from the start must have ceased to in between. */
 export const isReached = (before: Watch | undefined, after: Watch): boolean => before?.holds === false && after.holds;
 
-/** Where a limited run stands. */
+/** The position of a limited run. */
 export interface LimitedPosition<Position> {
   readonly inner: Position;
   readonly turns: number;
   readonly watch: Watch | undefined;
 }
 
-/** Makes a player that does as another one, within limits. */
+/** Creates a player that does the same as another one, within limits. */
 export function limited<Position>(
   player: Player<Position>,
   { turns, until }: Limits,

@@ -1,6 +1,6 @@
 /**
- * Marks: one small number for each step of a trace, by names and texts only. A model that has changed is
- * found out at the first step whose mark is another one; what stands elsewhere in the text makes none.
+ * Marks: one small number for each step of a trace, made of names and texts only. A changed model is detected at the
+ * first step with a different mark; text that moves within the file changes none.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from '../program/expressions.ts';
@@ -8,7 +8,9 @@ import type { Played } from './player.ts';
 import type { Due, Program, Run } from '../kernel/run.ts';
 import { stepTextAt } from './step-texts.ts';
 
-/** Returns the mark of a step that a run has just played: when and what it was, and what its entity is then. */
+/**
+ * Returns the mark of a step that a run has just played: its time, its kind, and the condition of its entity after it.
+ */
 export function markOf(run: Run, played: Played): number {
   return mix(playedMark(run, played), timeMark(run.state.now));
 }
@@ -51,7 +53,7 @@ function dueMark(program: Program, due: Due): number {
   }
 }
 
-/** The entity with its life, state, variables, and how many events it has deferred. */
+/** The mark of an entity with its life, state, variables, and the number of events it has deferred. */
 function entityMark({ program, state }: Run, entity: EntityId): number {
   let mark = mix(nameMark(program, entity), state.life[entity] ?? 0);
   const machine = program.machineOf[entity];
@@ -69,7 +71,7 @@ function entityMark({ program, state }: Run, entity: EntityId): number {
 const nameMark = ({ model }: Program, entity: number): number => textMark(model.entities[entity]?.name ?? '');
 
 const known = new Map<string, number>();
-/** More texts than this belong to many models; they are hashed anew. */
+/** More texts than this belong to many models; they are hashed again. */
 const mostKnown = 100_000;
 
 /** Returns the mark of a text. */

@@ -1,6 +1,6 @@
 /**
- * What the outside world may send to a model of which nothing is said: each event that a machine takes
- * and no machine sends, with values drawn for its parameters.
+ * The events that the outside world may send to a model that says nothing about it: each event that a machine takes and
+ * no machine sends, with values drawn for its parameters.
  */
 import type { Action } from '../../model/action.ts';
 import type { Entity } from '../../model/entity.ts';

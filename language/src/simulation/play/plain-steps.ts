@@ -1,6 +1,6 @@
 /**
- * The plain steps of a check: the operations of a scenario, each as soon as nothing is due before it. What happens
- * between them, others decide.
+ * The plain steps of a check: the operations of a scenario, each as soon as nothing is due before it. Others decide
+ * what happens between them.
  */
 import { moveClock } from '../kernel/kernel.ts';
 import type { Turn } from './player.ts';
@@ -8,11 +8,11 @@ import type { Entry, Program, Run } from '../kernel/run.ts';
 import type { Operation, ScenarioPosition, Variant } from './scenario.ts';
 import { after, begin, beginning, judged, metWithin, operationsOf } from './scenario.ts';
 
-/** What comes next where the plain steps of a check stand. */
+/** The next event at a position in the plain steps of a check. */
 export type NextStep =
-  /** All are done; the clock is to stand there. */
+  /** All are done; the clock is to show this time. */
   | { readonly kind: 'over'; readonly at: number }
-  /** What a step has sent itself arrives before anything else. */
+  /** Messages that a step has sent itself arrive before anything else. */
   | { readonly kind: 'arrive'; readonly entries: readonly Entry[] }
   /** Something is due by then. */
   | { readonly kind: 'due'; readonly until: number; readonly waiting: ScenarioPosition }
@@ -20,7 +20,7 @@ export type NextStep =
   | {
       readonly kind: 'time';
       readonly until: number;
-      /** Where it waits, and where it goes on. */
+      /** The position while it waits, and the one at which it goes on. */
       readonly waiting: ScenarioPosition;
       readonly after: ScenarioPosition;
       readonly turn: () => Turn<ScenarioPosition>;
@@ -67,7 +67,7 @@ function toWait(run: Run, operations: readonly Operation[], position: ScenarioPo
   if (met !== undefined) return { kind: 'step', turn: () => met };
   const entries = arriving(state.agenda, position);
   if (entries.length > 0) return { kind: 'arrive', entries };
-  // What follows from the last one is like all that may happen then; time that it is to take passes before.
+  // The consequences of the last one count as what may happen afterwards; the time it is to take passes before.
   const isLast = position.next + 1 >= operations.length;
   if (isLast && (operation === undefined || operation.kind === 'act')) return { kind: 'over', at: state.now };
   const [first] = state.agenda;
@@ -87,7 +87,7 @@ function toWait(run: Run, operations: readonly Operation[], position: ScenarioPo
   return { kind: 'time', until, waiting: position, after: awaited === undefined ? next : position, turn };
 }
 
-/** What the step has sent, of each receiver the first. */
+/** Returns the messages that the step has sent, of each receiver the first. */
 function arriving(agenda: readonly Entry[], { sent }: ScenarioPosition): Entry[] {
   if (sent === undefined) return [];
   const [first, last] = sent;

@@ -1,6 +1,6 @@
 /**
- * Players: who decides what happens next in a run. A scenario, a random run and a user at the
- * controls are players of one kind; traces record what they left to chance.
+ * Players decide what happens next in a run. A scenario, a random run and a user at the controls are players of one
+ * kind; traces record what they left to chance.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Judgement } from './expectation.ts';
@@ -9,7 +9,7 @@ import { initial } from '../kernel/kernel.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Due, Program, Run } from '../kernel/run.ts';
 
-/** What happened in one turn. */
+/** The event of one turn. */
 export type Played =
   | { readonly kind: 'started'; readonly stepped: Stepped }
   | { readonly kind: 'due'; readonly due: Due; readonly stepped: Stepped }
@@ -18,14 +18,14 @@ export type Played =
       readonly kind: 'acted';
       readonly place: PlaceId;
       readonly stepped: Stepped;
-      /** The receiver of an event from outside, of which no text says anything. */
+      /** The receiver of an event from outside that no text mentions. */
       readonly to?: EntityId;
     }
   | {
       readonly kind: 'judged';
       readonly place: PlaceId;
       readonly judgement: Judgement;
-      /** Of a `within`: how long it waited, in microseconds. */
+      /** For a `within`: how long it waited, in microseconds. */
       readonly waited?: number;
     }
   /** A fault: of a PD, or of a message under way. */
@@ -36,37 +36,37 @@ export type Played =
       readonly stepped: Stepped;
     };
 
-/** A turn and where it leads; without a position the run is over. */
+/** A turn and the position after it; without a position the run is over. */
 export interface Turn<Position> {
   readonly played: Played;
   readonly position: Position | undefined;
 }
 
-/** One of the things that may happen next, and the number to draw for it. */
+/** A possible next step, and the number to draw for it. */
 export interface Choice {
   readonly kind: 'due' | 'action' | 'crash' | 'halt' | 'restart' | 'lose' | 'duplicate' | 'reorder';
   readonly draw: number;
-  /** Of an action. */
+  /** The place of an action. */
   readonly place?: PlaceId;
-  /** Of an action of which no text speaks: what is sent from outside, and to whom. */
+  /** For an action that no text mentions: the event that is sent from outside, and its receiver. */
   readonly event?: string;
   readonly to?: EntityId;
-  /** The PD that a fault befalls. */
+  /** The PD that a fault affects. */
   readonly entity?: EntityId;
-  /** What is due, or the message that a fault befalls. */
+  /** The due entry, or the message that a fault affects. */
   readonly due?: Due;
 }
 
-/** Decides from where it stands, and nothing else; what it leaves to chance it draws from the run. */
+/** Decides by its position, and nothing else; what it leaves to chance it draws from the run. */
 export interface Player<Position> {
   readonly start: Position;
-  /** Takes one turn on the run; nothing if there is none to take. */
+  /** Takes one turn on the run; returns undefined if there is none to take. */
   readonly turn: (run: Run, position: Position) => Turn<Position> | undefined;
-  /** All that the next turn chooses from by its first draw; absent where it does not choose. */
+  /** Returns everything that the next turn chooses from by its first draw; absent where it does not choose. */
   readonly choices?: (run: Run, position: Position) => readonly Choice[];
 }
 
-/** A turn that was taken: the run after it, which is the same in all turns, and what the next one chooses from. */
+/** A turn that was taken: the run after it, which is the same object in all turns, and the choices of the next one. */
 export interface Taken {
   readonly run: Run;
   readonly played: Played;

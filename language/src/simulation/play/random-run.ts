@@ -1,22 +1,20 @@
-/**
- * Random runs: at each turn one of all that may happen next, drawn from the seed.
- */
+/** Random runs: at each turn one of the possible next steps, drawn from the seed. */
 import type { Run } from '../kernel/run.ts';
 import type { Environment, Move, Spent } from './environment.ts';
 import { makeMove, movesOf, nothingSpent } from './environment.ts';
 import { drawWait, leeway, mayWait } from './free-time.ts';
 import type { Choice, Player, Turn } from './player.ts';
 
-/** Where a random run stands: what of its environment is used up. */
+/** The position of a random run: what its environment has used up. */
 export type RandomPosition = Spent;
 
 /**
- * How often what is due happens for each time that the environment does something: otherwise a large
- * environment would leave no time for the system itself.
+ * The number of due entries that happen for each action of the environment: otherwise a large environment would leave
+ * no time for the system itself.
  */
 const dueShare = 4;
 
-/** Makes the player of random runs in an environment; one that ends only when nothing can happen. */
+/** Creates the player of random runs in an environment; a run ends only when nothing can happen. */
 export function randomPlayer(environment: Environment): Player<RandomPosition> {
   return {
     start: nothingSpent(environment),
@@ -38,10 +36,10 @@ function turnBy(run: Run, environment: Environment, from: Spent, move: Move): Tu
   return { played, position: isOver ? undefined : spent };
 }
 
-/** What is weighed: a move, or the next plain step of a check, which counts as what is due. */
+/** An option with a weight: a move, or the next plain step of a check, which counts as a due entry. */
 type Weighed = Move | { readonly kind: 'plain' };
 
-/** Returns all moves among what may happen next, with what is drawn for each. */
+/** Returns all moves among the options, with the number to draw for each. */
 export function choicesOf(environment: Environment, options: readonly Weighed[]): Choice[] {
   return options.flatMap((option, index) =>
     option.kind === 'plain' ? [] : [{ ...choiceOf(environment, option), draw: drawOf(options, index) }],
@@ -79,13 +77,13 @@ function weightsOf(moves: readonly Weighed[]): { readonly due: number; readonly 
   return due === 0 || other === 0 ? { due: 1, other: 1 } : { due: dueShare * other, other: due };
 }
 
-/** Returns the number that a random run draws, at the least, to make one of its moves. */
+/** Returns the least number that a random run draws to make one of its moves. */
 export function drawOf(moves: readonly Weighed[], index: number): number {
   const weights = weightsOf(moves);
   return moves.slice(0, index).reduce((sum, move) => sum + (isDue(move) ? weights.due : weights.other), 0);
 }
 
-/** Draws one of the things that may happen next; returns its index. */
+/** Draws one of the options; returns its index. */
 export const drawIndex = (run: Run, moves: readonly Weighed[]): number =>
   indexOf(moves, run.draw.pick(weightOf(moves)));
 

@@ -1,6 +1,4 @@
-/**
- * Runs to be recorded and replayed: from what they started, as timelines, and as traces.
- */
+/** Runs to be recorded and replayed: from their origins, as timelines, and as traces. */
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { checkCourse, checkPlayer } from './check-player.ts';
@@ -26,25 +24,25 @@ import type { Trace, TraceOrigin } from './trace.ts';
 import { modelHash } from './trace.ts';
 import type { Refusal } from '../../model/answer.ts';
 
-/** What a recording goes on from. */
+/** The basis and the limits of a recording. */
 export interface RecordingOptions {
   readonly seed: number;
-  /** What was drawn before; none for a new run. */
+  /** The draws so far; none for a new run. */
   readonly draws?: readonly number[];
-  /** Whether the run goes on by chance after what was drawn. Default: true. */
+  /** True if the run goes on by chance after these draws. Default: true. */
   readonly goesOn?: boolean;
-  /** The most turns; without, as many as there are. A random run may have no end of its own. */
+  /** The most turns; absent for as many as there are. A random run may have no end of its own. */
   readonly turns?: number;
-  /** The run is over as soon as this comes to hold; what holds from the start must have ceased to. */
+  /** The run is over as soon as this comes to hold; a condition that holds from the start must have ceased to. */
   readonly until?: Expression;
-  /** What somebody at the controls makes happen, each as a step of its own that counts as none of the turns. */
+  /** The interventions of a user, each a step of its own that counts as none of the turns. */
   readonly interventions?: readonly Intervention[];
 }
 
 /** A timeline, or a full sentence why there is none. */
 export type Opened = { readonly timeline: Timeline } | Refusal;
 
-/** Opens a run of what a trace starts from. */
+/** Opens a run of the origin of a trace. */
 export function openRun(program: Program, origin: TraceOrigin, options: RecordingOptions): Opened {
   const { seed, draws = [], goesOn = true, turns, until, interventions = [] } = options;
   const free = playerFor(program, origin, seed);
@@ -65,7 +63,7 @@ export function openRun(program: Program, origin: TraceOrigin, options: Recordin
   }
 }
 
-/** Writes down a timeline up to a step, by default to its end. */
+/** Records a timeline up to a step, by default to its end, as a trace. */
 export function recordTrace(program: Program, origin: TraceOrigin, recorded: Recorded): Trace {
   const steps = recordingSteps(program, origin, recorded);
   for (;;) {
@@ -74,19 +72,19 @@ export function recordTrace(program: Program, origin: TraceOrigin, recorded: Rec
   }
 }
 
-/** What is written down. */
+/** The input of a trace. */
 export interface Recorded {
   readonly seed: number;
   readonly timeline: Timeline;
-  /** By default all. */
+  /** The number of steps; all by default. */
   readonly steps?: number;
   readonly interventions?: readonly Intervention[];
 }
 
-/** So many steps are taken before others may work. */
+/** This many steps are taken before others may work. */
 const stepsAtOnce = 256;
 
-/** Does the same with pauses; the timeline may be asked for something else in each. */
+/** Does the same with pauses, in which other steps of the timeline may be read. */
 export function* recordingSteps(
   program: Program,
   origin: TraceOrigin,
@@ -114,13 +112,16 @@ export function* recordingSteps(
 
 /** How far a trace fits a model. */
 export interface Fit {
-  /** Whether the model is the one that the trace was recorded from. */
+  /** True if the model is the one that the trace was recorded from. */
   readonly isSameModel: boolean;
   /** The first step that no longer fits; absent if all do. */
   readonly firstMisfit: number | undefined;
 }
 
-/** Plays a trace and compares each step with its mark. `isCancelled` is asked now and then; a cancelled comparison is none. */
+/**
+ * Plays a trace and compares each step with its mark. Calls `isCancelled` at intervals; a cancelled comparison returns
+ * undefined.
+ */
 export function fitOf(
   program: Program,
   trace: Trace,
@@ -142,7 +143,7 @@ export function fitOf(
   return { isSameModel, firstMisfit: step < trace.steps ? step + 1 : undefined };
 }
 
-/** Whether a run of an origin has to keep what was received, notified and logged. */
+/** Returns true if a run of an origin has to keep what was received, notified and logged. */
 export function keepsPast({ model }: Program, origin: TraceOrigin, until: Expression | undefined): boolean {
   const titled = <T extends { readonly title: string }>(all: readonly T[], title: string | undefined): readonly T[] =>
     all.filter((each) => each.title === title);
@@ -150,7 +151,7 @@ export function keepsPast({ model }: Program, origin: TraceOrigin, until: Expres
   return asksForPast(model, [parts.map(({ steps }) => steps), until]);
 }
 
-/** Makes the player of an origin, one without limits, or says in a full sentence why there is none. */
+/** Creates the player of an origin, one without limits, or returns a full sentence why there is none. */
 export function playerFor(program: Program, origin: TraceOrigin, seed: number): AnyPlayer | Refusal {
   try {
     return origin.kind === 'scenario' ? scenarioOf(program, origin) : randomOf(program, origin, seed);
@@ -193,7 +194,7 @@ function randomOf(
   return runsOfCheck(program, check, seed);
 }
 
-/** The seed says which combination of the plain steps it is. */
+/** The seed selects the combination of the plain steps. */
 function runsOfCheck(program: Program, check: Check, seed: number): AnyPlayer {
   const variants = variantsOf(program, check.steps);
   const variant = variants[Math.abs(seed) % Math.max(1, variants.length)] ?? { title: '', steps: [] };

@@ -1,6 +1,6 @@
 /**
- * The results of scenarios as findings: a failed expectation with the chain of facts behind it, what
- * ended a run, and what was remarked in one. What happens at one place again and again is one finding.
+ * The results of scenarios as findings: a failed expectation with the chain of facts that explains it, an error that
+ * ended a run, and remarks. Repetitions at one place make one finding.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -15,24 +15,24 @@ import type { RunErrorCode } from '../values/run-error.ts';
 import type { Failure, ScenarioResult } from './scenario-result.ts';
 import { durationText } from '../values/values.ts';
 
-/** The codes of all that a run can have to say. */
+/** The codes of all findings on a run. */
 export type RunFindingCode = Extract<FindingCode, 'run/expectation'> | RunErrorCode | Remark['code'];
 
-/** When something happened: microseconds from the start, and in which combination of `for` steps. */
+/** The time of an event: microseconds from the start, and the combination of `for` steps. */
 interface Occasion {
   readonly at: number;
   readonly variant?: string;
 }
 
-/** What happened at one place: the first time, and how often in all. */
+/** An event repeated at one place: its first occurrence, and the number of times. */
 export interface Repeated<T extends Occasion> {
   readonly first: T;
   readonly times: number;
 }
 
 /**
- * Returns what there is to say of a scenario: failed expectations, then mistakes that ended a run, as
- * errors; then remarks as warnings. Each has the place where it was first, or else the scenario's title.
+ * Returns the findings on a scenario: failed expectations, then mistakes that ended a run, as errors; then remarks as
+ * warnings. Each is at the place of its first occurrence, or else at the scenario's title.
  */
 export function runFindings(result: ScenarioResult, sources: Sources): Finding[] {
   const spanOf = (place: PlaceId | undefined): Span => spanAt(sources, place ?? result.place);
@@ -54,20 +54,20 @@ export function runFindings(result: ScenarioResult, sources: Sources): Finding[]
 export const repeatedFailures = ({ failures }: ScenarioResult): readonly Repeated<Failure>[] =>
   repeated(failures, ({ place }) => String(place));
 
-/** Writes when something happened, such as `At 10s with p = fs, the first of 4 times`. */
+/** Describes when something happened, such as `At 10s with p = fs, the first of 4 times`. */
 export function occasionText({ first: { at, variant = '' }, times }: Repeated<Occasion>): string {
   const among = variant === '' ? '' : ` with ${variant}`;
   const count = times === 1 ? '' : `, the first of ${String(times)} times`;
   return `At ${durationText(at)}${among}${count}`;
 }
 
-/** Looks up the place that says a fact of a model; nothing for a fact without one. */
+/** Returns the place that states a fact of a model; undefined for a fact without one. */
 function factSpan(sources: Sources, { relation, entity }: Fact): Span | undefined {
   if (relation !== undefined) return relationSpan(sources, relation);
   return entity === undefined ? undefined : entitySpan(sources, entity);
 }
 
-/** Looks up a place of a run. */
+/** Returns the span of a place of a run. */
 export function spanAt(sources: Sources, place: PlaceId): Span {
   const span = sources.places[place];
   if (span === undefined) throw new Error('A place of another model was looked up in these sources.');
@@ -92,7 +92,7 @@ interface Said extends Occasion {
   readonly message: string;
 }
 
-/** What has no place of its own is told apart by what it says. */
+/** A remark without a place is identified by its message. */
 const keyOf = ({ code, place, message }: Said): string => `${code} ${place === undefined ? message : String(place)}`;
 
 function repeated<T extends Occasion>(all: readonly T[], key: (each: T) => string): Repeated<T>[] {

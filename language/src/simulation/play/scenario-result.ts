@@ -1,6 +1,4 @@
-/**
- * The results of scenarios: which expectations failed, what was remarked, and what ended a run early.
- */
+/** The results of scenarios: the expectations that failed, the remarks, and the errors that ended a run early. */
 import type { PlaceId } from '../../model/action.ts';
 import type { Scenario } from '../../model/scenario.ts';
 import type { Judgement } from './expectation.ts';
@@ -17,7 +15,7 @@ export interface Failure extends Judgement {
   readonly place: PlaceId;
   /** Microseconds from the start. */
   readonly at: number;
-  /** Which combination of `for` steps it was in; empty where there is only one run. */
+  /** The combination of `for` steps; empty where there is only one run. */
   readonly variant: string;
 }
 
@@ -25,7 +23,7 @@ export interface ScenarioResult {
   readonly title: string;
   readonly place: PlaceId;
   readonly passed: boolean;
-  /** How many runs it consists of. */
+  /** The number of its runs. */
   readonly runs: number;
   readonly expectations: number;
   readonly failures: readonly Failure[];
@@ -37,7 +35,10 @@ export interface ScenarioResult {
   readonly seed: number;
 }
 
-/** Runs a scenario, all of its combinations, to the end. `isCancelled` is asked between steps; a cancelled one has no result. */
+/**
+ * Runs a scenario, all of its combinations, to the end. Calls `isCancelled` between steps; a cancelled run has no
+ * result.
+ */
 export function runScenario(
   program: Program,
   scenario: Scenario,

@@ -1,6 +1,6 @@
 /**
- * Scenarios as a player: their steps in order on one run, the clock moved only where a step says so.
- * Where a run of a scenario stands is plain data, so that it can be left and taken up again.
+ * Scenarios as a player: their steps in order on one run; the clock moves only where a step says so. The position of a
+ * run of a scenario is plain data, so that it can be left and resumed.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -20,7 +20,7 @@ import type { Value } from '../values/values.ts';
 import { durationText, isKind, itemsOf } from '../values/values.ts';
 import { inOnePiece, spend } from '../values/work.ts';
 
-/** One run of a scenario: all of it, or one combination of what its `for` steps go through. */
+/** One run of a scenario: all of it, or one combination of the values of its `for` steps. */
 export interface Variant {
   /** `p = fs, q = pd-direct`; empty where there is only one. */
   readonly title: string;
@@ -34,7 +34,7 @@ interface BoundStep {
   readonly values: readonly Value[];
 }
 
-/** Returns the runs that a scenario consists of: one, or one for each combination of its `for` steps. */
+/** Returns the runs of a scenario: one, or one for each combination of its `for` steps. */
 export function variantsOf(program: Program, steps: Scenario['steps']): Variant[] {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const all = inOnePiece(() => expand(steps, { run, scope: scenarioScope(program), values: [] }));
@@ -44,28 +44,28 @@ export function variantsOf(program: Program, steps: Scenario['steps']): Variant[
   }));
 }
 
-/** Where a scenario is: its next operation, and until when the clock is to run before that is over. */
+/** The position of a scenario: its next operation, and until when the clock is to run before that is over. */
 export interface ScenarioPosition {
   readonly next: number;
   readonly until: number | undefined;
-  /** Since when it waits. */
+  /** The time since when it waits. */
   readonly since: number;
-  /** Whether what a `within` waits for was judged already. */
+  /** True if the condition that a `within` waits for was judged already. */
   readonly isJudged: boolean;
-  /** Of what the step before has sent itself: the number of the first message, and the one after the last. */
+  /** The messages that the step before has sent itself: the number of the first, and the one after the last. */
   readonly sent?: readonly [number, number];
 }
 
-/** Makes the player of one variant. A failed expectation does not end it, a mistake of the model does. */
+/** Creates the player of one variant. A failed expectation does not end it, a mistake in the model does. */
 export function scenarioPlayer(program: Program, { steps }: Variant): Player<ScenarioPosition> {
   const operations = steps.flatMap((bound) => operationsOf(program, bound));
   return { start: beginning, turn: (run, position) => turn(run, operations, position) };
 }
 
-/** Before the first step. */
+/** The position before the first step. */
 export const beginning: ScenarioPosition = { next: -1, until: 0, since: 0, isJudged: false };
 
-/** What scenarios are made of, once all that can be known before is. */
+/** A part of a scenario, with everything resolved that can be known before it runs. */
 export type Operation = { readonly place: PlaceId; readonly values: readonly Value[]; readonly scope: Scope } & (
   | { readonly kind: 'run' | 'at'; readonly time: Expression }
   | { readonly kind: 'act'; readonly execute: Execute; readonly sends?: boolean }
@@ -73,7 +73,7 @@ export type Operation = { readonly place: PlaceId; readonly values: readonly Val
   | { readonly kind: 'within'; readonly time: Expression; readonly expectation: Expectation }
 );
 
-/** Returns what a step consists of. */
+/** Returns the operations of a step. */
 export function operationsOf(program: Program, { step, names, values }: BoundStep): Operation[] {
   const scope: Scope = { ...scenarioScope(program), locals: names };
   const common = { place: step.place, values, scope };
@@ -95,7 +95,7 @@ export function operationsOf(program: Program, { step, names, values }: BoundSte
   }
 }
 
-/** Goes on to the next thing that is worth telling. */
+/** Goes on to the next turn that is worth reporting. */
 function turn(run: Run, operations: readonly Operation[], from: ScenarioPosition): Turn<ScenarioPosition> | undefined {
   for (let position = from; ;) {
     const operation = operations[position.next];
@@ -112,7 +112,7 @@ function turn(run: Run, operations: readonly Operation[], from: ScenarioPosition
   }
 }
 
-/** Lets happen what is due before the operation is over; then the clock moves on to the end of it. */
+/** Lets entries happen that are due before the operation is over; then the clock moves on to its end. */
 function wait(
   run: Run,
   operation: Operation | undefined,
@@ -135,7 +135,7 @@ function wait(
   return judged(run, operation, after(position), state.now - position.since);
 }
 
-/** Judges what a `within` waits for as soon as it holds; the instant in which it does is completed after that. */
+/** Judges the condition of a `within` as soon as it holds; the instant in which it does is completed after that. */
 export function metWithin(
   run: Run,
   operation: Operation | undefined,
@@ -179,7 +179,7 @@ export function begin(
   return { ...from, until, since: now };
 }
 
-/** Where a scenario stands when an operation is over. */
+/** Returns the position of a scenario when an operation is over. */
 export const after = ({ next, since }: ScenarioPosition): ScenarioPosition => ({
   next: next + 1,
   until: undefined,
@@ -189,7 +189,7 @@ export const after = ({ next, since }: ScenarioPosition): ScenarioPosition => ({
 
 type Judged = Extract<Operation, { readonly kind: 'judge' | 'within' }>;
 
-/** Judges. An expectation that has no meaning in this state ends the run, as an action without meaning does. */
+/** Judges an expectation. One without meaning in this state ends the run, as an action without meaning does. */
 export function judged(
   run: Run,
   operation: Judged,
@@ -231,7 +231,7 @@ interface Around {
   readonly values: readonly Value[];
 }
 
-/** What a combination costs besides its steps. */
+/** The work of a combination besides its steps. */
 const workOfVariant = 40;
 
 interface Expanded {

@@ -1,6 +1,4 @@
-/**
- * The steps of scenarios and checks as text of the language, by the place where they stand.
- */
+/** The steps of scenarios and checks as text of the language, by their places. */
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -9,7 +7,7 @@ import type { Step } from '../../model/scenario.ts';
 
 const texts = new WeakMap<Model, ReadonlyMap<PlaceId, string>>();
 
-/** Returns the step of a scenario or check, or the possible action, that stands at a place. Cost: O(scenarios), once. */
+/** Returns the step of a scenario or check, or the possible action, at a place. Cost: O(scenarios), once. */
 export function stepTextAt(model: Model, place: PlaceId): string | undefined {
   const known = texts.get(model) ?? stepTexts(model);
   texts.set(model, known);

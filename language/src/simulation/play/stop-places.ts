@@ -1,6 +1,6 @@
 /**
- * The places of a model where a run can be stopped: its transitions, its states, and the steps of its
- * scenarios. A wish to stop elsewhere is moved to the nearest of them.
+ * The places of a model where a run can be stopped: its transitions, its states, and the steps of its scenarios. A
+ * breakpoint elsewhere moves to the nearest of them.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Model, Sources } from '../../model/model.ts';
@@ -12,9 +12,9 @@ import { comparePositions } from '../../model/span.ts';
 export interface StopPlace {
   readonly kind: 'transition' | 'state' | 'step';
   readonly place: PlaceId;
-  /** The name of the machine that it stands in. */
+  /** The name of the machine it belongs to. */
   readonly machine?: string;
-  /** Of a state its name, of others all that it consists of. */
+  /** For a state its name, for others their whole text. */
   readonly span: Span;
 }
 
@@ -53,9 +53,9 @@ function playedSteps(step: Step): readonly Step[] {
 }
 
 /**
- * Returns the places that a wish to stop means, all of one line; none if the document has no place. Without a
- * character all that begin on the line are meant. Otherwise the wish moves: out of a block to what it is part
- * of, else to the next line with a place, else to the one before.
+ * Returns the places that a breakpoint means, all of one line; none if the document has no place. Without a character
+ * all that begin on the line are meant. Otherwise the breakpoint moves: out of a block to what it is part of, else to
+ * the next line with a place, else to the one before.
  */
 export function placesAt(
   all: readonly StopPlace[],
@@ -68,7 +68,7 @@ export function placesAt(
   return next === undefined ? [] : all.filter(({ span }) => span.start.line === next.span.start.line);
 }
 
-/** The place that a character is in, the innermost of several; otherwise the next one on the line. */
+/** Returns the place that contains a character, the innermost of several; otherwise the next one on the line. */
 function nearest(here: readonly StopPlace[], character: number): readonly StopPlace[] {
   const around = here.filter(
     ({ span: { start, end } }) => start.character <= character && (end.line > start.line || end.character >= character),

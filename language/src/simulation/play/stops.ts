@@ -1,6 +1,6 @@
 /**
- * Where a run that is played already stops for somebody who looks at it: at points in the text, and at what
- * went wrong. A point of a transition or step stops before it happens, one of a state when it is entered.
+ * The stops of a run that is played already: at points in the text, and at failures. A point of a transition or step
+ * stops before it happens, one of a state when it is entered.
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -13,27 +13,30 @@ import type { Value } from '../values/values.ts';
 /** A point in the text at which to stop. */
 export interface StopPoint {
   readonly id: number;
-  /** Where it is, with the condition under which it counts there. */
+  /** Its places, each with the condition under which it counts there. */
   readonly places: ReadonlyMap<PlaceId, Evaluate | undefined>;
-  /** Whether it stops when it is met for the so-manieth time since the start, counted from 1. */
+  /** Returns true if it stops at this occurrence since the start, counted from 1. */
   readonly stopsAt?: (times: number) => boolean;
 }
 
-/** What else stops a run: `failure` of an expectation or property, `error` of the model, `remark`, entering a `final` state. */
+/**
+ * The other reasons to stop: `failure` of an expectation or property, `error` of the model, `remark`, entering a
+ * `final` state.
+ */
 export const stopKinds = ['failure', 'error', 'remark', 'final'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
-/** Which stop is looked for. */
+/** The stop to look for. */
 export interface StopWish {
   readonly program: Program;
-  /** Where the run is looked at; -1 finds what stops at the start, too. */
+  /** The current step; -1 finds stops at the start, too. */
   readonly from: number;
   readonly direction: 'forward' | 'back';
   readonly points: readonly StopPoint[];
   readonly kinds: ReadonlySet<StopKind>;
 }
 
-/** Why a run stops. */
+/** The reason why a run stops. */
 export type StopCause =
   | {
       readonly kind: 'point';
@@ -41,7 +44,7 @@ export type StopCause =
       readonly what: 'before' | 'entered';
       readonly place: PlaceId;
       readonly entity: EntityId | undefined;
-      /** What is wrong with its condition. */
+      /** The mistake in its condition. */
       readonly error?: string;
     }
   | { readonly kind: StopKind; readonly entity: EntityId | undefined; readonly place: PlaceId | undefined };
@@ -53,10 +56,13 @@ export interface Stop {
   readonly causes: readonly StopCause[];
 }
 
-/** So many steps are gone through before others may work. */
+/** This many steps are searched before others may work. */
 const atOnce = 64;
 
-/** Finds the nearest stop in a direction; nothing if there is none. Cost: the steps between, from the start for points that count. */
+/**
+ * Finds the nearest stop in a direction; returns undefined if there is none. Cost: the steps between, from the start
+ * for points that count.
+ */
 export function* findStop(timeline: Timeline, last: number, wish: StopWish): Generator<undefined, Stop | undefined> {
   const { from, direction, points } = wish;
   const doCount = points.some(({ stopsAt }) => stopsAt !== undefined);
@@ -82,14 +88,17 @@ export function* findStop(timeline: Timeline, last: number, wish: StopWish): Gen
 
 /** A cause before it is judged. */
 interface Candidate {
-  /** Where it would stop. */
+  /** The step at which it would stop. */
   readonly step: number;
   readonly cause: StopCause;
-  /** What the names of the event stand for, for a condition. */
+  /** Returns the values of the names of the event, for a condition. */
   readonly values: () => readonly Value[];
 }
 
-/** Returns what finds the stops in a window of steps, in order; it counts how often each point was met in the windows so far. */
+/**
+ * Returns a function that finds the stops in a window of steps, in order; it counts the occurrences of each point in
+ * the windows so far.
+ */
 function createJudge(timeline: Timeline, wish: StopWish): (first: number, last: number) => readonly Stop[] {
   const { from, direction, points } = wish;
   const isMeant = (step: number): boolean => (direction === 'forward' ? step > from : step < from);
@@ -109,7 +118,7 @@ function createJudge(timeline: Timeline, wish: StopWish): (first: number, last: 
     const candidates = timeline.records(first, last).flatMap((record) => candidatesOf(timeline, record, wish));
     for (const candidate of candidates) {
       const { step, cause } = candidate;
-      // What was met elsewhere is still counted.
+      // Occurrences elsewhere still count.
       const asked = isMeant(step) ? points : [...counted];
       const causes = cause.kind === 'point' ? asked.flatMap((point) => meets(point, cause.place, candidate)) : [cause];
       if (causes.length === 0 || !isMeant(step)) continue;
@@ -121,7 +130,7 @@ function createJudge(timeline: Timeline, wish: StopWish): (first: number, last: 
   };
 }
 
-/** Whether a condition holds, or one sentence why that cannot be said. */
+/** Returns true if a condition holds, or one sentence why that cannot be said. */
 function judgeCondition(timeline: Timeline, condition: Evaluate | undefined, at: Candidate): boolean | string {
   if (condition === undefined) return true;
   const locals = [...at.values()];
@@ -134,7 +143,7 @@ function judgeCondition(timeline: Timeline, condition: Evaluate | undefined, at:
   }
 }
 
-/** What of a step could stop, in order: what is about to happen stops one step before. */
+/** Returns the candidates of a step, in order: a point before an event stops one step earlier. */
 function candidatesOf(timeline: Timeline, record: StepRecord, { program, kinds, points }: StopWish): Candidate[] {
   const { step, played, effects } = record;
   const isPoint = (place: PlaceId): boolean => points.some(({ places }) => places.has(place));
@@ -174,7 +183,7 @@ function wrongIn({ played }: StepRecord): StopCause[] {
   return remark === undefined ? [] : [{ kind: 'remark', place: remark.place, entity: undefined }];
 }
 
-/** The values that came with the event of a transition: it arrived in this step, or was deferred before. */
+/** Returns the values that came with the event of a transition: it arrived in this step, or was deferred before. */
 function argumentsOf(
   timeline: Timeline,
   { machineOf }: Program,

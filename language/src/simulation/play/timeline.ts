@@ -1,6 +1,6 @@
 /**
- * A timeline: a run that can be looked at in any of its steps. It keeps what was drawn, and a copy of
- * the state now and then; every other state is rebuilt by playing on from the copy before it.
+ * A timeline: a run that can be examined at any of its steps. It keeps the draws, and a copy of the state at intervals;
+ * every other state is rebuilt by playing on from the copy before it.
  */
 import type { Choice, Played, Player } from './player.ts';
 import { initial } from '../kernel/kernel.ts';
@@ -8,15 +8,17 @@ import { markOf } from './marks.ts';
 import type { Draw, Effect, Program, Run, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
 
-/** What a timeline is made of. */
+/** The parts of a timeline. */
 export interface TimelineSource<Position> {
   readonly program: Program;
   readonly player: Player<Position>;
-  /** What was drawn when the run was recorded; empty for a new one. */
+  /** The draws of the recorded run; empty for a new one. */
   readonly draws: readonly number[];
-  /** Answers what goes beyond the recorded draws, from the number of those drawn so far; nothing is drawn beyond them without it. */
+  /**
+   * Answers draws beyond the recorded ones, given the number of draws so far; without it there are none beyond them.
+   */
   readonly chance: ((drawn: number) => Draw) | undefined;
-  /** Whether what was received, notified and logged is kept; see `asksForPast`. */
+  /** True if what was received, notified and logged is kept; see `asksForPast`. */
   readonly keepsHistory: boolean;
 }
 
@@ -24,7 +26,7 @@ export interface TimelineSource<Position> {
 export interface Moment {
   readonly step: number;
   readonly run: Run;
-  /** Whether the run ends with this step, as far as is known. */
+  /** True if the run ends with this step, as far as is known. */
   readonly isLast: boolean;
 }
 
@@ -41,25 +43,25 @@ export interface StepRecord {
 
 export interface Timeline {
   /**
-   * Plays on to a step, or to the end if that is earlier. The run of all moments is the same: it is in
-   * this state until the timeline is asked for something else. Cost: the steps from the last copy before.
+   * Plays on to a step, or to the end if that is earlier. All moments share one run: it is in this state until the next
+   * call on the timeline. Cost: the steps from the last copy before.
    */
   readonly goTo: (step: number) => Moment;
   /** Returns the records of steps `from` to `to`, both included, as far as there are any. */
   readonly records: (from: number, to: number) => StepRecord[];
-  /** Goes from the start through the steps, without keeping what happened in them. */
+  /** Walks through the steps from the start, without keeping their records. */
   readonly walk: (to: number) => Generator<{ readonly mark: number }, void>;
-  /** What the step after this one chooses from, where the player leaves that to chance. */
+  /** Returns the choices of the step after this one, where the player leaves that to chance. */
   readonly choices: (step: number) => readonly Choice[];
-  /** All that was drawn so far, in order. */
+  /** Returns all draws so far, in order. */
   readonly draws: () => readonly number[];
-  /** How many numbers were drawn up to where the timeline stands. */
+  /** Returns the number of draws up to the current step of the timeline. */
   readonly drawnAt: () => number;
-  /** How many steps have been played at most. */
+  /** Returns the greatest number of steps played so far. */
   readonly known: () => number;
 }
 
-/** What was drawn does not fit: the model is another one, or the trace is damaged. */
+/** The draws do not fit: the model is another one, or the trace is damaged. */
 export class DrawMismatch extends Error {
   constructor() {
     super('What was recorded does not fit this model.');
@@ -77,8 +79,8 @@ interface Copy<Position> extends Standing<Position> {
 }
 
 /**
- * Makes a timeline; nothing but the start is played before it is asked for. Throws `DrawMismatch` while
- * playing what does not fit; the steps before can still be looked at.
+ * Creates a timeline; only the start is played at once. Throws `DrawMismatch` while playing a step that does not fit;
+ * the steps before remain accessible.
  */
 export function createTimeline<Position>(source: TimelineSource<Position>): Timeline {
   const course = createCourse(source);
@@ -96,7 +98,7 @@ export function createTimeline<Position>(source: TimelineSource<Position>): Time
   };
   function* walk(to: number): Generator<{ readonly mark: number }, void> {
     for (let next = 1; next <= to; next++) {
-      // Whoever walks may look elsewhere in between.
+      // The caller may move the timeline in between.
       goTo(next - 1);
       const played = forward(unheard);
       if (played === undefined) return;
@@ -112,7 +114,7 @@ export function createTimeline<Position>(source: TimelineSource<Position>): Time
   return { goTo, records, walk, choices, draws: tape.all, drawnAt: tape.count, known };
 }
 
-/** Makes the run of a timeline with its copies, and what moves it. */
+/** Creates the run of a timeline with its copies, and the functions that move it. */
 function createCourse<Position>({ program, player, draws, chance, keepsHistory }: TimelineSource<Position>) {
   const tape = createTape(draws, chance);
   const ear = createEar();
@@ -149,7 +151,7 @@ function createCourse<Position>({ program, player, draws, chance, keepsHistory }
     isSpoiled = true;
     const turn = hear(() => player.turn(run, position));
     if (turn === undefined) {
-      // Looking for what comes next may have moved the clock.
+      // Looking for the next turn may have moved the clock.
       end = step;
       goTo(step);
       return undefined;
@@ -163,7 +165,7 @@ function createCourse<Position>({ program, player, draws, chance, keepsHistory }
   return { run, start, ear, tape, goTo, forward, standing: () => at, known: () => known };
 }
 
-/** Where a run stands; without a position it is over. */
+/** The position of a run; without a position it is over. */
 interface Standing<Position> {
   readonly step: number;
   readonly position: Position | undefined;
@@ -173,7 +175,7 @@ type Hear = <T>(work: () => T) => T;
 
 const unheard: Hear = (work) => work();
 
-/** Draws what was recorded, then from chance, which is recorded too. */
+/** Draws the recorded numbers, then from chance, which is recorded too. */
 function createTape(recorded: readonly number[], chance: TimelineSource<unknown>['chance']) {
   const drawn = [...recorded];
   let count = 0;
@@ -201,7 +203,7 @@ function createTape(recorded: readonly number[], chance: TimelineSource<unknown>
   };
 }
 
-/** Hears of effects while it is asked to. */
+/** Creates a listener for effects that can be switched on and off. */
 function createEar() {
   let effects: Effect[] = [];
   let isListening = false;
@@ -222,7 +224,7 @@ function createEar() {
   };
 }
 
-/** Copies at equal distances, never more than so many. */
+/** Creates copies at equal distances, at most a fixed number. */
 function createCopies<Position>(first: Copy<Position>) {
   let copies = [first];
   let distance = firstDistance;

@@ -1,6 +1,6 @@
 /**
- * Traces: a run written down as what it was started from and what was left to chance, so that every
- * state can be rebuilt. The file format is versioned; its page is `language/docs/reference/traces.md`.
+ * Traces: a run recorded as its origin and its draws, so that every state can be rebuilt. The file format is versioned;
+ * its page is `language/docs/reference/traces.md`.
  */
 import type { Model } from '../../model/model.ts';
 import type { Intervention } from './interventions.ts';
@@ -8,7 +8,7 @@ import { hashText } from './marks.ts';
 import { greatestSeed, isSeed } from '../kernel/seed.ts';
 import type { Refusal } from '../../model/answer.ts';
 
-/** What a trace was recorded from. */
+/** The origin that a trace was recorded from. */
 export type TraceOrigin =
   /** One run of a scenario; `variant` counts the combinations of its `for` steps from 0. */
   | { readonly kind: 'scenario'; readonly title: string; readonly variant: number }
@@ -20,31 +20,31 @@ export type TraceOrigin =
       readonly sends: boolean;
     };
 
-/** A fault of a random run, up to so many times. */
+/** A fault of a random run, and how many times it may happen at most. */
 export interface RandomFault {
   readonly kind: 'crash' | 'halt' | 'lose' | 'duplicate' | 'reorder';
   readonly upTo: number;
 }
 
-/** Plain data, as it stands in a file. */
+/** Plain data, as in a file. */
 export interface Trace {
   readonly format: 'aftermath-trace';
-  /** 2 if somebody has intervened, for a program that knows nothing of that cannot replay it. */
+  /** 2 if a user has intervened: a program that does not know interventions cannot replay it. */
   readonly version: 1 | 2;
   /** See `modelHash`. */
   readonly model: string;
   readonly origin: TraceOrigin;
   readonly seed: number;
-  /** How many steps were recorded, the start not counted. */
+  /** The number of recorded steps, without the start. */
   readonly steps: number;
   readonly draws: readonly number[];
-  /** What somebody at the controls made happen, in the order of the steps; only in version 2. */
+  /** The interventions of a user, in the order of the steps; only in version 2. */
   readonly interventions?: readonly Intervention[];
-  /** One mark for each step, to find where a changed model goes another way. */
+  /** One mark for each step, to find where a changed model takes another path. */
   readonly marks: readonly number[];
 }
 
-/** What reading a trace gives: the trace, or a full sentence why it is none. */
+/** The result of reading a trace: the trace, or a full sentence why it is none. */
 export type ReadTrace = { readonly trace: Trace } | Refusal;
 
 /** Traces of more steps are not read. */
@@ -56,7 +56,7 @@ const mostInterventions = 10_000;
 
 const hashes = new WeakMap<Model, string>();
 
-/** Returns a short text that is the same for models that say the same. Cost: O(model), once. */
+/** Returns a short text that is the same for equivalent models. Cost: O(model), once. */
 export function modelHash(model: Model): string {
   const known = hashes.get(model);
   if (known !== undefined) return known;
@@ -80,7 +80,7 @@ export function readTrace(text: string): ReadTrace {
   try {
     parsed = JSON.parse(text);
   } catch {
-    // Whatever the parser has against it, it is no JSON to us.
+    // Whatever the error of the parser, the file is not JSON.
     return { refusal: 'The file is no trace: it is not JSON.' };
   }
   if (!isRecord(parsed) || parsed.format !== 'aftermath-trace') {

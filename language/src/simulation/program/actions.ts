@@ -1,7 +1,4 @@
-/**
- * Compiles actions to functions of a frame. What ends entities, or brings them to life, is done
- * elsewhere.
- */
+/** Compiles actions to functions of a frame. Ending entities and bringing them to life is in `kernel`. */
 import type { Action, Assignable, PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import { assign, setValue } from '../kernel/assignment.ts';
@@ -22,7 +19,7 @@ import { spend } from '../values/work.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 
-/** Compiles a block: its actions one after the other. An action after the end of its own entity is not done. */
+/** Compiles a block: its actions in sequence. An action after the end of its own entity is skipped. */
 export function compileActions(actions: readonly Action[], scope: Scope): Execute {
   const compiled = actions.map((action) => compileAction(action, scope));
   const [only] = compiled;
@@ -42,7 +39,7 @@ export function compileActions(actions: readonly Action[], scope: Scope): Execut
   };
 }
 
-/** Whether an action may end the entity that it belongs to. */
+/** Returns true if an action may end the entity that it belongs to. */
 function mayEnd(action: Action): boolean {
   switch (action.kind) {
     case 'if':
@@ -60,11 +57,11 @@ function mayEnd(action: Action): boolean {
   }
 }
 
-/** Compiles one action; an error in it is put at its place. */
+/** Compiles one action; an error in it gets its place. */
 export function compileAction(action: Action, scope: Scope): Execute {
   const execute = compile(action, scope);
   const { place } = action;
-  // Without a function of its own for each call: this is where a run spends its time.
+  // No separate function for each call: this is where a run spends its time.
   return (frame) => {
     try {
       execute(frame);
@@ -74,7 +71,7 @@ export function compileAction(action: Action, scope: Scope): Execute {
   };
 }
 
-/** What an action does looks at some values. */
+/** The values that an action examines, as a rule. */
 const workOfAction = 8;
 
 function compile(action: Action, scope: Scope): Execute {
@@ -158,7 +155,7 @@ function compileSaying(kind: 'log' | 'report', value: Evaluate, place: PlaceId):
   };
 }
 
-/** So many links are copied as quickly as one value is looked at. */
+/** Copying this many links costs as much work as one value. */
 const linksAtOnce = 8;
 
 function compileLink(action: Extract<Action, { readonly kind: 'link' | 'unlink' }>, scope: Scope): Execute {
@@ -179,7 +176,7 @@ function compileLink(action: Extract<Action, { readonly kind: 'link' | 'unlink' 
   };
 }
 
-/** Whatever ends something goes through all that there is. */
+/** Counts the work of an action that ends something, which goes through all entities and links. */
 const spendOnEnd = ({ program, state }: Run): void => {
   spend(program.model.entities.length + state.links.length / linksAtOnce);
 };

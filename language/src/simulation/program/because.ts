@@ -1,6 +1,6 @@
 /**
- * The facts behind a condition that turned out otherwise than expected: why something ended, is
- * degraded or broken, or points to what is not there any more.
+ * The facts that explain a condition that turned out otherwise than expected: why something ended, is degraded or
+ * broken, or points to what no longer exists.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression, Predicate } from '../../model/expression.ts';
@@ -16,10 +16,10 @@ import { localIndex, withLocal } from './scope.ts';
 import type { Value } from '../values/values.ts';
 import { isKind, itemsOf } from '../values/values.ts';
 
-/** Of more entities than this no reasons are told. */
+/** The most entities whose reasons are reported. */
 const mostExplained = 20;
 
-/** Returns the facts behind a condition: the reasons of what its subjects have become. */
+/** Returns the facts that explain a condition: the reasons of what its subjects have become. */
 export function becauseOf(condition: Expression, frame: Frame, scope: Scope): readonly Fact[] {
   const { run } = frame;
   const entities = (expression: Expression): EntityId[] => entitiesOf(compileExpression(expression, scope)(frame));
@@ -43,7 +43,7 @@ export function becauseOf(condition: Expression, frame: Frame, scope: Scope): re
   }
 }
 
-/** The reasons of the first of those that a condition does not hold for. */
+/** Returns the reasons of the first entity that a condition does not hold for. */
 function becauseOfSome(
   { variable, set, body }: Extract<Expression, { readonly kind: 'quantified' }>,
   frame: Frame,
@@ -87,7 +87,7 @@ function whyIs(run: Run, entity: EntityId, predicate: Predicate): readonly Fact[
   }
 }
 
-/** Why an entity that is not alive has ended, as far as that is known. */
+/** Returns why an entity that is not alive has ended, if that is known. */
 function whyEnded(run: Run, entity: EntityId): readonly Fact[] {
   if (isAlive(run.state, entity)) return [];
   for (const fact of past(run.state)) {
@@ -97,7 +97,7 @@ function whyEnded(run: Run, entity: EntityId): readonly Fact[] {
   return run.state.lastEnd?.because(entity) ?? [];
 }
 
-/** A relation as a fact; of what it points to, whether that is there. */
+/** Returns a relation as a fact, with whether its target exists. */
 function factOf(run: Run, { kind, source, target, declared }: Link, pointedTo: EntityId): Fact {
   const state = isAlive(run.state, pointedTo) ? '' : `, and "${nameOf(run, pointedTo)}" is not alive`;
   return {

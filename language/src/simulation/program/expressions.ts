@@ -1,6 +1,6 @@
 /**
- * Compiles expressions to functions of a frame. Everything that can be known from the text is settled
- * here, so that nothing is looked up by name while a run goes on, unless the name's owner varies.
+ * Compiles expressions to functions of a frame. Everything known from the text is resolved here, so that nothing is
+ * looked up by name during a run, unless the name's owner varies.
  */
 import { policiesOf } from '../../analysis/facts/policies.ts';
 import type { Expression, TextPart } from '../../model/expression.ts';
@@ -154,7 +154,7 @@ function compileTest(expression: Test, scope: Scope): Evaluate {
   }
 }
 
-/** A range is not made a set first: it may be as long as it likes. */
+/** A range is not made a set first: it may be of any length. */
 function compileMembership(
   { item, set }: Extract<Test, { readonly kind: 'member' }>,
   compile: (inner: Expression) => Evaluate,
@@ -226,7 +226,7 @@ function compileList(items: readonly Expression[], scope: Scope): Evaluate {
 function compileRange(from: Evaluate, to: Evaluate): Evaluate {
   return (frame) => {
     const [first, last] = [from(frame), to(frame)];
-    // A range of durations stands for one that is drawn from it.
+    // A range of durations denotes one that is drawn from it.
     if (isKind(first, 'duration')) return setOf([first, last]);
     if (typeof first !== 'number' || typeof last !== 'number') {
       throw new RunError('run/value', 'A range goes from one whole number to another.');
@@ -254,7 +254,7 @@ function compileProperty(of: Expression, name: string, scope: Scope): Evaluate {
 
 function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluate {
   if (map.kind === 'list') {
-    // Copies by their number, in the order of the list.
+    // Copies by their index, in the order of the list.
     const copies = map.items.map((item) => compileInner(item, scope));
     return (frame) => {
       const index = key(frame);

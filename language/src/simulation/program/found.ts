@@ -1,6 +1,4 @@
-/**
- * What is the case instead of a condition that does not hold, in words.
- */
+/** Describes what is the case instead of a condition that does not hold. */
 import type { Expression, Predicate } from '../../model/expression.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { printExpression } from '../../model/print-expression.ts';
@@ -66,7 +64,7 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
 export const nameOf = ({ program }: Pick<Run, 'program'>, id: EntityId): string =>
   program.model.entities[id]?.name ?? String(id);
 
-/** Returns the path of states that a machine is in, as `Working.Waiting`; why it is in none otherwise. */
+/** Returns the path of states that a machine is in, as `Working.Waiting`; otherwise why it is in none. */
 export function stateText({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): string {
   const machine = program.machineOf[entity];
   if (machine === undefined) return 'without a machine';
@@ -76,7 +74,7 @@ export function stateText({ program, state }: Pick<Run, 'program' | 'state'>, en
   return `in ${names.reverse().join('.')}`;
 }
 
-/** What an entity is, and whether it is what was asked for. */
+/** Returns the condition of an entity, and whether it is the one asked for. */
 function conditionOf(run: Run, entity: EntityId, asked: Predicate): string {
   const is = lifeText(run, entity);
   if (asked === 'alive' || asked === 'destroyed' || is.includes(asked)) return is;
@@ -94,7 +92,7 @@ function lifeText({ state }: Run, entity: EntityId): string {
   return (life & lifeBits.crashed) !== 0 ? 'destroyed by its own crash' : 'destroyed';
 }
 
-/** More relations than this are not told one by one. */
+/** More relations than this are not listed one by one. */
 const mostTold = 20;
 
 function relatedText(run: Run, source: EntityId, kind: RelationKind): string {
@@ -154,7 +152,7 @@ function quantifiedText(
   return `it does not hold for ${failing.map((item) => textOf(frame.run.program, item)).join(', ')}`;
 }
 
-/** Whether what is found instead of a condition says as well what is the case where it holds. */
+/** Returns true if the text for a condition that is false also says what is the case where it holds. */
 const tellsWhatIs = ({ kind }: Expression): boolean =>
   kind === 'predicate' || kind === 'related' || kind === 'in state' || kind === 'received' || kind === 'notified';
 

@@ -1,7 +1,4 @@
-/**
- * The functions that expressions call: reachability and the isolation metrics, on the graph as it
- * stands.
- */
+/** The functions that expressions call: reachability and the isolation metrics, on the current graph. */
 import { reaches } from '../../analysis/metrics/closure.ts';
 import { memoryCost } from '../../analysis/metrics/cost.ts';
 import { faultRadius } from '../../analysis/metrics/fault-radius.ts';

@@ -1,12 +1,15 @@
 /**
- * Whether anything that a run computes asks for what was received, notified or logged so far. Only then
- * are these kept: in a long run they would grow without bound.
+ * Finds out whether anything that a run computes asks for what was received, notified or logged so far. Only then are
+ * these kept: in a long run they would grow without bound.
  */
 import type { Model } from '../../model/model.ts';
 
 const models = new WeakMap<Model, boolean>();
 
-/** Whether a model outside of its scenarios and checks, or one of these other parts, asks for the past. Cost: O(their size). */
+/**
+ * Returns true if a model outside of its scenarios and checks, or one of these other parts, asks for the past. Cost:
+ * O(their size).
+ */
 export function asksForPast(model: Model, parts: readonly unknown[]): boolean {
   return inModel(model) || parts.some(asks);
 }
@@ -25,7 +28,7 @@ function inModel(model: Model): boolean {
   return found;
 }
 
-/** Goes through plain data, whatever it is; an expectation of a log has lines, where the action has a text. */
+/** Walks plain data of any shape; an expectation of a log has lines, where the action has a text. */
 function asks(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   if (Array.isArray(part)) return part.some(asks);

@@ -1,6 +1,4 @@
-/**
- * Compiles machines: for each state what is left and entered, and what it does with each event.
- */
+/** Compiles machines: for each state what is left and entered, and its reactions to each event. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine, State, Transition } from '../../model/machine.ts';
 import { compileActions } from './actions.ts';
@@ -110,7 +108,7 @@ function compileTransition(
   };
 }
 
-/** The innermost state around both ends and different from both; the machine itself for its own transitions. */
+/** Returns the innermost state around both ends and different from both; the machine itself for its own transitions. */
 function domainOf(source: readonly number[], target: readonly number[]): number {
   const around = source.length === 1 ? source : source.slice(1);
   const targetAround = new Set(target.slice(1));
@@ -123,7 +121,7 @@ function enteredFor(machine: Machine, target: readonly number[], domain: number)
   return innermost === undefined ? outer : [...outer, ...initialWithin(machine, innermost)];
 }
 
-/** The initial states within a state, or of the machine, outer ones first. */
+/** Returns the initial states within a state, or of the machine, outer ones first. */
 function initialWithin({ states }: Machine, parent: number | undefined): number[] {
   const entered: number[] = [];
   for (let around = parent; ;) {
@@ -143,7 +141,7 @@ interface Compiled {
 function compileState(state: Level, path: readonly number[], { levels, byState, scope }: Compiled): StateProgram {
   const [own = 0] = path;
   const plain = withLocals(scope, []);
-  // Around it is nothing but the machine, whose transitions hold in every other state.
+  // Only the machine is around it, whose transitions hold in every other state.
   const isEnd = state.final && path.length === 2;
   const reacting = isEnd ? [] : path;
   return {
@@ -162,7 +160,7 @@ function compileState(state: Level, path: readonly number[], { levels, byState, 
   };
 }
 
-/** In each state its transitions come before what it defers, and both before the states around it. */
+/** In each state its transitions come before the events it defers, and both before the states around it. */
 function answersAlong(
   path: readonly number[],
   levels: readonly Level[],
@@ -189,7 +187,7 @@ function compileVariable(
   return { name, type, initial: value, place, ...kind };
 }
 
-/** Returns a function that finds where a parameter or variable of an entity is in `State.values`. */
+/** Returns a function that finds the slot of a parameter or variable of an entity in `State.values`. */
 export function slotFinder(
   slotsFrom: Int32Array,
   slots: (entity: EntityId) => ReadonlyMap<string, number> | undefined,

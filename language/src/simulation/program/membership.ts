@@ -1,13 +1,11 @@
-/**
- * What `x in …` asks: for an element of a set, a place within a range, or a state of a machine.
- */
+/** The operator `x in …`: an element of a set, a value within a range, or a state of a machine. */
 import { compare } from '../values/exact.ts';
 import type { Run } from '../kernel/run.ts';
 import type { Value } from '../values/values.ts';
 import { equal, isExact, isKind, itemsOf } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 
-/** Whether a set has a value, or all values of another set. */
+/** Returns true if a set has a value, or all values of another set. */
 export function contains(set: Value, item: Value): boolean {
   const items = itemsOf(set);
   return elementsOf(item).every((each) => {
@@ -16,7 +14,7 @@ export function contains(set: Value, item: Value): boolean {
   });
 }
 
-/** Whether a value, or each of a set, is a whole number from one to another, or a duration between two. */
+/** Returns true if a value, or each of a set, is a whole number from one to another, or a duration between two. */
 export function liesWithin(item: Value, from: Value, to: Value): boolean {
   const elements = elementsOf(item);
   spend(elements.length);
@@ -32,7 +30,7 @@ export function liesWithin(item: Value, from: Value, to: Value): boolean {
 /** Returns the items of a set, or the value itself: `none` too is a value that a set may have. */
 export const elementsOf = (value: Value): readonly Value[] => (isKind(value, 'set') ? value.items : [value]);
 
-/** Whether each of some entities is in a state of that name, or in one within it; never true of nobody. */
+/** Returns true if each of some entities is in a state of that name, or in one within it; false for no entity. */
 export function areInState(run: Run, subject: Value, state: string): boolean {
   const subjects = itemsOf(subject);
   return subjects.length > 0 && subjects.every((each) => isInState(run, each, state));
@@ -42,6 +40,6 @@ function isInState({ program, state: now }: Run, subject: Value, state: string):
   if (!isKind(subject, 'entity')) return false;
   const machine = program.machineOf[subject.id];
   const leaf = machine?.states[now.active[subject.id] ?? -1];
-  // The machine itself, the last of its states, is none that can be asked for.
+  // The machine itself, the last of its states, cannot be asked for.
   return leaf?.path.slice(0, -1).some((index) => machine?.states[index]?.name === state) ?? false;
 }

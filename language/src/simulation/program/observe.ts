@@ -1,6 +1,6 @@
 /**
- * What can be seen of a state, as plain nested data in names and texts: for traces, views and the
- * debugger. Two observations can be compared; their difference is nested in the same way.
+ * Observations of a state, as plain nested data in names and texts: for traces, views and the debugger. Two
+ * observations can be compared; their difference is nested in the same way.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from './expressions.ts';
@@ -18,20 +18,20 @@ export interface Observation {
   readonly [name: string]: string | Observation;
 }
 
-/** What is different: by name, the text before and after, or what is different within. */
+/** The changes: by name, the text before and after, or the difference within. */
 export interface Difference {
   readonly [name: string]: Change | Difference;
 }
 
-/** Either side is absent where there was or is nothing of that name. */
+/** Either side is absent if there was or is nothing of that name. */
 export type Change = readonly [before: string | undefined, after: string | undefined];
 
-/** Whether one part of a difference is a change of a text, and not a record of changes. */
+/** Returns true if one part of a difference is a change of a text, and not a record of changes. */
 export const isChange = (part: Change | Difference): part is Change => Array.isArray(part);
 
 /**
- * Returns what can be seen of some entities, by default of all, and of what is under way; of relations,
- * where they are others than at the start. Cost: O(what is seen).
+ * Returns the observation of some entities, by default of all, and of what is under way; of relations, where they
+ * differ from the start. Cost: O(size of the observation).
  */
 export function observe(run: Run, entities?: Iterable<EntityId>): Observation {
   const { program, state } = run;
@@ -42,7 +42,7 @@ export function observe(run: Run, entities?: Iterable<EntityId>): Observation {
   });
   return {
     time: durationText(state.now),
-    // Entries, because any text can be a name.
+    // From entries, because any text can be a name.
     entities: Object.fromEntries(seen),
     relations: observeLinks(run),
     underway: observeAgenda(run),
@@ -50,7 +50,7 @@ export function observe(run: Run, entities?: Iterable<EntityId>): Observation {
   };
 }
 
-/** Returns what is different in the second of two observations; empty if nothing is. */
+/** Returns what is different in the second of two observations; empty if they are equal. */
 export function differenceOf(before: Observation, after: Observation): Difference {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const parts = [...names].flatMap((name): (readonly [string, Change | Difference])[] => {
@@ -65,7 +65,7 @@ export function differenceOf(before: Observation, after: Observation): Differenc
   return Object.fromEntries(parts);
 }
 
-/** A part of that name, and nothing that every object has. */
+/** Returns the part of that name, but nothing that every object inherits. */
 const partOf = (observation: Observation, name: string): string | Observation | undefined =>
   Object.hasOwn(observation, name) ? observation[name] : undefined;
 
@@ -80,7 +80,7 @@ export function messageText(
   return values.length === 0 ? event : `${event}(${values.map((value) => textOf(program, value)).join(', ')})`;
 }
 
-/** Says what is due in words: `CheckpointDone(source, 1) from source to orders`. */
+/** Describes a due entry: `CheckpointDone(source, 1) from source to orders`. */
 export function dueText(program: Program, due: Due): string {
   const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? String(id);
   switch (due.kind) {
@@ -119,7 +119,7 @@ function observeEntity(run: Run, id: EntityId, troubles: readonly string[]): Obs
   };
 }
 
-/** Returns what an entity is, with the predicates that are true of it: `crashed`, `alive, degraded`. */
+/** Returns the condition of an entity, with the predicates that are true of it: `crashed`, `alive, degraded`. */
 export function lifeText({ state }: Run, id: EntityId, troubles: readonly string[] = []): string {
   const life = state.life[id] ?? 0;
   if ((life & lifeBits.alive) === 0) {
@@ -131,8 +131,8 @@ export function lifeText({ state }: Run, id: EntityId, troubles: readonly string
 }
 
 /**
- * The predicates that are true of living entities besides `alive` and `doomed`. Only those are asked for
- * that have a relation or loss that could make one true. Cost: O(links) for each of these.
+ * Returns the predicates that are true of living entities besides `alive` and `doomed`. Only entities with a relation
+ * or loss that could make one true are asked. Cost: O(links) for each of these.
  */
 function troublesOf(run: Run): ReadonlyMap<EntityId, readonly string[]> {
   const { state } = run;

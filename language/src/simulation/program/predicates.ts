@@ -1,7 +1,4 @@
-/**
- * What can be asked of entities in a state: the predicates, relations by their verbs, and what
- * happened so far.
- */
+/** Questions about entities in a state: the predicates, relations by their verbs, and past events. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Predicate } from '../../model/expression.ts';
 import type { RelationKind } from '../../model/relation.ts';
@@ -13,14 +10,14 @@ import type { Value } from '../values/values.ts';
 import { entityIn, equal, itemsOf } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 
-/** Whether a predicate is true of an entity, or of each of a set; never of an empty set or of `none`. */
+/** Returns true if a predicate is true of an entity, or of each of a set; false for an empty set or `none`. */
 export function predicateHolds(run: Run, predicate: Predicate, subject: Value): boolean {
   const subjects = itemsOf(subject);
   spend(subjects.length);
   return subjects.length > 0 && subjects.every((each) => predicateOf(run, predicate, entityIn(each)));
 }
 
-/** Whether a predicate is true of one entity. */
+/** Returns true if a predicate is true of one entity. */
 export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): boolean {
   const { state } = run;
   const life = state.life[entity] ?? 0;
@@ -46,20 +43,20 @@ export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): b
   }
 }
 
-/** A relation that is asked for; where `as` is said, only what says the same counts. */
+/** A relation that is asked for; with `as`, only a relation that says the same counts. */
 interface AskedRelation {
   readonly kind: RelationKind;
   readonly as: string | undefined;
 }
 
-/** Whether every source has that relation to every target. */
+/** Returns true if every source has that relation to every target. */
 export function isRelated(run: Pick<Run, 'state'>, asked: AskedRelation, source: Value, target: Value): boolean {
   const [sources, targets] = [itemsOf(source), itemsOf(target)];
   if (sources.length === 0 || targets.length === 0) return false;
   return sources.every((from) => targets.every((to) => hasLink(run, asked, entityIn(from), entityIn(to))));
 }
 
-/** Whether an action, or for a manager `freed` or `lost`, was called for each of these. */
+/** Returns true if an action, or for a manager `freed` or `lost`, was called for each of these. */
 export function wasNotified(run: Run, subject: Value, of: readonly Value[]): boolean {
   const told = new Set<EntityId>();
   const entity = entityIn(subject);
@@ -67,14 +64,14 @@ export function wasNotified(run: Run, subject: Value, of: readonly Value[]): boo
   return of.flatMap(itemsOf).every((each) => told.has(entityIn(each)));
 }
 
-/** Whether a message with these values, or any without `values`, arrived at each subject so far. */
+/** Returns true if a message with these values, or any without `values`, arrived at each subject so far. */
 export function wasReceived(run: Run, subject: Value, event: string, values: readonly Value[] | undefined): boolean {
   const subjects = itemsOf(subject);
   spend(subjects.length);
   return subjects.length > 0 && subjects.every((each) => hasReceived(run.state, entityIn(each), event, values));
 }
 
-/** Goes through what was said and seen so far, newest first. */
+/** Iterates over the recorded facts, newest first. */
 export function* past({ history }: State): Generator<PastFact> {
   for (let item = history; item !== undefined; item = item.earlier) yield item.fact;
 }
@@ -87,7 +84,7 @@ function hasReceived(state: State, entity: EntityId, event: string, values: read
   return false;
 }
 
-/** So many links are passed over as quickly as one value is looked at. */
+/** Passing over this many links costs as much work as one value. */
 const linksAtOnce = 8;
 
 function hasLink(
@@ -107,10 +104,10 @@ function hasLink(
   );
 }
 
-/** What a relation says where it says nothing. */
+/** The `as` of a relation that has none. */
 const saidByDefault: ReadonlyMap<RelationKind, string> = new Map([['refers', 'in']]);
 
-/** The links by which an entity points to others: its own, and those to its owners. */
+/** Returns the links by which an entity points to others: its own, and those to its owners. */
 function pointers({ links }: State, entity: EntityId): Link[] {
   return links.filter(
     ({ kind, source, target }) =>
@@ -131,13 +128,13 @@ function pointsToEarlier(state: State, link: Link): boolean {
   return isAlive(state, other) && (state.lives[other] ?? 0) > lifePointedTo(link);
 }
 
-/** Returns the links by which an entity points to what is not there: destroyed, or an earlier incarnation. */
+/** Returns the links by which an entity points to what no longer exists: destroyed, or an earlier incarnation. */
 export const danglingLinks = (state: State, entity: EntityId): readonly Link[] =>
   pointers(state, entity).filter((link) => pointsToDead(state, link));
 
 /**
- * Returns what makes a PD broken: the first chain of needs, from it on, that leads to what is not alive.
- * It is empty for a PD that is not broken.
+ * Returns the cause of a broken PD: the first chain of needs, from it on, that leads to something not alive. Empty for
+ * a PD that is not broken.
  */
 export function brokenBy({ state }: Run, entity: EntityId): readonly Link[] {
   const needs = state.links.filter(({ kind }) => kind === 'needs');

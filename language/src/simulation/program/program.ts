@@ -24,14 +24,14 @@ export function compileModel(model: Model): Program {
   return program;
 }
 
-/** Returns the names around expressions of scenarios and checks: no machine and no local names. */
+/** Returns the scope of expressions of scenarios and checks: no machine and no local names. */
 export function scenarioScope(program: Program): Scope {
   const { model, slotsFrom, machineOf } = program;
   const slotOf = slotFinder(slotsFrom, (entity) => machineOf[entity]?.slots);
   return { model, machine: undefined, slotOf, locals: [] };
 }
 
-/** Returns the names around expressions of the machine that an entity runs, with those of an event. */
+/** Returns the scope of expressions of the machine that an entity runs, with the names of an event. */
 export function machineScope(program: Program, entity: EntityId, locals: readonly string[] = []): Scope {
   const slots = program.machineOf[entity]?.slots;
   const scope = withLocals(scenarioScope(program), locals);
@@ -83,7 +83,7 @@ function compile(model: Model): Program {
   };
 }
 
-/** Copies share their settings, and so what these are compiled to. */
+/** Copies share their settings, and so their compiled form. */
 function settingsOf({ entities }: Model, scope: Scope): ReadonlyMap<string, Evaluate>[] {
   const known = new Map<readonly Setting[], ReadonlyMap<string, Evaluate>>();
   return entities.map(({ settings }) => {
@@ -100,7 +100,7 @@ function compileSettings(settings: readonly Setting[], scope: Scope): Map<string
   return new Map(settings.map(({ name, value }) => [name, compileExpression(value, scope)]));
 }
 
-/** For each entity what it contains or owns by declaration, in declaration order, each once. */
+/** Returns for each entity what it contains or owns by declaration, in declaration order, each once. */
 function targetsOf({ entities, relations }: Model, kind: RelationKind): EntityId[][] {
   const targets: Set<EntityId>[] = entities.map(() => new Set());
   for (const relation of relations) if (relation.kind === kind) targets[relation.source]?.add(relation.target);

@@ -1,6 +1,6 @@
 /**
- * Reads a value back from the text that the language writes for it, where its type is known: numbers,
- * durations, texts, names. Sets and maps are not read.
+ * Reads a value back from the text that the language writes for it, given its type: numbers, durations, texts, names.
+ * Sets and maps are not supported.
  */
 import type { Type } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
@@ -16,7 +16,7 @@ const microseconds: Readonly<Record<string, number>> = tableOf({
   h: 3_600_000_000,
 });
 
-/** Returns the value, wrapped because a value may be nothing; nothing for a text that is no value of the type. */
+/** Returns the value, wrapped because a value may be undefined; undefined for a text that is no value of the type. */
 export function readValue(
   model: Pick<Model, 'entities'>,
   type: Type,

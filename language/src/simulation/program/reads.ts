@@ -1,6 +1,6 @@
 /**
- * Reads `x.name` where only the run knows what x is. What is read may be computed from other names,
- * and these from others: that this ends is watched here.
+ * Reads `x.name` where only the run knows what x is. The value may be computed from other names, and these from others:
+ * the depth is limited here.
  */
 import { readNamed, readProperty } from '../kernel/properties.ts';
 import type { Run } from '../kernel/run.ts';
@@ -12,13 +12,16 @@ import { spend } from '../values/work.ts';
 /** A name is looked up before its value is computed. */
 const workOfRead = 4;
 
-/** So many names may be computed from each other in a row; the stack has room for some more. */
+/** The most names computed from each other in a row; the stack has room for some more. */
 const deepest = 250;
 
-/** How many reads are under way. Nothing interrupts an expression, so that all runs can share the count. */
+/** The number of reads under way. Nothing interrupts an expression, so all runs can share the count. */
 const underWay = { count: 0 };
 
-/** Returns the value of a name of an entity, channel or collector. Throws a `RunError` for one that it does not have, and for reading without end. */
+/**
+ * Returns the value of a name of an entity, channel or collector. Throws a `RunError` for a name that it does not have,
+ * and for endless recursion.
+ */
 export function readFrom(run: Run, owner: Value, name: string): Value {
   if (underWay.count >= deepest) {
     throw new RunError(

@@ -1,6 +1,4 @@
-/**
- * Writes actions in Promela. Each is a list of statements; before a value is used, what it needs is asserted.
- */
+/** Writes actions in Promela. Each is a list of statements; the needs of a value are asserted before it is used. */
 import type { Action } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -17,7 +15,7 @@ import { NotCovered } from './terms/uncovered.ts';
 import type { Around } from './terms/writing.ts';
 import { covered, eventNumber, machineOf, scratch } from './terms/writing.ts';
 
-/** Writes actions one after the other. */
+/** Writes actions in sequence. */
 export const writeActions = (actions: readonly Action[], around: Around): string[] =>
   actions.flatMap((action) => covered(around.writing, action.place, ['skip'], () => writeAction(action, around)));
 
@@ -78,7 +76,7 @@ function writeIf(
   return [...asserts, ...branch(test, writeActions(then, around), writeActions(otherwise, around))];
 }
 
-/** What is gone through is what it was before the first turn. */
+/** A loop iterates over the set as it was before the first iteration. */
 function writeFor({ set, variable, body }: Extract<Action, { readonly kind: 'for' }>, around: Around): string[] {
   const { value: items, asserts } = asserting(around, (inner) => itemsOf(write(set, inner)));
   if (!areDistinct(items)) throw new NotCovered('a loop over what may be the same');
@@ -117,7 +115,7 @@ function writeAssignment({ target, value }: Extract<Action, { readonly kind: 'as
   return [...asserts, ...assertion(place.isInside), ...assertion(fits), `${place.text} = ${text}`];
 }
 
-/** A single value is a set of itself where a set is wanted. */
+/** Where a set is wanted, a single value becomes a set. */
 const asItsType = (term: Term, kind: string): Term => (kind === 'set' ? { kind: 'set', items: itemsOf(term) } : term);
 
 function ownerOf(of: Expression, around: Around): EntityId | undefined {
@@ -125,7 +123,7 @@ function ownerOf(of: Expression, around: Around): EntityId | undefined {
   return owner.among.length === 1 && /^\d+$/.test(owner.text) ? owner.among[0] : undefined;
 }
 
-/** Writes that an event is sent: to each receiver by itself, none of which means nobody. */
+/** Writes the sending of an event: to each receiver by itself, where none means nobody. */
 function writeSend(event: string, values: readonly Term[], to: Term, around: Around): string[] {
   const receivers = itemsOf(to);
   if (!areDistinct(receivers)) throw new NotCovered('sending to several that vary');

@@ -1,5 +1,6 @@
 /**
- * How machines begin whose entity comes to life in a step: in that step, before any other machine goes on by itself.
+ * The beginning of machines whose entity comes to life in a step: in that step, before any other machine goes on by
+ * itself.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { writeCompletion } from './completion.ts';
@@ -12,14 +13,17 @@ import { all, bool } from './terms/terms.ts';
 import type { Writing } from './terms/writing.ts';
 import { scratch } from './terms/writing.ts';
 
-/** Whether no machine is to begin. */
+/** Returns the condition that no machine has yet to begin. */
 export const noneBegins = (writing: Writing): Term =>
   all(...beginning(writing).map((entity) => bool(`${scratch(writing, beginName(entity))} == ${beginnings.none}`)));
 
 const beginning = ({ mortal, program }: Writing): EntityId[] =>
   [...mortal].filter((entity) => program.machineOf[entity] !== undefined).sort((a, b) => a - b);
 
-/** Writes that the first machine that is to begin does so, where no other one has to go on before; then it is the one that goes on. */
+/**
+ * Writes the beginning of the first machine that has yet to begin, where no other one has to go on before; then it is
+ * the one that goes on.
+ */
 export const writeBeginnings = (writing: Writing): string[] =>
   beginning(writing).map((entity) => {
     const [begin, only] = [scratch(writing, beginName(entity)), scratch(writing, 'only')];

@@ -11,23 +11,23 @@ import { all, any, conditionOf, no, not, yes } from './terms/terms.ts';
 import type { Writing } from './terms/writing.ts';
 import { covered } from './terms/writing.ts';
 
-/** A property as it stands in the exported model. */
+/** A property as written in the exported model. */
 export interface Claim {
-  /** The name that SPIN says where it is broken, or is to be given to choose it. */
+  /** The name that SPIN reports where it is broken, and takes to choose it. */
   readonly name: string;
   readonly property: Property;
-  /** Whether it is a claim on runs, which SPIN judges one at a time. */
+  /** True for a claim on runs, which SPIN judges one at a time. */
   readonly isLasting: boolean;
 }
 
-/** Where a run stands after its plain steps, by what has held in them. */
+/** The status of a run after its plain steps, by what has held in them. */
 export interface Pending {
-  /** Whether what is awaited has come already, or is awaited already. */
+  /** True if what is awaited has come already; `isAwaited` if it is awaited already. */
   readonly isMet: boolean;
   readonly isAwaited: boolean;
 }
 
-/** A condition with what it needs: where it has no value, it is broken as well. */
+/** Returns a condition with what it needs: where it has no value, it is broken as well. */
 function judged(writing: Writing, expression: Expression): { readonly holds: Term; readonly hasValue: Term } {
   let hasValue: Term = yes;
   const needs = (need: Term): void => {
@@ -53,7 +53,7 @@ export function writeJudge(writing: Writing, claims: readonly Claim[]): string[]
   return ['#ifndef LASTING', 'active proctype judge()', '{', 'end: do', ...cases, 'od', '}', '#endif'];
 }
 
-/** Returns whether a state is within the bounds of the check. */
+/** Returns the condition that a state is within the bounds of the check. */
 export function withinBounds(writing: Writing): Term {
   const { bounds, place } = writing.check;
   return all(
@@ -69,7 +69,7 @@ export function withinBounds(writing: Writing): Term {
 /** The name of what the plain steps leave: that what is awaited has come, or for `leads to` that it is awaited. */
 export const leftName = ({ name }: Claim): string => `${name}left`;
 
-/** What it is at a beginning. */
+/** Its value at a beginning. */
 export const leftBy = ({ property: { goal } }: Claim, pending: Pending | undefined): 0 | 1 =>
   (goal === undefined ? pending?.isMet : pending?.isAwaited) === true ? 1 : 0;
 

@@ -1,6 +1,4 @@
-/**
- * What the model calls things, as comments of the exported text may hold it: plain letters alone.
- */
+/** Names of the model in the comments of the exported text: plain letters alone. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Writing } from './terms/writing.ts';
 

@@ -1,6 +1,6 @@
 /**
- * How a machine goes on by itself: `always` transitions, and deferred events after each change of state, until nothing is
- * left to do.
+ * Completion of a machine by itself: `always` transitions, and deferred events after each change of state, until
+ * nothing is left to do.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { canDefer } from './lives.ts';
@@ -11,12 +11,12 @@ import { block, branch, guardOf } from './terms/statements.ts';
 import type { Writing } from './terms/writing.ts';
 import { deferredName, enteredName, eventNumber, scratch, stateName } from './terms/writing.ts';
 
-/** Whether a machine may have something to do without an event. */
+/** Returns true if a machine may have something to do without an event. */
 export const isReactive = (writing: Writing, entity: EntityId): boolean =>
   canDefer(writing, entity) ||
   (writing.program.machineOf[entity]?.states.some(({ always }) => always.length > 0) ?? false);
 
-/** Writes that a machine goes on until nothing is left to do; `again` is set if anything was. */
+/** Writes the completion of a machine until nothing is left to do; sets `again` if anything was done. */
 export function writeCompletion(writing: Writing, entity: EntityId, deferrable: readonly string[]): string[] {
   const declared = declaredOf(writing, entity);
   if (declared === undefined || !isReactive(writing, entity)) return [];
@@ -51,8 +51,8 @@ function writeAlways(writing: Writing, entity: EntityId, declared: DeclaredMachi
 }
 
 /**
- * Writes that the next of the deferred events is offered: after each change of state the oldest first. `place` is where
- * the next one stands; beyond the end nothing is left to offer, and the machine has gone on as far as it can.
+ * Writes the offer of the next deferred event: after each change of state the oldest first. `place` is the index of the
+ * next one; beyond the end nothing is left to offer, and the machine has gone on as far as it can.
  */
 function writeDeferred(writing: Writing, entity: EntityId, deferrable: readonly string[]): string[] {
   const [name, entered, place] = [
@@ -72,7 +72,7 @@ function writeDeferred(writing: Writing, entity: EntityId, deferrable: readonly 
     ...argumentNames(writing.arity, 'other').map((each) => scratch(writing, each)),
   ].join(', ');
   const index = scratch(writing, 'counted');
-  /** Goes through the whole channel once, so that its order is the same afterwards. */
+  /** Goes through the whole channel once, which keeps its order. */
   const goThrough = (atPlace: string): string =>
     `${index} = 0; remaining = len(${name});\ndo\n:: ${index} < ${scratch(writing, 'remaining')} -> ${name}?${others};\nif\n:: ${index} == ${place} -> ${atPlace}\n:: else -> ${name}!${others}\nfi;\n${index}++\n:: else -> break\nod`;
   const copies = message.split(', ').map((each, at) => `${each} = ${others.split(', ')[at] ?? '0'}`);

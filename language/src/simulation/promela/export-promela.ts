@@ -1,6 +1,6 @@
 /**
- * A check with its model in Promela, for SPIN to judge independently: the same states, and the same properties. Written
- * from the meaning of the model; what it has that is not covered is named, construct by construct.
+ * Exports a check with its model to Promela, for SPIN to judge independently: the same states, and the same properties.
+ * Written from the meaning of the model; uncovered parts are named, construct by construct.
  */
 import type { Action } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -30,18 +30,18 @@ import type { Queue, Writing } from './terms/writing.ts';
 /** A check in Promela. */
 export interface PromelaModel {
   readonly text: string;
-  /** What the names in it stand for. */
+  /** The names in it with their meanings. */
   readonly names: readonly { readonly name: string; readonly meaning: string }[];
   readonly claims: readonly Claim[];
-  /** How many states Aftermath counts before those that SPIN does, less those that only SPIN counts. */
+  /** The number of states that Aftermath counts before those that SPIN counts, minus those that only SPIN counts. */
   readonly statesBefore: number;
-  /** How many processes SPIN has to treat fairly. */
+  /** The number of processes that SPIN has to treat fairly. */
   readonly processes: number;
 }
 
 /**
- * Exports a check, of several combinations of its plain steps the one of that number from 0; or says what of it is not
- * covered. Cost: O(model), and the plain steps of the check.
+ * Exports a check; of several combinations of its plain steps the one with that index, from 0. Otherwise returns what
+ * of it is not covered. Cost: O(model), and the plain steps of the check.
  */
 export function exportPromela(
   program: Program,
@@ -79,7 +79,7 @@ type Exported = ReturnType<typeof exportPromela>;
 function written(program: Program, check: Check, begun: Begun, uncovered: Uncovered[]): Exported {
   const beginnings = [begun.first, ...begun.others];
   const most = Math.max(0, ...program.model.events.map(({ parameters }) => parameters.length));
-  // The first time it is found out what may arrive at all, on which channels, and how much a message carries.
+  // The first pass finds what may arrive at all, on which channels, and how much a message carries.
   const found = { arity: most, arriving: new Set<string>(), queues: new Map<string, Queue>(), events: [] };
   for (const beginning of [...begun.others, begun.first]) {
     const writing = writingOf(program, { check, begun, beginning }, found);
@@ -108,7 +108,7 @@ function written(program: Program, check: Check, begun: Begun, uncovered: Uncove
   return { value: { text, names, claims, statesBefore: begun.before - extra, processes } };
 }
 
-/** What no part of a model says by itself. */
+/** Returns the limits that no single part of a model states. */
 function generalLimits({ model }: Program, check: Check): Uncovered[] {
   const { place } = check;
   const limits: Uncovered[] = [];
@@ -151,7 +151,7 @@ function writingOf(
   return { ...writing, mortal: mortalsIn(writing, begun) };
 }
 
-/** All entities that faults, the environment or machines may end or bring to life. */
+/** Returns all entities that faults, the environment or machines may end or bring to life. */
 function mortalsIn(writing: Writing, { environment }: Begun): ReadonlySet<EntityId> {
   const { program, check } = writing;
   const { model } = program;
@@ -169,7 +169,7 @@ function mortalsIn(writing: Writing, { environment }: Begun): ReadonlySet<Entity
         const around = self === undefined ? outside(writing) : inside(writing, self);
         return itemsOf(write(target, around)).flatMap(({ item }) => entityIn(item).among);
       } catch (error) {
-        // It is named where the action is written.
+        // Reported where the action is written.
         if (isAboutCoverage(error)) return [];
         throw error;
       }

@@ -1,6 +1,6 @@
 /**
- * Entities that end or come to life, as far as nothing else goes or comes with them: crash, halt, restart, creation
- * and destruction of what has nothing nested in it and no relation that joins incarnations.
+ * Ends and beginnings of entities that take nothing else with them: crash, halt, restart, creation and destruction of
+ * entities with nothing nested in them and no relation that joins incarnations.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -19,11 +19,11 @@ import { NotCovered } from './terms/uncovered.ts';
 import type { Around, Writing } from './terms/writing.ts';
 import { deferredName, hasLife, isAlive, lifeName, machineOf, scratch, stateName, timerName } from './terms/writing.ts';
 
-/** The name of whether a machine is to begin within the step, and after what. */
+/** The name of the flag that a machine has yet to begin within the step, and after what. */
 export const beginName = (entity: EntityId): string => `begin${entity}`;
 export const beginnings = { none: 0, created: 1, restarted: 2 } as const;
 
-/** Says why what follows from an end or a beginning of an entity is not covered, if it is not. */
+/** Returns why the consequences of an end or a beginning of an entity are not covered, if they are not. */
 function bondsOf({ entities, relations }: Model, entity: EntityId): string | undefined {
   if (entities.some(({ parent }) => parent === entity)) return 'an end or beginning of what has something nested in it';
   const joins = new Set(['holds', 'manages', 'requests', 'maps', 'owns', 'refers', 'dies with', 'destroyed after']);
@@ -40,14 +40,14 @@ function checkBonds({ program }: Writing, entity: EntityId): void {
   if (bond !== undefined) throw new NotCovered(bond);
 }
 
-/** Writes that an entity crashes, or halts for good, if it is alive and can. */
+/** Writes the crash of an entity, or its halt for good, if it is alive and can crash. */
 export function crashEntity(entity: EntityId, around: Around, isFinal: boolean): string[] {
   const { writing } = around;
   if (writing.program.model.entities[entity]?.kind !== 'pd') throw new NotCovered('a crash of what is no PD');
   return endWith(entity, around, lifeBits.crashed | (isFinal ? lifeBits.halted : 0));
 }
 
-/** Writes that an entity is destroyed, if it is alive. */
+/** Writes the destruction of an entity, if it is alive. */
 export const destroyEntity = (entity: EntityId, around: Around): string[] => endWith(entity, around, lifeBits.doomed);
 
 function endWith(entity: EntityId, around: Around, bits: number): string[] {
@@ -71,7 +71,7 @@ function stopMachine(writing: Writing, entity: EntityId): string[] {
   return [`${stateName(entity)} = -1`, begin, ...timers, ...deferred];
 }
 
-/** Whether a machine has any event that it may keep. */
+/** Returns true if a machine has any event that it may defer. */
 export const canDefer = (writing: Writing, entity: EntityId): boolean =>
   machineOf(writing, entity)?.states.some(({ answers }) =>
     [...answers.values()].some((each) => each.includes('defer')),
@@ -83,18 +83,18 @@ function emptied(writing: Writing, entity: EntityId): string[] {
   return [`do\n:: len(${name}) > 0 -> ${name}?${fields.join(', ')}\n:: else -> break\nod`];
 }
 
-/** Writes that an entity is created, if it is not alive. */
+/** Writes the creation of an entity, if it is not alive. */
 export const createEntity = (entity: EntityId, around: Around): string[] =>
   branch(not(isAlive(around.writing, entity)), revive(entity, around, false));
 
-/** Writes that a PD is restarted, if it has been alive, is not, and has not halted. */
+/** Writes the restart of a PD, if it has been alive, is not, and has not halted. */
 export function restartEntity(entity: EntityId, around: Around): string[] {
   const { writing } = around;
   if (writing.program.model.entities[entity]?.kind !== 'pd') throw new NotCovered('a restart of what is no PD');
   return branch(mayRestart(writing, entity), revive(entity, around, true));
 }
 
-/** Whether a restart of an entity is not refused. */
+/** Returns the condition that a restart of an entity is not refused. */
 const mayRestart = (writing: Writing, entity: EntityId): Term =>
   all(
     not(isAlive(writing, entity)),
@@ -116,7 +116,7 @@ function revive(entity: EntityId, around: Around, isRestart: boolean): string[] 
   return [...alive, ...values, begin];
 }
 
-/** Writes the value that a variable begins with, which its declaration says. */
+/** Writes the initial value of a variable, from its declaration. */
 function startValue(entity: EntityId, name: string, around: Around): string[] {
   const { writing } = around;
   const { model } = writing.program;
@@ -165,5 +165,5 @@ export function mortalsOf(
   });
 }
 
-/** The name of whether an entity is owed a restart. */
+/** The name of the flag that an entity is owed a restart. */
 export const downName = (entity: EntityId): string => `down${entity}`;

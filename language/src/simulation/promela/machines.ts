@@ -1,7 +1,7 @@
 /**
- * Writes what machines do in Promela: how an event is taken, what is left and entered, and how `always` transitions and
+ * Writes machines in Promela: how an event is taken, what is left and entered, and how `always` transitions and
  * deferred events follow until nothing is left to do. It is written from the meaning of machines, and shares nothing
- * with the kernel that steps them but what a machine was compiled to.
+ * with the kernel that steps them except the compiled machine.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine } from '../../model/machine.ts';
@@ -16,10 +16,10 @@ import { all, any, bool, no, yes } from './terms/terms.ts';
 import type { Around, Writing } from './terms/writing.ts';
 import { covered, declare, enteredName, isAlive, scratch, stateName, timerName } from './terms/writing.ts';
 
-/** What became of an event, as a number. */
+/** The outcome of an event, as a number. */
 export const outcomes = { dropped: 0, taken: 1, deferred: 2 } as const;
 
-/** A machine as declared, and what it was compiled to. */
+/** A machine as declared, and its compiled form. */
 export interface DeclaredMachine {
   readonly program: MachineProgram;
   readonly machine: Machine;
@@ -32,13 +32,13 @@ export function declaredOf({ program }: Writing, entity: EntityId): DeclaredMach
   return compiled === undefined || machine === undefined ? undefined : { program: compiled, machine };
 }
 
-/** The innermost states of a machine: only in these does it rest. */
+/** Returns the innermost states of a machine: only in these does it rest. */
 export function leavesOf({ states }: MachineProgram): number[] {
   const parents = new Set(states.map(({ path }) => path[1]));
   return states.slice(0, -1).flatMap((_, index) => (parents.has(index) ? [] : [index]));
 }
 
-/** Where the blocks of an entity's machine stand. */
+/** Returns the context of the blocks of an entity's machine. */
 export const inside = (writing: Writing, entity: EntityId, locals: Around['locals'] = new Map()): Around => ({
   writing,
   self: entity,
@@ -47,7 +47,7 @@ export const inside = (writing: Writing, entity: EntityId, locals: Around['local
   depth: 0,
 });
 
-/** Writes that the event at hand is offered to an entity; `outcome` says what came of it. */
+/** Writes the offer of the current event to an entity; `outcome` receives the result. */
 export function writeOffer(writing: Writing, entity: EntityId, event: string): string[] {
   const declared = declaredOf(writing, entity);
   if (declared === undefined) return [];
@@ -74,7 +74,7 @@ export function writeOffer(writing: Writing, entity: EntityId, event: string): s
   return [`${outcome} = ${outcomes.dropped}`, ...(cases.length === 0 ? [] : [`if\n${cases.join('\n')}\n:: else\nfi`])];
 }
 
-/** Whether an entity would take or defer an event with these values. */
+/** Returns the condition that an entity would take or defer an event with these values. */
 export function wouldTake(writing: Writing, entity: EntityId, event: string, values: readonly Term[]): Term {
   const declared = declaredOf(writing, entity);
   if (declared === undefined) return no;
@@ -91,7 +91,7 @@ export function wouldTake(writing: Writing, entity: EntityId, event: string, val
   return all(isAlive(writing, entity), any(...isIn));
 }
 
-/** The values that the names stand for which a message is dealt with by. */
+/** Returns the values of the names by which the handler of a message refers to them. */
 function valuesOf(writing: Writing, event: string, entity: EntityId, names: readonly string[]): Term[] {
   return argumentShapes(writing, event, entity).map((shape, index) =>
     loaded(scratch(writing, names[index] ?? ''), shape),
@@ -117,7 +117,7 @@ export function transitionOf(machine: Machine, { number }: TransitionProgram) {
   };
 }
 
-/** Writes that a transition is taken from an innermost state: leave, act, enter. */
+/** Writes a transition from an innermost state: leave, act, enter. */
 export function writeTaking(
   { program, machine }: DeclaredMachine,
   transition: TransitionProgram,
@@ -178,7 +178,7 @@ export function declareTimer(writing: Writing, entity: EntityId, number: number)
   return name;
 }
 
-/** Writes that a machine begins in its initial states. */
+/** Writes the beginning of a machine in its initial states. */
 export function writeStart(writing: Writing, entity: EntityId): string[] {
   const declared = declaredOf(writing, entity);
   if (declared === undefined) return [];
@@ -198,7 +198,7 @@ export function writeStart(writing: Writing, entity: EntityId): string[] {
   ];
 }
 
-/** Writes that a timer fires, which has left the agenda; nothing happens if its guard fails. */
+/** Writes the firing of a timer that has left the agenda; nothing happens if its guard fails. */
 export function writeFiring(writing: Writing, entity: EntityId, number: number): string[] {
   const declared = declaredOf(writing, entity);
   const transition = declared?.program.transitions[number];

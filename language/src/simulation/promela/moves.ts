@@ -1,7 +1,7 @@
 /**
- * What may happen next, as rules of Promela: a guard, and statements that are done at once. What is owed its turn has a
- * process of its own, so that SPIN's weak fairness of processes is that of Aftermath; what the environment may do, and
- * faults, share the first process, which may also do nothing.
+ * The possible next steps, as rules of Promela: a guard, and statements that are executed at once. Whatever is owed its
+ * turn has a process of its own, so that SPIN's weak fairness of processes is that of Aftermath; what the environment
+ * may do, and faults, share the first process, which may also do nothing.
  */
 import type { Possibility } from '../../model/scenario.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -20,18 +20,18 @@ import { NotCovered } from './terms/uncovered.ts';
 import type { Around, Queue, Writing } from './terms/writing.ts';
 import { covered, declare, deferredName, eventNumber, isAlive, scratch, timerName } from './terms/writing.ts';
 
-/** Something that may happen. */
+/** A possible next step. */
 export interface Move {
-  /** Who is owed it; nobody where it need not happen. */
+  /** The turn it is owed; absent where it need not happen. */
   readonly owed: string | undefined;
   readonly guard: Term;
-  /** Before the step: statements that may have several outcomes. */
+  /** Statements before the step that may have several outcomes. */
   readonly choice: readonly string[];
   readonly body: readonly string[];
   readonly meaning: string;
 }
 
-/** Where what a check says stands. */
+/** Returns the context of the text of a check. */
 export const outside = (writing: Writing): Around => ({
   writing,
   self: undefined,
@@ -42,7 +42,7 @@ export const outside = (writing: Writing): Around => ({
 
 const nameOf = ({ program }: Writing, entity: EntityId): string => program.model.entities[entity]?.name ?? '';
 
-/** Returns what the environment may do and how what runs may fail. */
+/** Returns the moves of the environment and the faults. */
 export function environmentMoves(writing: Writing, environment: Environment): Move[] {
   const { check } = writing;
   const actions = check.possibilities.map((possibility, index) =>
@@ -54,7 +54,7 @@ export function environmentMoves(writing: Writing, environment: Environment): Mo
   return [...actions.filter((move) => move !== undefined), ...faults];
 }
 
-/** Counts how often something was done that may be done so often only. */
+/** Counts the uses of a move that has a limit. */
 function budget(
   writing: Writing,
   name: string,
@@ -154,20 +154,20 @@ function faultMoves(writing: Writing, { kind, of, upTo }: FaultProgram, index: n
   );
 }
 
-/** Declares whether an entity is owed a restart. */
+/** Declares the flag that an entity is owed a restart. */
 function declareDown(writing: Writing, entity: EntityId): void {
   const meaning = `whether ${nameOf(writing, entity)} is owed a restart`;
   const initial = [writing.spent.down.includes(entity) ? 1 : 0];
   declare(writing, { name: downName(entity), type: 'bit', count: undefined, initial, meaning });
 }
 
-/** Chooses the place of a message in a channel, from one on. */
+/** Chooses the index of a message in a channel, from one on. */
 function anyOf(writing: Writing, { name }: Queue, first: number): string[] {
   const which = scratch(writing, 'which');
   return [`${which} = ${first}`, `do\n:: ${which} < len(${name}) - 1 -> ${which}++\n:: break\nod`];
 }
 
-/** Goes through a channel once, and does something at the message `which`. */
+/** Rotates a channel once, and disturbs the message `which`. */
 function disturb(writing: Writing, queue: Queue, kind: 'lose' | 'duplicate' | 'reorder'): string[] {
   const { name } = queue;
   const [index, left] = [scratch(writing, 'counted'), scratch(writing, 'remaining')];
@@ -183,7 +183,7 @@ function disturb(writing: Writing, queue: Queue, kind: 'lose' | 'duplicate' | 'r
     `${index} = 0; ${left} = len(${name})`,
     `do\n:: ${index} < ${left} -> ${name}?${others.join(', ')};\nif\n:: ${index} == which -> ${atIt}\n:: else -> ${back}\nfi;\n${index}++\n:: else -> break\nod`,
   ];
-  // A copy stands directly after its original, which in a sorted channel is where it belongs as well.
+  // A copy comes directly after its original, which in a sorted channel is where it belongs as well.
   const room = kind === 'duplicate' ? [`assert(len(${name}) < ROOM)`] : [];
   return [...room, ...through, ...(kind === 'reorder' ? arrivingFrom(writing, queue) : [])];
 }
@@ -193,7 +193,7 @@ function arrivingFrom(writing: Writing, { name, to }: Pick<Queue, 'name' | 'to'>
   return [`${scratch(writing, 'sender')} = ${from ?? -1}`, `${scratch(writing, 'to')} = ${to}`];
 }
 
-/** Returns all that is owed its turn: messages, timers, restarts. */
+/** Returns all moves that are owed their turn: messages, timers, restarts. */
 export function owedMoves(writing: Writing, environment: Environment): Move[] {
   const { program } = writing;
   const messages = [...writing.queues.values()].map((queue): Move => {
@@ -246,7 +246,7 @@ function restartMove(writing: Writing, entity: EntityId): Move {
   };
 }
 
-/** The events that a machine may keep, as far as they arrive. */
+/** Returns the events that a machine may defer, among those that arrive. */
 export function deferrableOf(writing: Writing, entity: EntityId): string[] {
   const events = new Set(
     writing.program.machineOf[entity]?.states.flatMap(({ answers }) =>
@@ -256,7 +256,7 @@ export function deferrableOf(writing: Writing, entity: EntityId): string[] {
   return [...events].filter((event) => event === 'restarted' || writing.arriving.has(`${entity} ${event}`));
 }
 
-/** Keeps the event at hand if that is what came of it. */
+/** Defers the current event if that is its outcome. */
 export function deferral(writing: Writing, entity: EntityId, event?: string): string[] {
   if (deferrableOf(writing, entity).length === 0) return [];
   const name = deferredName(entity);

@@ -1,6 +1,6 @@
 /**
- * The plain steps of a check before it is exported: they are carried out here, in every order and with every fault, and
- * the exported model begins in one of the states that they lead to. What they break is not covered.
+ * The plain steps of a check before it is exported: they are executed here, in every order and with every fault, and
+ * the exported model begins in one of the states that they lead to. A violation within them is not covered.
  */
 import type { Check } from '../../model/scenario.ts';
 import type { Environment, Spent } from '../play/environment.ts';
@@ -23,22 +23,22 @@ export interface Beginning {
   readonly pending: readonly Pending[];
 }
 
-/** Where the plain steps lead. */
+/** The states that the plain steps lead to. */
 export interface Begun {
   readonly first: Beginning;
   readonly others: readonly Beginning[];
   readonly environment: Environment;
-  /** How many states Aftermath counts before these. */
+  /** The number of states that Aftermath counts before these. */
   readonly before: number;
 }
 
-/** More are not written out one by one. */
+/** The most beginnings that are written out one by one. */
 const mostBeginnings = 100;
-/** More states are not gone through on the way. */
+/** The most states that are explored on the way. */
 const mostBefore = 50_000;
 
 /**
- * Carries out the plain steps, of the combination of that number from 0 where there are several. Throws `NotCovered`
+ * Executes the plain steps, of the combination with that index, from 0, where there are several. Throws `NotCovered`
  * where they break the check, or lead too far.
  */
 export function carryOut(program: Program, check: Check, combination?: number): Begun {
@@ -73,7 +73,9 @@ export function carryOut(program: Program, check: Check, combination?: number): 
   }
 }
 
-/** Returns the states after the plain steps, each as often as what a run waits for there differs by its way. */
+/**
+ * Returns the states after the plain steps; one occurs more than once if what a run awaits there differs by its path.
+ */
 function beginningsIn(space: Space): Beginning[] {
   const { states, startCount, code, bits, offsets, targets } = space;
   const none = bits.map((): Pending => ({ isMet: false, isAwaited: false }));
@@ -82,10 +84,10 @@ function beginningsIn(space: Space): Beginning[] {
     const key = `${state} ${JSON.stringify(pending)}`;
     if (!known.has(key)) known.set(key, [state, pending]);
   };
-  // Where nothing is waited for, no ways are kept, and the way to a state makes no difference.
+  // Where nothing is awaited, no transitions are kept, and the path to a state makes no difference.
   for (let state = 0; state < (bits.length === 0 ? states.size() : startCount); state++) arrive(state, none);
   const beginnings: Beginning[] = [];
-  // What arrives while this goes on is looked at as well.
+  // The map grows while it is read.
   for (const [state, pending] of known.values()) {
     if (!isMoment(space, state)) {
       const row = new Int32Array(stateWidth);

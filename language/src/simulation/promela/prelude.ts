@@ -1,6 +1,4 @@
-/**
- * What is under way at the start, and is put into the channels before anything else happens.
- */
+/** Messages under way at the start, which are put into the channels before anything else happens. */
 import type { Message } from '../kernel/run.ts';
 import { argumentShapes, enter, queueBetween } from './queues.ts';
 import { numberOf } from './terms/shapes.ts';
@@ -8,7 +6,7 @@ import { NotCovered } from './terms/uncovered.ts';
 import type { Writing } from './terms/writing.ts';
 import { covered, deferredName, eventNumber } from './terms/writing.ts';
 
-/** What is under way at the start: puts it into the channels. */
+/** Writes statements that put what is under way at the start into the channels. */
 export function preludeOf(writing: Writing): string[] {
   const { start, check } = writing;
   return covered(writing, check.place, [], () => {

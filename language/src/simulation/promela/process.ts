@@ -1,5 +1,5 @@
 /**
- * The process of an exported model, and what is the same in all steps: a message arrives, and all machines go on until
+ * The process of an exported model, and the common end of all steps: a message arrives, and all machines go on until
  * nothing is left to do.
  */
 import { noneBegins, writeBeginnings } from './beginnings.ts';
@@ -13,7 +13,7 @@ import { all, bool, conditionOf } from './terms/terms.ts';
 import type { Writing } from './terms/writing.ts';
 import { eventNumber, isAlive, scratch } from './terms/writing.ts';
 
-/** What is the same in all steps: a message arrives, and all machines go on until nothing is left to do. */
+/** Writes the common end of all steps: a message arrives, and all machines go on until nothing is left to do. */
 export function tailOf(writing: Writing): string[] {
   const { program } = writing;
   const [to, only, again, event] = ['to', 'only', 'again', 'event'].map((name) => scratch(writing, name));
@@ -57,19 +57,19 @@ export function tailOf(writing: Writing): string[] {
   return [...(arrivals.length === 0 ? [] : [`if\n${arrivals.join('\n')}\n:: else\nfi`]), ...settle, ...rest];
 }
 
-/** SPIN takes no longer sequences for one step, in lines; longer ones are atomic. */
+/** The most lines that SPIN takes as a sequence for one step; longer ones are atomic. */
 const longestStep = 1500;
 
 interface Parts {
   readonly environment: readonly Move[];
   readonly owed: readonly Move[];
   readonly tail: readonly string[];
-  /** The ways to begin, if it is not all there from the start. */
+  /** The preludes of the beginnings, if not everything is there from the start. */
   readonly preludes: readonly (readonly string[])[];
   readonly isBounded: boolean;
 }
 
-/** Writes the process, as often as there is somebody who is owed a turn, and once for the environment. */
+/** Writes the process, once for each turn that is owed, and once for the environment. */
 export function writeProcess(writing: Writing, { environment, owed, tail, preludes, isBounded }: Parts): string[] {
   const guards = [...(preludes.length > 0 ? ['BEGUN'] : []), ...(isBounded ? ['WITHIN'] : [])];
   const pick = scratch(writing, 'pick');
@@ -116,7 +116,9 @@ export function writeProcess(writing: Writing, { environment, owed, tail, prelud
   ];
 }
 
-/** SPIN leaves out of its states what nothing reads: where only a claim does, that would be fewer states. */
+/**
+ * SPIN omits variables from its states that nothing reads: where only a claim reads one, that would make fewer states.
+ */
 function reads({ variables }: Writing, pick: string): string[] {
   const all = [...variables.values()].map(({ name, count }) => (count === undefined ? name : `${name}[0]`));
   return all.length === 0
@@ -124,7 +126,7 @@ function reads({ variables }: Writing, pick: string): string[] {
     : [`:: _pid > 254 && (${all.join(' + ')}) != 0 -> ${pick} = 0 /* never: all are read */`];
 }
 
-/** What a step works with begins anew in each; what was chosen before it stays. */
+/** The scratch variables of a step are reset in each; what was chosen before it stays. */
 const resets = ({ scratch: names }: Writing): string[] =>
   [...names].filter((name) => name !== 'pick' && name !== 'which').map((name) => `${name} = ${restingAt(name)}`);
 

@@ -1,6 +1,6 @@
 /**
  * Messages under way as channels of Promela: one for each pair of sender and receiver between whom something may be
- * sent, in order if the model keeps it. What is sent to one that is full breaks an assertion that says so.
+ * sent, in order if the model keeps it. Sending to a full channel breaks an assertion that says so.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { initial } from '../kernel/kernel.ts';
@@ -13,7 +13,7 @@ import { NotCovered } from './terms/uncovered.ts';
 import type { Queue, Writing } from './terms/writing.ts';
 import { tableOf } from '../../model/table.ts';
 
-/** Returns the channel from one to another; nothing where all that is sent there is lost. */
+/** Returns the channel from one entity to another; undefined where everything sent there is lost. */
 export function queueBetween(writing: Writing, from: EntityId | undefined, to: EntityId): Queue | undefined {
   const name = `queue${from ?? 'x'}_${to}`;
   const known = writing.queues.get(name);
@@ -29,7 +29,7 @@ export function queueBetween(writing: Writing, from: EntityId | undefined, to: E
   return queue;
 }
 
-/** Asks the kernel how a message would get there, and by what it would draw whether that is left to chance. */
+/** Asks the kernel how a message would get there, and what it would draw if that is left to chance. */
 function wayBetween({ program, start }: Writing, from: EntityId | undefined, to: EntityId) {
   let mayBeLost = false;
   const pick: Run['draw']['pick'] = (_, what) => {
@@ -42,13 +42,13 @@ function wayBetween({ program, start }: Writing, from: EntityId | undefined, to:
 }
 
 /**
- * Writes that a message enters a channel. Where no order is kept it is sorted in, so that the same messages are the
- * same state.
+ * Writes a message into a channel. Where no order is kept it is inserted in sorted order, so that the same messages are
+ * the same state.
  */
 export const enter = ({ name, isOrdered }: Queue, message: readonly string[]): string =>
   `${name}${isOrdered ? '!' : '!!'}${message.join(', ')}`;
 
-/** Returns the types of the values of an event as its receiver understands it. */
+/** Returns the types of the values of an event as its receiver declares it. */
 function signatureOf({ program }: Writing, event: string, receiver: EntityId): readonly Type[] {
   const builtIn = builtIns[event];
   if (builtIn !== undefined) return builtIn;
@@ -70,7 +70,7 @@ const builtIns: Readonly<Record<string, readonly Type[] | undefined>> = tableOf(
   lost: [{ kind: 'entity', of: 'space' }],
 });
 
-/** Returns the shapes of what a message carries. Throws `NotCovered` for a value of no finite type. */
+/** Returns the shapes of the values of a message. Throws `NotCovered` for a value of no finite type. */
 export const argumentShapes = (writing: Writing, event: string, receiver: EntityId): Shape[] =>
   signatureOf(writing, event, receiver).map((type) => {
     const shape = shapeOf(writing.program.model, type);
@@ -78,6 +78,6 @@ export const argumentShapes = (writing: Writing, event: string, receiver: Entity
     return shape;
   });
 
-/** The names of what a message carries while it is dealt with. */
+/** Returns the names of the values of a message while it is handled. */
 export const argumentNames = (arity: number, prefix = 'arg'): string[] =>
   Array.from({ length: arity }, (_, index) => `${prefix}${index}`);

@@ -1,16 +1,17 @@
-/**
- * How large SPIN's program of an exported model has to be made.
- */
+/** The limits with which SPIN's program of an exported model has to be built. */
 import type { Writing } from './terms/writing.ts';
 
-/** How large SPIN's program has to be made. */
+/** The limits of SPIN's program. */
 export interface Size {
   readonly processes: number;
-  /** Bytes of a state, at most, where a channel holds as much as it does by default. */
+  /** Bytes of a state, at most, where a channel has its default capacity. */
   readonly vector: number;
 }
 
-/** SPIN counts the turns of so many processes that are treated fairly in numbers of some bits each. */
+/**
+ * Returns the value of NFAIR: SPIN counts the turns of this many processes that are treated fairly in numbers of some
+ * bits each.
+ */
 export const fairness = (processes: number): number => Math.floor(processes / 4) + 3;
 
 export const room = 6;

@@ -1,6 +1,6 @@
 /**
- * The text of an exported model: what its states consist of, its moves, and its properties. Names and numbers are made
- * by the export; what a model calls them stands in comments, of plain letters alone.
+ * The text of an exported model: its states, its moves, and its properties. Names and numbers are made by the export;
+ * the names of the model appear in comments, of plain letters alone.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { lifeBits } from '../kernel/run.ts';
@@ -23,18 +23,18 @@ import { NotCovered } from './terms/uncovered.ts';
 import type { Declared, Writing } from './terms/writing.ts';
 import { covered, declare, deferredName, lifeName, stateName } from './terms/writing.ts';
 
-/** SPIN has no more processes than this. */
+/** The most processes that SPIN supports. */
 const mostProcesses = 250;
 
 interface Text {
   readonly text: string;
   readonly claims: readonly Claim[];
-  /** How many states SPIN counts that Aftermath does not. */
+  /** The number of states that SPIN counts and Aftermath does not. */
   readonly extra: number;
   readonly processes: number;
 }
 
-/** What of an export is the same wherever it begins, and what has to be put into the channels there. */
+/** The parts of an export that are the same wherever it begins, and what has to be put into the channels there. */
 interface Parts {
   readonly prelude: readonly string[];
   readonly within: Term;
@@ -46,7 +46,7 @@ interface Parts {
   readonly runs: readonly string[];
 }
 
-/** Writes the parts of an export. What is not covered is noted. */
+/** Writes the parts of an export. Uncovered parts are recorded. */
 export function partsOf(writing: Writing, { environment: around }: Pick<Begun, 'environment'>): Parts {
   const { check } = writing;
   declareStates(writing);
@@ -71,7 +71,10 @@ export function partsOf(writing: Writing, { environment: around }: Pick<Begun, '
   return { prelude, within, claims, environment, owed, tail, judge, runs };
 }
 
-/** Writes an export that begins in one of several states, each with a writing of its own. Throws `NotCovered` where what follows is not the same for all. */
+/**
+ * Writes an export that begins in one of several states, each with a writing of its own. Throws `NotCovered` where the
+ * rest is not the same for all.
+ */
 export function textOf(writings: readonly Writing[], all: readonly Parts[], begun: Begun): Text {
   const [[writing], [parts]] = [writings, all];
   if (writing === undefined || parts === undefined) throw new Error('An export begins nowhere.');
@@ -104,13 +107,16 @@ export function textOf(writings: readonly Writing[], all: readonly Parts[], begu
   return { text: `${text}\n`, claims, extra: preludes.length > 0 ? 1 : 0, processes: owed.length + 2 };
 }
 
-/** All that must not depend on where an export begins, as one text. */
+/** Returns everything that must not depend on where an export begins, as one text. */
 function sameFor({ variables, queues, scratch, events, isChancy }: Writing, { prelude: _, ...rest }: Parts): string {
   const cells = [...variables.values()].map(({ name, type, count }) => [name, type, count]);
   return JSON.stringify([cells, [...queues.values()], [...scratch], events, isChancy, rest]);
 }
 
-/** Writes each way to begin: what is another value than the first has, and what is under way; none where all is there from the start. */
+/**
+ * Writes each beginning: the values that differ from those of the first, and what is under way; none where everything
+ * is there from the start.
+ */
 function preludesOf(writings: readonly Writing[], all: readonly Parts[], { first, others }: Begun): string[][] {
   if (others.length === 0 && all[0]?.prelude.length === 0) return [];
   const usual = writings[0]?.variables;
@@ -189,7 +195,7 @@ const declaration = ({ name, type, count, initial, meaning }: Declared): string 
   return `${type} ${name}${count === undefined ? '' : `[${count}]`} = ${values}; /* ${plain(meaning)} */`;
 };
 
-/** An event and what it carries; of what is kept the sender as well. */
+/** Writes the channel of an event and its values; for deferred events with the sender as well. */
 const channel = (name: string, arity: number, numbers: number, meaning: string): string =>
   `chan ${name} = [ROOM] of { ${[...Array.from({ length: numbers }, () => 'short'), ...Array.from({ length: arity }, () => 'int')].join(', ')} }; /* ${meaning} */`;
 

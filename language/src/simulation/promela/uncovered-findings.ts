@@ -1,6 +1,4 @@
-/**
- * What an export to Promela does not cover, as findings at the lines of the model.
- */
+/** The parts of a model that an export to Promela does not cover, as findings at its lines. */
 import type { Finding } from '../../model/finding.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
 import type { Sources } from '../../model/model.ts';

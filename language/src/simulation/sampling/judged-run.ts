@@ -1,6 +1,4 @@
-/**
- * What a check asks, asked of one run: of each of its states, and of its end. Which runs there are is not said here.
- */
+/** Judges one run of a check: each of its states, and its end. The choice of runs is made elsewhere. */
 import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Choice, Played } from '../play/player.ts';
@@ -11,7 +9,7 @@ import type { Asked, Fault, Judge } from '../explore/judgement/judge.ts';
 import { createJudge, errorFault, propertyName } from '../explore/judgement/judge.ts';
 import { createDropped, deadlockIn, withWatched } from '../explore/judgement/watched.ts';
 
-/** Where and how a run broke something. */
+/** The violation of a property in a run. */
 export interface BrokenAt {
   /** A full sentence. */
   readonly message: string;
@@ -20,7 +18,7 @@ export interface BrokenAt {
   readonly at: number;
 }
 
-/** What a run says of one thing that its check asks: it is open where the run was cut off before that was decided. */
+/** The verdict of a run on one property of its check: it is open where the run was cut off before that was decided. */
 export interface RunVerdict {
   /** `never app broken`, `S1`, `deadlock`. */
   readonly name: string;
@@ -31,15 +29,18 @@ export interface RunVerdict {
 
 /** Follows a run of a check. */
 export interface JudgedRun {
-  /** Hears of all that happens in a turn, before `note`. */
+  /** Receives everything that happens in a turn, before `note`. */
   readonly hear: (effect: Effect) => void;
-  /** Judges the state after a turn, the start included; `choices` are what the next turn chooses from, if it chooses. */
+  /**
+   * Judges the state after a turn, the start included; `choices` returns what the next turn chooses from, if it
+   * chooses.
+   */
   readonly note: (run: Run, played: Played, choices: () => readonly Choice[]) => void;
   /** Sums up; a run is cut off if it would have gone on. */
   readonly result: (isCut: boolean) => readonly RunVerdict[];
 }
 
-/** Makes the judge of one run. Cost of each turn: that of all that is asked. */
+/** Creates the judge of one run. Cost of each turn: that of all properties. */
 export function judgeRunOf(program: Program, declared: Check): JudgedRun {
   const check = withWatched(program.model, declared);
   const judge = createJudge(program, check);
@@ -86,7 +87,7 @@ export function judgeRunOf(program: Program, declared: Check): JudgedRun {
       dropped.begin();
     },
     result: (isCut) => {
-      // What is due beyond the horizon is left on the agenda.
+      // Entries due beyond the horizon stay on the agenda.
       const isWhole = !isCut && isWithin && last?.state.agenda.length === 0;
       if (isWhole && last !== undefined) {
         for (const { name, fault } of awaiting.left()) breaks(name, last, fault);
@@ -111,17 +112,17 @@ function verdictOf(
   return { name, place, verdict: isOpen ? 'open' : 'held' };
 }
 
-/** A fault is no way out: it need not happen. */
+/** A fault is not a way out: it need not happen. */
 const isFault = ({ kind }: Choice): boolean => kind !== 'due' && kind !== 'action' && kind !== 'restart';
 
-/** A property that only whole runs can break, and what is said of it then. */
+/** A property that only whole runs can break, and the message if one does. */
 interface Awaited {
   readonly name: string;
   readonly place: PlaceId;
   readonly fault: Fault;
 }
 
-/** Keeps which of the properties that only whole runs can break wait for something. */
+/** Tracks which of the properties that only whole runs can break are waiting for something. */
 function createAwaiting(program: Program, { lasting, bitsOf }: Judge) {
   const all = lasting.map((property): Awaited => {
     const [name, fault] = [propertyName(program, property), lastingFault({ program }, property)];
@@ -141,7 +142,7 @@ function createAwaiting(program: Program, { lasting, bitsOf }: Judge) {
   };
 }
 
-/** In the order of the text, and after it what no text asks for. */
+/** Sorts in the order of the text, then what no text asks for. */
 const byPlace = (a: RunVerdict, b: RunVerdict): number =>
   (a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) || 0;
 

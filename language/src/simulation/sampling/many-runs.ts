@@ -18,56 +18,56 @@ import type { TraceOrigin } from '../play/trace.ts';
 import type { Refusal } from '../../model/answer.ts';
 import { append } from '../../model/append.ts';
 
-/** What is run how often. Run k, from 0, has the seed `seed + k`, within 32 bits. */
+/** The origin and the number of runs. Run k, from 0, has the seed `seed + k`, within 32 bits. */
 export interface ManyRuns {
   readonly origin: TraceOrigin;
   readonly runs: number;
   readonly seed: number;
   /** The most turns of one run. */
   readonly turns: number;
-  /** A run is over when this comes to hold; what holds from the start must have ceased to. */
+  /** A run is over when this comes to hold; a condition that holds from the start must have ceased to. */
   readonly until: Expression | undefined;
-  /** Where the host can run text: models of pure rules are compiled, and give the same results sooner. */
+  /** Present where the host can run text: models of pure rules are compiled, with the same results sooner. */
   readonly runText?: RunText | undefined;
 }
 
-/** An outcome, how often it came about, and the first seed that gave it, to look at. */
+/** An outcome, how often it came about, and the first seed that gave it, to replay. */
 export interface OutcomeShare extends Share {
   readonly kind: OutcomeKind;
   readonly seed: number;
 }
 
 export interface Statistics {
-  /** How many runs were completed. */
+  /** The number of completed runs. */
   readonly runs: number;
   /** The most frequent first. */
   readonly outcomes: readonly OutcomeShare[];
-  /** Microseconds for which `until` did not hold before it came to hold, of the runs in which it did. */
+  /** Microseconds for which `until` did not hold before it came to hold, in the runs in which it did. */
   readonly recovery: Percentiles | undefined;
-  /** How long each `within` waited, in the runs in which what it waits for came; in the order of the text. */
+  /** The waiting times of each `within`, in the runs in which its condition came; in the order of the text. */
   readonly waits: readonly { readonly place: PlaceId; readonly times: Percentiles }[];
-  /** All that the check asks, in the order of the text; nothing without a check. */
+  /** All properties of the check, in the order of the text; empty without a check. */
   readonly properties: readonly PropertyShare[];
 }
 
-/** How many runs broke something that their check asks. */
+/** The number of runs that broke a property of their check. */
 export interface PropertyShare extends Share {
   readonly place: PlaceId | undefined;
-  /** In so many runs it was not decided before they were cut off. */
+  /** The number of runs cut off before it was decided. */
   readonly open: number;
   /** The first seed that broke it. */
   readonly seed: number | undefined;
 }
 
-/** So many turns are taken before it is asked whether to go on. */
+/** The number of turns after which to ask whether to go on. */
 const turnsAtOnce = 1000;
 
-/** More seeds than this there are not. */
+/** The number of seeds there are. */
 const seedCount = 2 ** 32;
 
 /**
- * Runs all, asking now and then whether to go on, with the number of runs that are done. A run that is
- * not completed does not count. Returns a full sentence where there is nothing to run.
+ * Runs all of them, and asks at intervals, with the number of completed runs, whether to go on. A run that is not
+ * completed does not count. Returns a full sentence where there is nothing to run.
  */
 export async function manyRuns(
   program: Program,
@@ -94,7 +94,7 @@ export async function manyRuns(
   return statisticsOf(total, done);
 }
 
-/** What a walk cannot say, the same run of the interpreter does. */
+/** Where a walk fails, the interpreter does the same run and reports why. */
 function* walkedOrNot(walked: WalkedRun, program: Program, many: ManyRuns, seed: number): ReturnType<typeof oneRun> {
   return (yield* walked(seed, many.turns)) ?? (yield* oneRun(program, many, seed));
 }
@@ -105,7 +105,7 @@ interface Total {
   readonly counts: Map<string, number>;
   readonly recovery: number[];
   readonly waits: Map<PlaceId, number[]>;
-  /** By the name of what is asked, in the order of the text. */
+  /** By the name of the property, in the order of the text. */
   readonly asked: Map<string, Counted>;
 }
 
@@ -116,7 +116,7 @@ interface Counted {
   seed: number | undefined;
 }
 
-/** Pauses every so many turns. Returns why there is nothing to run, if so. */
+/** Pauses at intervals of turns. Returns why there is nothing to run, if so. */
 function* oneRun(
   program: Program,
   { origin, turns, until }: ManyRuns,

@@ -1,6 +1,4 @@
-/**
- * How a run came out: the first thing that went wrong in it, or how it ended, and the times it took.
- */
+/** The outcome of a run: the first thing that went wrong in it, or how it ended, and the times it took. */
 import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
@@ -24,34 +22,34 @@ export interface RunOutcome {
   readonly text: string;
 }
 
-/** What is known of a run at its end. */
+/** The facts known of a run at its end. */
 export interface RunResult {
   readonly outcome: RunOutcome;
-  /** Microseconds for which what is awaited did not hold before it came to hold. */
+  /** Microseconds for which the awaited condition did not hold before it came to hold. */
   readonly recovery: number | undefined;
-  /** How long each `within` waited whose expectation came true. */
+  /** The waiting time of each `within` whose expectation came true. */
   readonly waits: readonly (readonly [place: PlaceId, waited: number])[];
-  /** How many expectations there were, and how many of them failed. */
+  /** The number of expectations, and how many of them failed. */
   readonly expectations: number;
   readonly failures: number;
-  /** What the run says of all that its check asks; nothing where it is of none. */
+  /** The verdicts of the run on all properties of its check; empty if it has none. */
   readonly verdicts: readonly RunVerdict[];
 }
 
 /** Follows a run. */
 export interface RunJudge {
-  /** Hears of all that happens, if the run tells. */
+  /** Receives everything that happens, if the run reports it. */
   readonly hear: (effect: Effect) => void;
   /**
-   * Hears of each turn, the start included, when it has been taken, and of what the next one chooses from; returns
-   * whether what is awaited has come.
+   * Receives each turn, the start included, once it has been taken, and the choices of the next one; returns true if
+   * the awaited condition has come.
    */
   readonly note: (run: Run, played: Played, choices: () => readonly Choice[]) => boolean;
   /** Sums up; a run is cut off if it would have gone on. */
   readonly result: (isCut: boolean) => RunResult;
 }
 
-/** What the kinds are in words; a fault has its own. */
+/** The texts of the kinds; a fault has its own. */
 export const outcomeTexts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'failed' | 'broken'>, string>> = {
   passed: 'all expectations hold',
   reached: 'the condition came to hold',
@@ -62,7 +60,7 @@ export const outcomeTexts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'faile
   cut: 'all steps were taken',
 };
 
-/** Makes a judge of one run that may await a condition. */
+/** Creates a judge of one run that may await a condition. */
 export function judgeRun(program: Program, origin: TraceOrigin, until: Expression | undefined): RunJudge {
   const check = checkOf(program, origin);
   const judged = check === undefined ? undefined : judgeRunOf(program, check);
@@ -103,11 +101,11 @@ export function judgeRun(program: Program, origin: TraceOrigin, until: Expressio
   return { hear: (effect) => judged?.hear(effect), note, result };
 }
 
-/** Returns the check that a run is of, if it is of one. */
+/** Returns the check of a run, if it has one. */
 const checkOf = ({ model }: Program, origin: TraceOrigin): Check | undefined =>
   origin.kind === 'scenario' ? undefined : model.checks.find(({ title }) => title === origin.check);
 
-/** Names an outcome by the property that was broken first; of a check that is to fail, that is no fault. */
+/** Names an outcome by the property that was broken first; for a check that is to fail, that is no fault. */
 export function brokenOf(check: Check | undefined, verdicts: readonly RunVerdict[]): RunOutcome | undefined {
   if (check?.fails === true) return undefined;
   const broken = verdicts.flatMap(({ name, broken: at }) => (at === undefined ? [] : [{ name, step: at.step }]));

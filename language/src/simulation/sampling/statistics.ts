@@ -1,8 +1,6 @@
-/**
- * What many runs have in common: how often each outcome came about, and how long things took.
- */
+/** Statistics of many runs: the frequency of each outcome, and the times that things took. */
 
-/** How often something was the case, with the 95 % confidence interval of its share (Wilson's). */
+/** The frequency of an event, with the 95 % confidence interval of its share (Wilson's). */
 export interface Share {
   readonly name: string;
   readonly count: number;
@@ -44,7 +42,7 @@ export function wilson(count: number, all: number): { readonly low: number; read
   return { low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
 }
 
-/** Returns the percentiles of some times; nothing of none. */
+/** Returns the percentiles of some times; undefined if there are none. */
 export function percentilesOf(times: readonly number[]): Percentiles | undefined {
   const sorted = Float64Array.from(times).sort();
   const rank = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;

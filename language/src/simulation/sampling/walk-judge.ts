@@ -1,6 +1,4 @@
-/**
- * What a check asks, asked of walks over compiled rules: the same as of runs of the interpreter.
- */
+/** Judges walks over compiled rules: the same properties as in runs of the interpreter. */
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { RunVerdict } from './judged-run.ts';
@@ -18,7 +16,7 @@ export interface WalkJudge {
   readonly result: (isOver: boolean) => readonly RunVerdict[];
 }
 
-/** Returns what makes the judge of each walk; nothing where only the interpreter can judge. */
+/** Returns a factory for the judges of walks; undefined where only the interpreter can judge. */
 export function walkJudges(program: Program, declared: Check, rules: CompiledRules): (() => WalkJudge) | undefined {
   if (needsKernel(declared)) return undefined;
   const check = withWatched(program.model, declared);

@@ -1,21 +1,20 @@
 /**
- * Random walks over compiled rules: at each step one of the rules that apply, drawn from the seed, as a
- * random run of the interpreter would.
+ * Random walks over compiled rules: at each step one of the rules that apply, drawn from the seed, as a random run of
+ * the interpreter would.
  */
 import type { Draw } from '../kernel/run.ts';
 import type { CompiledRules } from '../compiled/compiled-rules.ts';
 
-/** A walk under way: it stands at a state and can go on. */
+/** A walk under way: it is in a state and can go on. */
 export interface Walk {
   readonly state: Int32Array;
   /**
-   * Goes on by at most so many steps, until a condition comes to hold: what holds already must first cease
-   * to. Returns how many were taken; fewer are asked for if none applies any more. Throws a `RunError`
-   * where a rule fails.
+   * Goes on by at most this many steps, until a condition comes to hold: one that holds already must first cease to.
+   * Returns the number of steps taken; fewer if no rule applies any more. Throws a `RunError` where a rule fails.
    */
   readonly goOn: (steps: number) => number;
   readonly isReached: () => boolean;
-  /** Whether the condition has ever been false. */
+  /** Returns true if the condition has ever been false. */
   readonly hasFailed: () => boolean;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Random runs of a check as walks over compiled rules, with the outcomes that the interpreter has.
- */
+/** Random runs of a check as walks over compiled rules, with the same outcomes as the interpreter. */
 import type { Expression } from '../../model/expression.ts';
 import { initial } from '../kernel/kernel.ts';
 import type { Program } from '../kernel/run.ts';
@@ -15,12 +13,14 @@ import { ifSupported } from '../compiled/unsupported.ts';
 import { walkJudges } from './walk-judge.ts';
 import { startWalk } from './walk-rules.ts';
 
-/** Runs from a seed, pausing every so many turns. Gives nothing where a rule fails: the interpreter says how. */
+/**
+ * Runs from a seed, pausing at intervals of turns. Returns undefined where a rule fails: the interpreter reports how.
+ */
 export type WalkedRun = (seed: number, turns: number) => Generator<undefined, RunResult | undefined>;
 
 const turnsAtOnce = 100_000;
 
-/** Returns a quicker way to make runs of an origin, where there is one. */
+/** Returns a faster way to make runs of an origin, if there is one. */
 export function walkedRuns(
   program: Program,
   origin: TraceOrigin,
@@ -72,7 +72,7 @@ export function walkedRuns(
       yield;
     }
     const hasFailed = walk.hasFailed();
-    // Whether it is cut off or over shows only where it would go on.
+    // One more step, not judged, shows whether the run is cut off or over.
     isJudged = false;
     const isOver = goOn(1) === 0;
     return resultOf(endOf(reaches !== undefined, hasFailed, !isOver), isOver);

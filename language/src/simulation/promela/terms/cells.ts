@@ -1,6 +1,6 @@
 /**
- * Variables of machines as variables of Promela: what is read makes a part of each state, what nobody reads is left out,
- * as it is in the states that Aftermath explores.
+ * Variables of machines as variables of Promela: those that are read are part of each state, those that nothing reads
+ * are omitted, as in the states that Aftermath explores.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Value } from '../../values/values.ts';
@@ -14,10 +14,10 @@ import { NotCovered } from './uncovered.ts';
 import type { Cell, Writing } from './writing.ts';
 import { declare, machineOf } from './writing.ts';
 
-/** Whether a variable of that name is a part of the states. */
+/** Returns true if a variable of that name is part of the states. */
 export const isKept = ({ relevance }: Writing, name: string): boolean => relevance.isRead(name);
 
-/** Returns where a variable is, and declares it. Throws `NotCovered` for a type that is not finite. */
+/** Returns the cell of a variable, and declares it. Throws `NotCovered` for a type that is not finite. */
 export function cellOf(writing: Writing, entity: EntityId, name: string): Cell {
   const { program, start } = writing;
   const slot = machineOf(writing, entity)?.slots.get(name) ?? 0;
@@ -36,7 +36,7 @@ export function cellOf(writing: Writing, entity: EntityId, name: string): Cell {
   return cell;
 }
 
-/** Returns the numbers that stand for the value of a whole variable. */
+/** Returns the numbers that represent the value of a whole variable. */
 export function numbersOf(value: Value, { shape }: Cell): number[] {
   if (shape.kind !== 'map') return [numberOf(value, shape)];
   if (!isKind(value, 'map')) throw new NotCovered('a map that is none');
@@ -61,7 +61,7 @@ export function readCell({ name, shape, otherwise }: Cell): Term {
   };
 }
 
-/** Returns the place to write a key of a map to, and whether there is one. */
+/** Returns the place to write a key of a map to, and the condition that there is one. */
 export function placeToWrite({ name, shape }: Cell, key: Term): { readonly text: string; readonly isInside: Term } {
   if (shape.kind !== 'map') throw new NotCovered('a key of what is no map');
   if (key.kind === 'known') {
@@ -78,7 +78,7 @@ const placeOf = (keys: readonly Value[], key: Term): number =>
     return isIt.kind === 'known' && isIt.value === true;
   });
 
-/** SPIN must not be led outside of an array, not even where nobody looks. */
+/** SPIN must not access an index outside of an array, not even where the result is unused. */
 const conditionalPlace = (text: string, isInside: Term): string =>
   isInside.kind === 'bool' ? `(${isInside.text} -> ${text} : 0)` : text;
 
@@ -107,7 +107,7 @@ function placeText(
     },
     String(keys.length - 1),
   );
-  // What is none of the keys is an entity of another kind, or a word of another enumeration.
+  // A value that is none of the keys is an entity of another kind, or a word of another enumeration.
   const isInside = shape.kind === 'entity' ? insideOf(keys, key) : known(true);
   return { text, isInside };
 }

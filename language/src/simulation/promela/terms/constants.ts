@@ -12,7 +12,7 @@ import { known } from './terms.ts';
 import { NoSuchName, NotCovered } from './uncovered.ts';
 import type { Around } from './writing.ts';
 
-/** A setting that nothing changes. */
+/** Returns the value of a setting that nothing changes. */
 export function readConstant(entity: EntityId, name: string, { writing: { program, start } }: Around): Term {
   const setting = program.model.entities[entity]?.settings.find((each) => each.name === name);
   if (setting === undefined) throw new NoSuchName(name);
@@ -26,7 +26,7 @@ export function readConstant(entity: EntityId, name: string, { writing: { progra
   }
 }
 
-/** Whether an expression says the same at any time. */
+/** Returns true if an expression has the same value at any time. */
 function isConstant(expression: Expression | undefined): boolean {
   switch (expression?.kind) {
     case 'boolean':
@@ -46,5 +46,5 @@ function isConstant(expression: Expression | undefined): boolean {
   }
 }
 
-/** An entity as a value. */
+/** Returns an entity as a value. */
 export const entityValue = (id: EntityId): Value => ({ kind: 'entity', id });

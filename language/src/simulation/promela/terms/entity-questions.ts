@@ -1,5 +1,6 @@
 /**
- * What can be asked of entities: their states, predicates and relations. Each goes through what the entity may be.
+ * Questions about entities: their states, predicates and relations. Each is resolved for every entity that the subject
+ * may be.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Expression, Predicate } from '../../../model/expression.ts';
@@ -16,7 +17,10 @@ import { hasLife, isAlive, machineOf, stateName } from './writing.ts';
 
 type Related = Extract<Expression, { readonly kind: 'related' }>;
 
-/** Whether each of some entities is in a state of that name, or in one within it; never true of nobody. */
+/**
+ * Returns the condition that each of some entities is in a state of that name, or in one within it; false for no
+ * entity.
+ */
 export function areInState(subject: Term, state: string, around: Around): Term {
   const subjects = itemsOf(subject);
   const { writing } = around;
@@ -36,7 +40,7 @@ export function areInState(subject: Term, state: string, around: Around): Term {
   );
 }
 
-/** Whether a predicate is true of an entity, or of each of a set; never of an empty set or of none. */
+/** Returns the condition that a predicate is true of an entity, or of each of a set; false for an empty set or none. */
 export function isTrueOf(predicate: Predicate, subject: Term, around: Around): Term {
   const subjects = itemsOf(subject);
   const { writing } = around;
@@ -61,7 +65,10 @@ export function isTrueOf(predicate: Predicate, subject: Term, around: Around): T
   );
 }
 
-/** Whether every source has a relation to every target. Relations stay as they are at the start: what changes them is not covered. */
+/**
+ * Returns the condition that every source has a relation to every target. Relations stay as they are at the start:
+ * changes of them are not covered.
+ */
 export function areRelated(
   { relation: kind, as }: Pick<Related, 'relation' | 'as'>,
   source: Term,
@@ -87,7 +94,7 @@ export function areRelated(
   return all(isAny(sources), isAny(targets), ...pairs);
 }
 
-/** Whether something holds of what an entity is; not of none. */
+/** Returns the condition that something holds of the entity that an item is; false for none. */
 function eachEntity(item: Term, holds: (entity: EntityId) => Term): Term {
   if (item.kind === 'known' && isKind(item.value, 'entity')) return holds(item.value.id);
   const { text, among } = entityIn(item);

@@ -1,6 +1,6 @@
 /**
- * Writes expressions in Promela. What is known is worked out here, quantifiers are written out item by item, and a
- * name of an entity that varies is a choice between those that it may be.
+ * Writes expressions in Promela. Known values are computed here, quantifiers are unrolled item by item, and a name of
+ * an entity that varies is a choice between those that it may be.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Expression } from '../../../model/expression.ts';
@@ -95,7 +95,7 @@ function writeOperation(expression: Expression, around: Around): Term {
   }
 }
 
-/** Needs of what is only looked at where a condition holds count only there. */
+/** Needs of an expression that is only evaluated where a condition holds count only there. */
 function under(around: Around, test: Term): Around {
   return {
     ...around,
@@ -128,7 +128,7 @@ function writeAll({ writing }: Around, of: string): Term {
   return known({ kind: 'set', items: entities.map(({ id }) => entityValue(id)) });
 }
 
-/** Goes through what an entity may be; what is none, or does not have the name, has no value. */
+/** Resolves an expression for every entity that the owner may be; none, or an entity without the name, has no value. */
 function perEntity(owner: Term, around: Around, of: (entity: EntityId) => Term): Term {
   if (owner.kind === 'known' && isKind(owner.value, 'entity')) return of(owner.value.id);
   const { text, among } = entityIn(owner);
@@ -142,7 +142,7 @@ function perEntity(owner: Term, around: Around, of: (entity: EntityId) => Term):
   if (first !== undefined) {
     return rest.reduce((others, { id, term }) => choose(bool(`${text} == ${id}`), term, others), first.term);
   }
-  // Nobody looks at it: any value of the kind will do.
+  // It is never evaluated: any value of the kind will do.
   const example = around.writing.program.model.entities
     .map(({ id }) => termOf(id, of))
     .find((term) => term !== undefined);

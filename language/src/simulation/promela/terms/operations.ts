@@ -1,6 +1,4 @@
-/**
- * Operations on terms: choices, comparisons, arithmetic. What is known is worked out.
- */
+/** Operations on terms: choices, comparisons, arithmetic. Known operands are folded. */
 import type { BinaryOperator } from '../../../model/expression.ts';
 import { compileBinary } from '../../kernel/operators.ts';
 import { RunError } from '../../values/run-error.ts';
@@ -29,7 +27,7 @@ import {
 } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
 
-/** The one value where a condition holds, the other where it does not. */
+/** Returns the one value where a condition holds, and the other where it does not. */
 export function choose(test: Term, then: Term, otherwise: Term): Term {
   if (isYes(test) || isSame(then, otherwise)) return then;
   if (isNo(test)) return otherwise;
@@ -72,7 +70,7 @@ export function choose(test: Term, then: Term, otherwise: Term): Term {
 const isSame = (a: Term, b: Term): boolean =>
   a === b || (a.kind === 'known' && b.kind === 'known' && equal(a.value, b.value));
 
-/** Whether two values are the same. */
+/** Returns the condition that two values are equal. */
 export function same(a: Term, b: Term): Term {
   if (a.kind === 'known' && b.kind === 'known') return known(equal(a.value, b.value));
   const kinds = [kindOf(a), kindOf(b)];
@@ -102,7 +100,7 @@ export function same(a: Term, b: Term): Term {
   }
 }
 
-/** Whether a value, or each item of a set, is in a set. */
+/** Returns the condition that a value, or each item of a set, is in a set. */
 export const isWithin = (item: Term, set: Term): Term =>
   all(
     ...elementsOf(item).map((each) =>
@@ -110,7 +108,9 @@ export const isWithin = (item: Term, set: Term): Term =>
     ),
   );
 
-/** An operation on two values that are not both known; `needs` is told what must hold for it to have a value. */
+/**
+ * Returns an operation on two values that are not both known; calls `needs` with what must hold for it to have a value.
+ */
 export function operate(operator: BinaryOperator, a: Term, b: Term, needs: (test: Term) => void): Term {
   if (a.kind === 'known' && b.kind === 'known') return operateOnKnown(operator, a.value, b.value);
   if (operator === '==') return same(a, b);
@@ -146,7 +146,7 @@ function arithmetic(operator: BinaryOperator, one: NumberTerm, other: NumberTerm
     case '%':
       if (c < 0) throw new NotCovered('a remainder by what may be negative');
       if (c === 0) needs(bool(`${other.text} != 0`));
-      // What is written for the case without a value is never looked at.
+      // The text for the case without a value is never evaluated.
       return number(
         a >= 0 && c > 0
           ? `${one.text} % ${other.text}`
@@ -161,7 +161,7 @@ function arithmetic(operator: BinaryOperator, one: NumberTerm, other: NumberTerm
 
 function operateOnKnown(operator: BinaryOperator, a: Value, b: Value): Term {
   try {
-    // Both operands are there: no frame is looked at.
+    // Both operands are known: the frame is not used.
     const frame = undefined as unknown as Frame;
     return known(
       compileBinary(

@@ -1,13 +1,11 @@
-/**
- * Sets as terms: items, each with the condition that it is there.
- */
+/** Sets as terms: items, each with the condition that it is present. */
 import type { Value } from '../../values/values.ts';
 import { compareValues, equal, isKind } from '../../values/values.ts';
 import type { Item, Term } from './terms.ts';
 import { any, bool, known, yes } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
 
-/** The items of a set; a single value is a set of itself, none is empty. */
+/** Returns the items of a set; a single value is a set of itself, none is empty. */
 export function itemsOf(term: Term): readonly Item[] {
   if (term.kind === 'set') return term.items;
   if (term.kind === 'known' && isKind(term.value, 'set'))
@@ -17,13 +15,13 @@ export function itemsOf(term: Term): readonly Item[] {
   return [{ item: term, present: term.kind === 'entity' ? bool(`${term.text} >= 0`) : yes }];
 }
 
-/** The elements of a set, or the value itself: `none` is an element too. */
+/** Returns the elements of a set, or the value itself: `none` is an element too. */
 export const elementsOf = (term: Term): readonly Item[] =>
   term.kind === 'set' || (term.kind === 'known' && isKind(term.value, 'set'))
     ? itemsOf(term)
     : [{ item: term, present: yes }];
 
-/** A set in which what is known stands once, in the order of all sets. */
+/** Returns a set in which each known item occurs once, in the order of all sets. */
 export function setOfItems(items: readonly Item[]): Term {
   const once: Item[] = [];
   const valueOf = ({ item }: Item): Value | undefined => (item.kind === 'known' ? item.value : undefined);
@@ -43,6 +41,6 @@ export function setOfItems(items: readonly Item[]): Term {
   return { kind: 'set', items: once };
 }
 
-/** Whether items may be gone through one after the other: each is another one. */
+/** Returns true if all items are known to be different, so that they may be iterated one by one. */
 export const areDistinct = (items: readonly Item[]): boolean =>
   items.length <= 1 || items.every(({ item }) => item.kind === 'known');

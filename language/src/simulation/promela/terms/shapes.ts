@@ -1,7 +1,7 @@
 /**
- * How values of finite types are numbers in Promela: truth is 0 or 1, a word its place in its enumeration, an
- * entity its id or -1 for none, a set one bit for each of its possible items. Whole numbers without a range are
- * finite too, up to a bound that the exported model watches.
+ * Values of finite types as numbers in Promela: a boolean is 0 or 1, a word its index in its enumeration, an entity its
+ * id or -1 for none, a set one bit for each of its possible items. Whole numbers without a range are finite too, up to
+ * a bound that the exported model checks.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Type } from '../../../model/expression.ts';
@@ -22,10 +22,10 @@ export type Shape =
   | { readonly kind: 'set'; readonly items: readonly Value[] }
   | { readonly kind: 'map'; readonly keys: readonly Value[]; readonly key: Shape; readonly of: Shape };
 
-/** A whole number without a range stays between these, or the exported model says that it does not. */
+/** The bound of a whole number without a range, which the exported model reports if it is exceeded. */
 const mostNumber = 1_000_000;
 const mostKeys = 256;
-/** SPIN's whole numbers have so many bits besides the sign. */
+/** The number of bits of SPIN's whole numbers besides the sign. */
 const mostItems = 31;
 
 /** Returns the shape of a type. Throws `NotCovered` for one that is not finite. */
@@ -62,7 +62,7 @@ export function shapeOf(model: Pick<Model, 'entities'>, type: Type): Shape {
   }
 }
 
-/** Returns the number that stands for a value. Throws `NotCovered` for a value of no such type. */
+/** Returns the number that represents a value. Throws `NotCovered` for a value of another type. */
 export function numberOf(value: Value, shape: Shape): number {
   switch (shape.kind) {
     case 'bool':
@@ -95,7 +95,7 @@ export function millisecondsOf(value: Value): number {
   throw new NotCovered('a duration that is not of whole milliseconds');
 }
 
-/** The values of a shape, in the order of their numbers; `none` is the last of the entities. */
+/** Returns the values of a shape, in the order of their numbers; `none` is the last of the entities. */
 function universeOf(shape: Shape): Value[] {
   switch (shape.kind) {
     case 'bool':

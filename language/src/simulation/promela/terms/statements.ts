@@ -1,6 +1,4 @@
-/**
- * Statements of Promela: in a row, with a choice, and with assertions of what a value needs to be one.
- */
+/** Statements of Promela: in sequence, with a choice, and with assertions of the needs of a value. */
 import type { PlaceId } from '../../../model/action.ts';
 import type { Expression } from '../../../model/expression.ts';
 import { write } from './expression.ts';
@@ -9,14 +7,14 @@ import { conditionOf, known } from './terms.ts';
 import type { Around } from './writing.ts';
 import { covered } from './writing.ts';
 
-/** Writes `if` with both sides; nothing where both are empty. */
+/** Writes `if` with both sides; empty where both are empty. */
 export function branch(test: Term, then: readonly string[], otherwise: readonly string[] = []): string[] {
   if (test.kind === 'known') return [...(test.value === true ? then : otherwise)];
   if (then.length === 0 && otherwise.length === 0) return [];
   return [`if\n:: ${conditionOf(test)} ->\n${block(then)}\n:: else ->\n${block(otherwise)}\nfi`];
 }
 
-/** Statements in a row. */
+/** Joins statements in sequence. */
 export const block = (statements: readonly string[]): string =>
   statements.length === 0 ? 'skip' : statements.join(';\n');
 
@@ -25,7 +23,7 @@ export function assertion(test: Term): string[] {
   return test.kind === 'known' && test.value === true ? [] : [`assert(${conditionOf(test)})`];
 }
 
-/** Writes a part together with the assertions of what it needs. */
+/** Writes a part together with the assertions of its needs. */
 export function asserting<T>(
   around: Around,
   translate: (inner: Around) => T,
@@ -39,7 +37,7 @@ export function asserting<T>(
   return { value: translate({ ...around, needs }), asserts };
 }
 
-/** Whether a guard holds, at its place; what it needs counts as not holding. */
+/** Returns the condition that a guard holds, at its place; unmet needs count as not holding. */
 export function guardOf(
   guard: Expression | undefined,
   place: PlaceId,

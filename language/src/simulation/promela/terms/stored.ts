@@ -1,6 +1,4 @@
-/**
- * Terms as they are stored in variables and messages, and read from there.
- */
+/** Terms in the form stored in variables and messages. */
 import { same } from './operations.ts';
 import { elementsOf } from './sets.ts';
 import type { Shape } from './shapes.ts';
@@ -24,13 +22,13 @@ import {
 } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
 
-/** What is stored: the number that stands for the value, and the condition under which it is of that shape. */
+/** The stored form: the number that represents the value, and the condition under which it is of that shape. */
 export interface Stored {
   readonly text: string;
   readonly fits: Term;
 }
 
-/** Returns a value as it is stored. Throws `NotCovered` for a value of another kind. */
+/** Returns the stored form of a value. Throws `NotCovered` for a value of another kind. */
 export function storedAs(term: Term, shape: Shape): Stored {
   switch (shape.kind) {
     case 'bool':
@@ -72,7 +70,7 @@ export function storedAs(term: Term, shape: Shape): Stored {
   }
 }
 
-/** Returns the value that a stored number stands for. */
+/** Returns the value that a stored number represents. */
 export function loaded(text: string, shape: Shape): Term {
   switch (shape.kind) {
     case 'bool':

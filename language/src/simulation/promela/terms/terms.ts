@@ -1,6 +1,6 @@
 /**
- * Pieces of Promela that stand for values, with what is known of them: a value that is known needs no text.
- * Texts hold numbers and names made by this export alone, never a text of the model.
+ * Pieces of Promela that represent values, with what is known of them: a known value needs no text. Texts hold numbers
+ * and names made by this export alone, never a text of the model.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Value } from '../../values/values.ts';
@@ -21,7 +21,7 @@ export type Term =
   | { readonly kind: 'set'; readonly items: readonly Item[] }
   | { readonly kind: 'map'; readonly at: (key: Term) => Term };
 
-/** Something that is in a set if a condition holds. */
+/** An element that is in a set if a condition holds. */
 export interface Item {
   readonly item: Term;
   readonly present: Term;
@@ -33,7 +33,9 @@ export const yes = known(true);
 
 export const no = known(false);
 
-/** A condition as Promela tests it. Throws `NotCovered` for what is neither true nor false. */
+/**
+ * Returns a condition in the form that Promela tests. Throws `NotCovered` for a term that is neither true nor false.
+ */
 export function conditionOf(term: Term): string {
   if (term.kind === 'bool') return term.text;
   if (term.kind === 'known' && typeof term.value === 'boolean') return term.value ? 'true' : 'false';
@@ -46,14 +48,14 @@ export const isYes = (term: Term): boolean => term.kind === 'known' && term.valu
 
 export const isNo = (term: Term): boolean => term.kind === 'known' && term.value === false;
 
-/** Whether all of these hold. */
+/** Returns the condition that all of these hold. */
 export function all(...terms: readonly Term[]): Term {
   if (terms.some(isNo)) return no;
   const open = terms.filter((term) => !isYes(term)).map(conditionOf);
   return open.length === 0 ? yes : open.length === 1 ? { kind: 'bool', text: open.join('') } : bool(open.join(' && '));
 }
 
-/** Whether any of these holds. */
+/** Returns the condition that any of these holds. */
 export function any(...terms: readonly Term[]): Term {
   if (terms.some(isYes)) return yes;
   const open = terms.filter((term) => !isNo(term)).map(conditionOf);
@@ -62,7 +64,7 @@ export function any(...terms: readonly Term[]): Term {
 
 export const not = (term: Term): Term => (isYes(term) ? no : isNo(term) ? yes : bool(`!${conditionOf(term)}`));
 
-/** What kind of value a term is. Throws `NotCovered` for one that Promela has nothing for. */
+/** Returns the kind of value of a term. Throws `NotCovered` for one that has no form in Promela. */
 export function kindOf(term: Term): Exclude<Term['kind'], 'known'> {
   if (term.kind !== 'known') return term.kind;
   const { value } = term;
@@ -79,7 +81,7 @@ export type NumberTerm = Extract<Term, { readonly kind: 'number' }>;
 
 type EntityTerm = Extract<Term, { readonly kind: 'entity' }>;
 
-/** Returns a number with its bounds. Throws `NotCovered` for all else. */
+/** Returns a number with its bounds. Throws `NotCovered` for any other term. */
 export function numberIn(term: Term): NumberTerm {
   if (term.kind === 'number') return term;
   if (term.kind === 'known' && typeof term.value === 'number') {
@@ -89,14 +91,14 @@ export function numberIn(term: Term): NumberTerm {
   throw new NotCovered('arithmetic on what is no whole number');
 }
 
-/** Returns a duration in milliseconds, with its bounds. Throws `NotCovered` for all else. */
+/** Returns a duration in milliseconds, with its bounds. Throws `NotCovered` for any other term. */
 export function durationIn(term: Term): NumberTerm {
   if (term.kind === 'duration') return { ...term, kind: 'number' };
   if (term.kind === 'known') return numberIn(known(millisecondsOf(term.value)));
   throw new NotCovered('a duration from what is none');
 }
 
-/** Returns an entity with those that it may be. Throws `NotCovered` for all else. */
+/** Returns an entity with those that it may be. Throws `NotCovered` for any other term. */
 export function entityIn(term: Term): EntityTerm {
   if (term.kind === 'entity') return term;
   if (term.kind === 'known' && term.value === null) return { kind: 'entity', text: '(-1)', among: [] };
@@ -112,7 +114,7 @@ export function wordsOf(term: Term): readonly string[] {
   throw new NotCovered('a word from what is none');
 }
 
-/** A word by its place among words; -1 for one that is not among them. */
+/** Returns a word by its index among words; -1 for one that is not among them. */
 export function wordAmong(term: Term, words: readonly string[]): string {
   if (term.kind === 'known') return String(words.indexOf(wordsOf(term)[0] ?? ''));
   if (term.kind !== 'word') throw new NotCovered('a word from what is none');
@@ -121,7 +123,7 @@ export function wordAmong(term: Term, words: readonly string[]): string {
   return places.reduceRight((rest, place, index) => `(${term.text} == ${index} -> ${place} : ${rest})`, '(-1)');
 }
 
-/** A number between two others. Throws `NotCovered` where SPIN could not compute it. */
+/** Returns a number between two others. Throws `NotCovered` where SPIN could not compute it. */
 export function number(text: string, low: number, high: number): Term {
   if (low < -(2 ** 31) || high >= 2 ** 31) throw new NotCovered('numbers too large for SPIN');
   return { kind: 'number', text: writtenOut(`(${text})`), low, high };

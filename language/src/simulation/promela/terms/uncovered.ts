@@ -1,13 +1,11 @@
-/**
- * What of a model an export to Promela does not cover: each construct with its place, found in one go.
- */
+/** The parts of a model that an export to Promela does not cover: each construct with its place, found in one pass. */
 import type { PlaceId } from '../../../model/action.ts';
 import { RunError } from '../../values/run-error.ts';
 import { spend } from '../../values/work.ts';
 
 /** A construct that has no translation. */
 export interface Uncovered {
-  /** What it is, in the middle of a sentence. */
+  /** Its name, for the middle of a sentence. */
   readonly what: string;
   readonly place: PlaceId;
 }
@@ -20,24 +18,26 @@ export class NotCovered extends Error {
   }
 }
 
-/** Returns whether something that was thrown is about what is not covered: an export that takes too much work is not either. */
+/** Returns true if an error is about coverage: an export that takes too much work is not covered either. */
 export const isAboutCoverage = (error: unknown): error is Error =>
   error instanceof NotCovered || (error instanceof RunError && error.code === 'run/work');
 
-/** SPIN, and the C compiler after it, read no longer expressions in any time. */
+/** SPIN, and the C compiler after it, do not read longer expressions in reasonable time. */
 const longest = 200_000;
 
-/** So many characters are written as quickly as one value is looked at. */
+/** Writing this many characters costs as much work as one value. */
 const charactersAtOnce = 16;
 
-/** Returns the text of an expression. Throws `NotCovered` where operands that are written out twice have made it too long. */
+/**
+ * Returns the text of an expression. Throws `NotCovered` where operands that are written twice have made it too long.
+ */
 export function writtenOut(text: string): string {
   spend(1 + text.length / charactersAtOnce);
   if (text.length > longest) throw new NotCovered('an expression that is too long when it is written out');
   return text;
 }
 
-/** Thrown for a name that an entity does not have: to ask for it ends a run. */
+/** Thrown for a name that an entity does not have: reading it ends a run. */
 export class NoSuchName extends NotCovered {
   constructor(name: string) {
     super(`the setting "${name}"`);

@@ -1,6 +1,6 @@
 /**
- * What all parts of an export share: the model at the start, the names that were given so far, and what was
- * found that is not covered. Names hold letters and digits only; `names` leads back to the model.
+ * The shared context of an export: the model at the start, the names given so far, and the uncovered parts found. Names
+ * hold letters and digits only; `names` leads back to the model.
  */
 import type { PlaceId } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
@@ -19,14 +19,14 @@ import { isAboutCoverage, NotCovered } from './uncovered.ts';
 export interface Declared {
   readonly name: string;
   readonly type: string;
-  /** Of an array: how many. */
+  /** The length of an array. */
   readonly count: number | undefined;
   readonly initial: readonly number[];
-  /** What it is in the model. */
+  /** Its meaning in the model. */
   readonly meaning: string;
 }
 
-/** What one entity sends another. */
+/** The messages from one entity to another. */
 export interface Queue {
   readonly name: string;
   /** Absent for the environment and the system. */
@@ -36,15 +36,15 @@ export interface Queue {
   readonly isOrdered: boolean;
 }
 
-/** Where a piece of a model stands that is translated. */
+/** The context of a piece of a model that is translated. */
 export interface Around {
   readonly writing: Writing;
   /** Absent in a check. */
   readonly self: EntityId | undefined;
   readonly locals: ReadonlyMap<string, Term>;
-  /** Told what must hold for an expression to have a value. */
+  /** Receives what must hold for an expression to have a value. */
   readonly needs: (test: Term) => void;
-  /** How many `let`s are being written out in one another. */
+  /** The depth of nested `let`s being expanded. */
   readonly depth: number;
 }
 
@@ -54,23 +54,26 @@ export interface Writing {
   readonly check: Check;
   /** After the plain steps. */
   readonly start: State;
-  /** How often each fault and each action of the environment has happened by then, and who is owed a restart. */
+  /**
+   * The number of times each fault and each action of the environment has happened by then, and the entities owed a
+   * restart.
+   */
   readonly spent: Readonly<Record<'faults' | 'actions', readonly number[]>> & { readonly down: readonly EntityId[] };
   readonly relevance: Relevance;
   /** Entities that may end or come to life. */
   readonly mortal: ReadonlySet<EntityId>;
   readonly variables: Map<string, Declared>;
-  /** What is used within a step only. */
+  /** The names used within a step only. */
   readonly scratch: Set<string>;
   readonly queues: Map<string, Queue>;
   /** The most values that a message carries. */
   readonly arity: number;
   /** Numbers of events. */
   readonly events: string[];
-  /** What arrives, by entity and event, as far as was found so far. */
+  /** What arrives, by entity and event, as found so far. */
   readonly arriving: Set<string>;
   readonly uncovered: Uncovered[];
-  /** Whether a step may have several outcomes, by chance. */
+  /** True if a step may have several outcomes, by chance. */
   isChancy: boolean;
 }
 
@@ -78,19 +81,19 @@ export const stateName = (entity: EntityId): string => `state${entity}`;
 export const lifeName = (entity: EntityId): string => `life${entity}`;
 export const timerName = (entity: EntityId, transition: number): string => `timer${entity}_${transition}`;
 export const deferredName = (entity: EntityId): string => `deferred${entity}`;
-/** Whether an entity has entered a state since its deferred events were offered. */
+/** The name of the flag that an entity has entered a state since its deferred events were offered. */
 export const enteredName = (entity: EntityId): string => `entered${entity}`;
 
-/** The machine that an entity runs. */
+/** Returns the machine that an entity runs. */
 export const machineOf = ({ program }: Writing, entity: EntityId): MachineProgram | undefined =>
   program.machineOf[entity];
 
-/** Whether an entity is alive; known where nothing ends it or brings it to life. */
+/** Returns the condition that an entity is alive; known where nothing ends it or brings it to life. */
 export function isAlive(writing: Writing, entity: EntityId): Term {
   return hasLife(writing, entity, lifeBits.alive);
 }
 
-/** Whether a bit of `State.life` of an entity is set. */
+/** Returns the condition that a bit of `State.life` of an entity is set. */
 export function hasLife({ mortal, start }: Writing, entity: EntityId, bit: number): Term {
   if (mortal.has(entity)) return bool(`(${lifeName(entity)} & ${bit}) != 0`);
   return ((start.life[entity] ?? 0) & bit) !== 0 ? yes : no;
@@ -102,7 +105,7 @@ export function eventNumber({ events }: Writing, event: string): number {
   return known >= 0 ? known : events.push(event) - 1;
 }
 
-/** Translates a piece of a model; what it has that is not covered is noted, and `otherwise` stands for it. */
+/** Translates a piece of a model; an uncovered part is recorded, and `otherwise` takes its place. */
 export function covered<T>({ uncovered }: Writing, place: PlaceId, otherwise: T, translate: () => T): T {
   try {
     return translate();
@@ -119,16 +122,16 @@ export function declare({ variables }: Writing, variable: Declared): void {
   if (!variables.has(variable.name)) variables.set(variable.name, variable);
 }
 
-/** A name for use within a step. */
+/** Returns a name for use within a step, and declares it. */
 export function scratch(writing: Writing, name: string): string {
   writing.scratch.add(name);
   return name;
 }
 
-/** Where a variable of a machine is kept. */
+/** The place of a variable of a machine. */
 export interface Cell {
   readonly name: string;
   readonly shape: Shape;
-  /** What keys have that are not among those of a map. */
+  /** The value of keys that are not among those of a map. */
   readonly otherwise: Value;
 }
