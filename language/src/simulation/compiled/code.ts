@@ -22,9 +22,12 @@ export interface Table {
   readonly at: (key: Code) => Code;
 }
 
+/** Generated code for a value: an expression, a set, or a table. */
 export type Emitted = Code | Items | Table;
 
+/** Returns true if the code is a set, known item by item. */
 export const isItems = (emitted: Emitted): emitted is Items => 'items' in emitted;
+/** Returns true if the code is a map, or copies by index. */
 export const isTable = (emitted: Emitted): emitted is Table => 'at' in emitted;
 
 /** Returns a single value. Throws `Unsupported` for a set or map. */

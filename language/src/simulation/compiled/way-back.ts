@@ -8,6 +8,7 @@ import { rulesOf } from './compiled-rules.ts';
 import type { PreparedRules } from './prepared-rules.ts';
 import type { Search } from './search.ts';
 
+/** The way back from a state that a search has found. */
 export interface WayBack {
   /** Returns the indices of the rules on a shortest path from the start to a state. */
   readonly rulesTo: (state: number) => number[];

@@ -106,6 +106,7 @@ export interface Space {
   transitions: number;
 }
 
+/** The options of a space. */
 export interface SpaceOptions {
   readonly judge: Judge;
   /** Receives the places of everything that happens. */
@@ -211,6 +212,7 @@ export function revisit(space: Space, state: number, visit: (onward: Onward, tar
 export const note = (space: Space, state: number, from: number, run: Run): Fault | undefined =>
   noteJudged(space, state, from, () => judgeRest(space.judge, run));
 
+/** Records a new state with the judgement that `judged` returns; does nothing for a known state. */
 export function noteJudged(
   space: Space,
   state: number,
@@ -230,6 +232,7 @@ export function noteJudged(
   return undefined;
 }
 
+/** Counts that a limit of the check itself was met. */
 export function meet({ cuts }: Space, limit: Limit): void {
   cuts.set(limit, (cuts.get(limit) ?? 0) + 1);
 }
@@ -251,6 +254,7 @@ function keep({ code, states, standIn }: Space, state: State, spent: Spent, from
   return states.add(standIn === undefined ? row : standIn(row));
 }
 
+/** Returns true if a state is within the plain steps. */
 export const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
 
 /** Skips the next state in the queue without expanding it. */

@@ -1,7 +1,7 @@
 /**
- * How a machine takes an event: the algorithm of SCXML for statecharts without parallel states and history. Selection
- * goes from the innermost active state outwards, and in each in document order; eventless transitions follow until none
- * is enabled; then deferred events are offered again.
+ * The reaction of a machine to an event: the algorithm of SCXML for statecharts without parallel states and history.
+ * Selection goes from the innermost active state outwards, and in each in document order; eventless transitions follow
+ * until none is enabled; then deferred events are offered again.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { disarm, mostInAnInstant, schedule } from './agenda.ts';

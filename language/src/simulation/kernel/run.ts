@@ -1,7 +1,4 @@
-/**
- * The shapes of a run: the program that a model was compiled to, the state, and the effects and remarks of each step.
- * Types only; the kernel and its parts bring them to life.
- */
+/** The shapes of a run: program, state, effects and remarks. Types only; the kernel brings them to life. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Model } from '../../model/model.ts';
@@ -20,10 +17,12 @@ export interface Frame {
   readonly locals: Value[];
 }
 
+/** A compiled expression. */
 export type Evaluate = (frame: Frame) => Value;
+/** A compiled action or block. */
 export type Execute = (frame: Frame) => void;
 
-/** A compiled transition; `states.length` of its machine stands for the machine itself as a state. */
+/** A compiled transition; `states.length` of its machine denotes the machine itself as a state. */
 export interface TransitionProgram {
   readonly source: number;
   readonly target: number | undefined;
@@ -43,6 +42,7 @@ export interface TransitionProgram {
 /** The reactions of a state to an event, in the order in which they are tried. */
 export type Answer = TransitionProgram | 'defer';
 
+/** A compiled state. */
 export interface StateProgram {
   readonly name: string;
   /** Itself first, then the states around it, the machine last. */
@@ -59,6 +59,7 @@ export interface StateProgram {
   readonly place: PlaceId;
 }
 
+/** A compiled parameter or variable. */
 export interface VariableProgram {
   readonly name: string;
   readonly type: Type;
@@ -68,6 +69,7 @@ export interface VariableProgram {
   readonly place: PlaceId;
 }
 
+/** A compiled machine. */
 export interface MachineProgram {
   readonly name: string;
   /** The machine itself is the last. */
@@ -167,6 +169,7 @@ export interface LastEnd {
 /** Facts recorded so far, newest first: shared by all successor states. */
 export type History = undefined | { readonly earlier: History; readonly fact: PastFact };
 
+/** A fact that expectations may ask for. */
 export type PastFact =
   | { readonly kind: 'log'; readonly text: string }
   | {
@@ -179,10 +182,7 @@ export type PastFact =
   /** The reasons why each of some entities ended. */
   | { readonly kind: 'ended'; readonly because: ReadonlyMap<EntityId, readonly Fact[]> };
 
-/**
- * A state of a run. Arrays are indexed by entity unless said otherwise; they belong to one state, everything else is
- * shared and never written to.
- */
+/** A state of a run. Arrays, by entity unless said otherwise, are its own; all else is shared, never written. */
 export interface State {
   /** Microseconds since the start. */
   now: number;

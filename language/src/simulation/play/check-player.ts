@@ -35,6 +35,7 @@ export interface Resting {
   readonly leeway: number;
 }
 
+/** The course of one variant of a check. */
 export interface CheckCourse {
   readonly start: CheckPosition;
   /** Determines what may happen next. If only time can pass, it passes. */

@@ -142,7 +142,7 @@ export function stillOwed(spent: Spent, isAliveNow: (entity: EntityId) => boolea
   return left.length === spent.down.length ? spent : { ...spent, down: left };
 }
 
-/** What happened, and what is used up then. */
+/** The outcome of a move, and what is used up then. */
 interface Made {
   readonly played: Played;
   readonly spent: Spent;

@@ -110,7 +110,7 @@ export function* recordingSteps(
   };
 }
 
-/** How far a trace fits a model. */
+/** The extent to which a trace fits a model. */
 export interface Fit {
   /** True if the model is the one that the trace was recorded from. */
   readonly isSameModel: boolean;

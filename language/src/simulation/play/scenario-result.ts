@@ -19,6 +19,7 @@ export interface Failure extends Judgement {
   readonly variant: string;
 }
 
+/** The result of a scenario, over all of its runs. */
 export interface ScenarioResult {
   readonly title: string;
   readonly place: PlaceId;

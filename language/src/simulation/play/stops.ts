@@ -24,6 +24,7 @@ export interface StopPoint {
  * `final` state.
  */
 export const stopKinds = ['failure', 'error', 'remark', 'final'] as const;
+/** One of the other reasons to stop. */
 export type StopKind = (typeof stopKinds)[number];
 
 /** The stop to look for. */

@@ -41,6 +41,7 @@ export interface StepRecord {
   readonly mark: number;
 }
 
+/** A run that can be moved to any of its steps. */
 export interface Timeline {
   /**
    * Plays on to a step, or to the end if that is earlier. All moments share one run: it is in this state until the next

@@ -21,6 +21,7 @@ import { deferredName, hasLife, isAlive, lifeName, machineOf, scratch, stateName
 
 /** The name of the flag that a machine has yet to begin within the step, and after what. */
 export const beginName = (entity: EntityId): string => `begin${entity}`;
+/** The values of that flag. */
 export const beginnings = { none: 0, created: 1, restarted: 2 } as const;
 
 /** Returns why the consequences of an end or a beginning of an entity are not covered, if they are not. */

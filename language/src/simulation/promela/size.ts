@@ -14,8 +14,10 @@ export interface Size {
  */
 export const fairness = (processes: number): number => Math.floor(processes / 4) + 3;
 
+/** The default capacity of a channel, in messages. */
 export const room = 6;
 
+/** Estimates the size of an exported model with that many processes. */
 export function sizeOf(writing: Writing, processes: number): Size {
   const cells = [...writing.variables.values()].reduce((sum, { count = 1 }) => sum + count, writing.scratch.size);
   const channels = writing.queues.size + writing.program.active.length;

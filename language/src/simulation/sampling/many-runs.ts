@@ -37,6 +37,7 @@ export interface OutcomeShare extends Share {
   readonly seed: number;
 }
 
+/** The statistics of all completed runs. */
 export interface Statistics {
   /** The number of completed runs. */
   readonly runs: number;

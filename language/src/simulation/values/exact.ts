@@ -11,6 +11,7 @@ export interface FractionValue {
   readonly denominator: number;
 }
 
+/** An exact number: whole, or a fraction. */
 export type Exact = number | FractionValue;
 
 /**

@@ -11,11 +11,13 @@ import { spend } from './work.ts';
 /** A whole number is a number, a text a string, `none` is null; every other value carries its kind. */
 export type Value = boolean | number | string | null | FractionValue | DurationValue | EntityValue | NamedValue | Group;
 
+/** A duration, in whole or fractional microseconds. */
 export interface DurationValue {
   readonly kind: 'duration';
   readonly microseconds: Exact;
 }
 
+/** A reference to an entity. */
 export interface EntityValue {
   readonly kind: 'entity';
   readonly id: EntityId;
@@ -29,12 +31,14 @@ interface Named<Kind> {
   readonly name: string;
 }
 
+/** A set of values. */
 export interface SetValue {
   readonly kind: 'set';
   /** Without duplicates, in the order of `compareValues`: entities by declaration, numbers by size. */
   readonly items: readonly Value[];
 }
 
+/** A map; every key without an entry has the value `otherwise`. */
 export interface MapValue {
   readonly kind: 'map';
   readonly otherwise: Value;
@@ -42,6 +46,7 @@ export interface MapValue {
   readonly entries: ReadonlyMap<number | string, { readonly key: Value; readonly value: Value }>;
 }
 
+/** A value that contains others. */
 export type Group = SetValue | MapValue;
 
 /** Makes a duration of whole or fractional microseconds. */

@@ -29,6 +29,7 @@ export interface Asked {
   readonly faultIn: (run: Run) => Fault | undefined;
 }
 
+/** The compiled judge of a check. */
 export interface Judge {
   /** All conditions on each state, in order. */
   readonly asked: readonly Asked[];

@@ -15,6 +15,7 @@ import type { Standing } from './standing.ts';
 import { columns } from './standing.ts';
 import type { PartsTable } from './state-parts.ts';
 
+/** The numbering of cores. */
 export interface CoreCode {
   /** Returns the number of a state's core; `from` is its predecessor. */
   readonly idOf: (state: State, from?: Standing) => number;

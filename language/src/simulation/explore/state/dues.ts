@@ -14,6 +14,7 @@ import type { Lists } from './lists.ts';
 import { createPackedSet } from './packed-set.ts';
 import type { TimeKept } from './time-kept.ts';
 
+/** The numbering of pending entries, and of lists of them. */
 export interface Dues {
   /** Returns the number of an entry; the same for entries that cannot be distinguished. */
   readonly idOf: (state: State, due: Due) => number;

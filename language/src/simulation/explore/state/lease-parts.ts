@@ -7,9 +7,9 @@ import { noLeases } from '../../kernel/lease/leases.ts';
 
 /** The parts of the past of keepalive collection that a check asks for. */
 export interface PastOfLeases {
-  /** True for how long something has been so. */
+  /** True to keep how long a condition has held. */
   readonly spans: boolean;
-  /** True for which boxes were freed. */
+  /** True to keep which boxes were freed. */
   readonly freed: boolean;
 }
 

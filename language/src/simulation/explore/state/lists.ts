@@ -3,6 +3,7 @@
  * alike share their ends.
  */
 
+/** A table of lists. */
 export interface Lists {
   /** Returns the number of a list; that of the empty one is 0. */
   readonly idOf: (items: readonly number[]) => number;

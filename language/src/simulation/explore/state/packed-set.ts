@@ -3,6 +3,7 @@
  * Open addressing over typed arrays; nothing is ever removed.
  */
 
+/** A set of rows of one width. */
 export interface PackedSet {
   readonly width: number;
   /** Returns the number of a row and adds it if it is new: it was new if the number equals the size before. */

@@ -9,6 +9,7 @@ import type { Machine } from '../../../model/machine.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 
+/** The parts of a model that make a difference to a check. */
 export interface Relevance {
   /** Returns true if a variable of that name makes a difference. */
   readonly isRead: (name: string) => boolean;

@@ -21,6 +21,7 @@ import type { TimeKept } from './time-kept.ts';
 import { hasKind, mentions, timeKept } from './time-kept.ts';
 import { pastOfLeases } from './watched-leases.ts';
 
+/** The code of a check's states, in both directions. */
 export interface StateCode {
   /** Returns the row of a state, reused by the next call; `from` is its predecessor. */
   readonly encode: (state: State, spent: Spent, from?: Standing) => Int32Array;

@@ -21,6 +21,7 @@ export type Parts = Pick<
 > &
   Pick<State, 'deferred' | 'held'>;
 
+/** The numbering of the parts of states. */
 export interface PartsTable {
   readonly idOf: (state: State) => number;
   /** Returns fields for a new state. */

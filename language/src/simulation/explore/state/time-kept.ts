@@ -1,13 +1,13 @@
 /**
- * What the states of a check have to know: times, the order of the last end, the past. The expressions of the model and
- * the check decide.
+ * The knowledge that the states of a check need: times, the order of the last end, the past. The expressions of the
+ * model and the check decide.
  */
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Relevance } from './relevance.ts';
 
 /**
- * How much of time a state knows. Where timers fire in any order, and nobody reads the clock, nothing; with exact times
+ * The knowledge of time in a state. Where timers fire in any order, and nobody reads the clock, none; with exact times
  * the time left until each entry; where the clock itself matters, its value.
  */
 export type TimeKept = 'none' | 'relative' | 'absolute';

@@ -1,10 +1,11 @@
 /**
- * What is under way in a state, as a list of numbers from which one is removed and to which others are added: in the
- * order that `Dues.agendaId` gives a list, so that equal lists have one number.
+ * The entries under way in a state, as a list of numbers from which one is removed and to which others are added: in
+ * the order that `Dues.agendaId` gives a list, so that equal lists have one number.
  */
 import type { Dues } from './dues.ts';
 import type { Lists } from './lists.ts';
 
+/** The list that was read last, and the lists that follow from it. */
 export interface UnderWay {
   /** Reads a list; the other members are about it. */
   readonly read: (list: number) => void;

@@ -13,6 +13,7 @@ import { leasesKey } from '../state/lease-parts.ts';
 import { relevanceOf } from '../state/relevance.ts';
 import { pastOfLeases } from '../state/watched-leases.ts';
 
+/** The grid of one exploration. */
 export interface Grid {
   /** Records the pending entries of an explored state. */
   readonly see: (state: State, until: number | undefined) => void;

@@ -12,6 +12,7 @@ import type { StateCode } from '../state/state-code.ts';
 import { unowed } from '../state/state-graph.ts';
 import type { UnderWay } from '../state/under-way.ts';
 
+/** The moves gathered last. */
 export interface Moving extends Omit<Gathered, 'clear' | 'add'> {
   /** Gathers the moves of a state, whose list is read already; the other members are about them. */
   readonly gather: (core: Core, spent: number) => void;

@@ -34,6 +34,7 @@ export interface PlainTurn {
   readonly moment: PlainMoment | undefined;
 }
 
+/** The exploration of the plain steps of one variant. */
 export interface PlainSteps {
   /** Starts, in every way that chance allows. */
   readonly start: (visit: (turn: PlainTurn & { readonly started: Stepped }) => void) => void;
@@ -43,6 +44,7 @@ export interface PlainSteps {
   readonly keyOf: (moment: PlainMoment) => string;
 }
 
+/** The context of an exploration of plain steps. */
 export interface PlainOptions {
   readonly course: CheckCourse;
   /** Knows times, and everything that steps can ask of a state. */

@@ -36,6 +36,7 @@ export interface RememberedWay {
   readonly use: Use;
 }
 
+/** The steps remembered so far. */
 export interface RememberedSteps {
   /**
    * Follows every transition from a state, in the order of `Ways.from`; `visit` returns false to stop. Returns false,

@@ -23,6 +23,7 @@ export interface Way {
   readonly draws: readonly number[];
 }
 
+/** The transitions of a check's environment. */
 export interface Ways {
   /** Follows every transition from a state, in a fixed order; `visit` returns false to stop. */
   readonly from: (state: State, spent: Spent, visit: (way: Way) => boolean) => void;
@@ -36,6 +37,7 @@ export interface Ways {
   readonly isCutOff: (state: State) => boolean;
 }
 
+/** The options of following transitions; `isTimeless` is explained at `createOdometer`. */
 export interface WayOptions {
   readonly isTimeless: boolean;
   /** The instants at which the environment acts, if it has a choice. */

@@ -27,10 +27,13 @@ export interface Item {
   readonly present: Term;
 }
 
+/** Returns the term of a known value. */
 export const known = (value: Value): Term => ({ kind: 'known', value });
 
+/** The term that is true. */
 export const yes = known(true);
 
+/** The term that is false. */
 export const no = known(false);
 
 /**
@@ -42,10 +45,13 @@ export function conditionOf(term: Term): string {
   throw new NotCovered('a condition that is neither true nor false');
 }
 
+/** Returns the term of a condition in Promela. */
 export const bool = (text: string): Term => ({ kind: 'bool', text: writtenOut(`(${text})`) });
 
+/** Returns true if a term is known to be true. */
 export const isYes = (term: Term): boolean => term.kind === 'known' && term.value === true;
 
+/** Returns true if a term is known to be false. */
 export const isNo = (term: Term): boolean => term.kind === 'known' && term.value === false;
 
 /** Returns the condition that all of these hold. */
@@ -62,6 +68,7 @@ export function any(...terms: readonly Term[]): Term {
   return open.length === 0 ? no : open.length === 1 ? { kind: 'bool', text: open.join('') } : bool(open.join(' || '));
 }
 
+/** Returns the negation of a condition. */
 export const not = (term: Term): Term => (isYes(term) ? no : isNo(term) ? yes : bool(`!${conditionOf(term)}`));
 
 /** Returns the kind of value of a term. Throws `NotCovered` for one that has no form in Promela. */
@@ -77,6 +84,7 @@ export function kindOf(term: Term): Exclude<Term['kind'], 'known'> {
   throw new NotCovered('a value that is no truth, whole number, duration, word, entity or set of these');
 }
 
+/** The term of a number. */
 export type NumberTerm = Extract<Term, { readonly kind: 'number' }>;
 
 type EntityTerm = Extract<Term, { readonly kind: 'entity' }>;
@@ -108,6 +116,7 @@ export function entityIn(term: Term): EntityTerm {
   throw new NotCovered('an entity that is none');
 }
 
+/** Returns the words that a term may be. Throws `NotCovered` for any other term. */
 export function wordsOf(term: Term): readonly string[] {
   if (term.kind === 'word') return term.words;
   if (term.kind === 'known' && isKind(term.value, 'symbol')) return [term.value.name];

@@ -70,16 +70,20 @@ export interface Writing {
   readonly arity: number;
   /** Numbers of events. */
   readonly events: string[];
-  /** What arrives, by entity and event, as found so far. */
+  /** The events found so far that arrive, by entity and event. */
   readonly arriving: Set<string>;
   readonly uncovered: Uncovered[];
   /** True if a step may have several outcomes, by chance. */
   isChancy: boolean;
 }
 
+/** The name of the variable for the innermost active state of a machine. */
 export const stateName = (entity: EntityId): string => `state${entity}`;
+/** The name of the variable for the bits of `State.life` of an entity. */
 export const lifeName = (entity: EntityId): string => `life${entity}`;
+/** The name of the timer of a transition. */
 export const timerName = (entity: EntityId, transition: number): string => `timer${entity}_${transition}`;
+/** The name of the channel of deferred events of an entity. */
 export const deferredName = (entity: EntityId): string => `deferred${entity}`;
 /** The name of the flag that an entity has entered a state since its deferred events were offered. */
 export const enteredName = (entity: EntityId): string => `entered${entity}`;
