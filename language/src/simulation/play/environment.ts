@@ -92,7 +92,10 @@ export function environmentOf(program: Program, check: Check, run: Run): Environ
   };
 }
 
-/** Tests whether a receiver takes the event: otherwise it changes nothing, and a random run need not send it. */
+/**
+ * Returns a test whether any receiver takes the event: one that none takes changes nothing, and a random run need not
+ * send it.
+ */
 function takenBySomebody(
   { event, to, arguments: values }: Extract<Action, { readonly kind: 'send' }>,
   scope: Scope,
@@ -215,7 +218,7 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
     return receiversOf(entry.due).some(isMeant) && (horizon === undefined || entry.at <= horizon);
   });
   if (kind !== 'reorder') return messages.map((entry) => ({ kind, fault, entry }));
-  // It can only overtake an entry that an earlier message between the same two holds back.
+  // Only an entry that an earlier message between the same two holds back can overtake it.
   const [earliest] = state.agenda;
   const first = new Set(dueNow(state, clock));
   return messages

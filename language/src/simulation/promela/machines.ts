@@ -91,7 +91,7 @@ export function wouldTake(writing: Writing, entity: EntityId, event: string, val
   return all(isAlive(writing, entity), any(...isIn));
 }
 
-/** Returns the values of the names by which the handler of a message refers to them. */
+/** Returns the arguments of an event, from the variables with these names. */
 function valuesOf(writing: Writing, event: string, entity: EntityId, names: readonly string[]): Term[] {
   return argumentShapes(writing, event, entity).map((shape, index) =>
     loaded(scratch(writing, names[index] ?? ''), shape),

@@ -116,7 +116,7 @@ function canRest(graph: StateGraph, state: number): boolean {
 }
 
 /**
- * Marks the components in which a run may stay: what could happen in each state of one must happen within it, or be
+ * Marks the components in which a run may stay: what could happen in every state of one must happen within it, or be
  * taken back. In a smaller part that would only be harder, so whole components suffice.
  */
 function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: number): Uint8Array {

@@ -128,7 +128,7 @@ function inPairs(a: Item, b: Item): number {
   return a.pair - b.pair;
 }
 
-/** Returns an entry with the numbers that its state has. */
+/** Returns an entry with incarnations and message numbers as its state encodes them. */
 function standing(state: State, due: Due): Due {
   if (due.kind === 'deletion') return { ...due, life: standingLife(state, due) };
   if (due.kind === 'message') {

@@ -1,6 +1,6 @@
 /**
  * Explored states as rows of four small numbers: what the environment has used up, the time, what is under way, and the
- * core, which is all the rest. Rows are equal exactly for states from which the same can follow.
+ * core, which is all the rest. From states with equal rows the same can follow, and nothing else.
  */
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
@@ -52,8 +52,8 @@ interface Kept {
 }
 
 /**
- * Returns what a state within plain steps has to know, which may ask anything; only whether they ask for the last end
- * is known.
+ * Returns what a state within plain steps has to know: the steps may ask anything, but whether they ask for the last
+ * end is known.
  */
 export function keptInSteps(model: Model, check: Check): Kept {
   return {

@@ -54,8 +54,8 @@ export interface StateGraph {
   /** By transition: the turn it takes, of a machine's timer, a message, a restart; `unowed` if it need not happen. */
   readonly owed: Int32Array;
   /**
-   * Returns the turns relieved along an edge that does not give them: those of a timer that is disarmed, also if it is
-   * armed again in the same step; with an exact clock of time itself, where some passes.
+   * Returns the turns relieved along an edge that does not give them: that of a timer that is disarmed, also if it is
+   * armed again in the same step; with an exact clock that of time itself, where some passes.
    */
   readonly relieved: (edge: number) => readonly number[];
   /** The turns owed in each state: with an exact clock that of time itself, which no run holds up for ever. */

@@ -1,6 +1,6 @@
 /**
- * The turns owed under fairness: to each timer, each queue between two entities, each restart. Nothing is owed to
- * faults and to what the environment may do: they may stay away for ever.
+ * The turns owed under fairness: to each timer, to the messages between two entities, to each restart. Nothing is owed
+ * to faults and to what the environment may do: they may stay away for ever.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Move } from '../../play/environment.ts';
