@@ -18,7 +18,7 @@ import { stateWidth } from './state/standing.ts';
 import type { Counterexample } from './judgement/verdict.ts';
 import type { Way } from './steps/ways.ts';
 
-/** A step along the outgoing edges of a state: `way` is the index among them, in the order of exploration. */
+/** A transition from a state: `way` is its index among all from there, in the order of exploration. */
 export interface Step {
   readonly from: number;
   readonly way: number;
