@@ -10,7 +10,7 @@ import type { ServerLink } from './server/server-link.ts';
 
 let running: ServerLink | undefined;
 
-/** Is called by VS Code when a model is opened or a command is run. */
+/** Called by VS Code when a model is opened or a command is run. */
 export function activate(context: vscode.ExtensionContext): void {
   const start = workerStarter(context.extensionUri);
   const findingPages = vscode.Uri.joinPath(context.extensionUri, 'language', 'docs', 'findings').toString(true);
@@ -22,14 +22,14 @@ export function activate(context: vscode.ExtensionContext): void {
   });
 }
 
-/** Is called by VS Code at the end; it waits for the server. */
+/** Called by VS Code at the end; waits for the server to stop. */
 export async function deactivate(): Promise<void> {
   await running?.stop();
 }
 
 /**
- * Returns what starts a worker in place of the one before. Its script is read through the editor, because a host may
- * not load scripts from where an extension is kept.
+ * Returns a function that starts a worker in place of the previous one. Its script is read through the editor, because
+ * a host may not load scripts from the extension's location.
  */
 function workerStarter(extensionUri: vscode.Uri): () => Promise<MessageTransports> {
   let url: string | undefined;

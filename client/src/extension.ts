@@ -1,6 +1,5 @@
 /**
- * The extension, in any host: starts the language server, and binds the commands and the panels to it. Each
- * of them is a file of its own.
+ * The extension, in any host: starts the language server and connects the commands and panels to it.
  */
 import * as vscode from 'vscode';
 import { simulateCrash } from './graph/crash-command.ts';
@@ -23,7 +22,7 @@ import { createSharedSelection } from './page/shared-selection.ts';
 import { createSimulation } from './simulation/simulation.ts';
 import { errorMessage } from '../../language/src/model/error-message.ts';
 
-/** Starts the extension; what it returns ends the server. */
+/** Starts the extension; the result stops the server. */
 export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): ServerLink {
   const log = vscode.window.createOutputChannel('Aftermath', { log: true });
   const server = startLanguageClient({
@@ -94,7 +93,7 @@ async function showGraph(graph: GraphPanel, argument: unknown): Promise<void> {
     );
 }
 
-/** A command that fails says so and writes the rest into the log. */
+/** Shows an error message if a command fails, and logs the details. */
 async function guarded(name: string, log: vscode.LogOutputChannel, run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -1,5 +1,5 @@
 /**
- * The command *Import…*: turns a dump of a real system into a new, unsaved model. No file is written.
+ * The command *Import…*: turns a dump of a real system into a new, unsaved model. Writes no file.
  */
 import * as vscode from 'vscode';
 import { importRequest } from '../../server/src/protocol/protocol.ts';
@@ -8,7 +8,7 @@ import { readBounded } from './files/file-requests.ts';
 import { openNewModel, titleOf } from './files/model-document.ts';
 import type { Ask } from './server/server-link.ts';
 
-/** Runs the command for the file of the argument, or one that is chosen now. */
+/** Runs the command for the file of the argument, or one that the user chooses. */
 export async function importModel(ask: Ask, log: vscode.LogOutputChannel, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : await chooseFile();
   if (uri === undefined) return;

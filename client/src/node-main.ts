@@ -8,7 +8,7 @@ import type { ServerLink } from './server/server-link.ts';
 
 let running: ServerLink | undefined;
 
-/** Is called by VS Code when a model is opened or a command is run. */
+/** Called by VS Code when a model is opened or a command is run. */
 export function activate(context: vscode.ExtensionContext): void {
   running = startExtension(context, async (options) => {
     const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
@@ -18,7 +18,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
 }
 
-/** Is called by VS Code at the end; it waits for the server. */
+/** Called by VS Code at the end; waits for the server to stop. */
 export async function deactivate(): Promise<void> {
   await running?.stop();
 }

@@ -1,5 +1,5 @@
 /**
- * What the parts of a debug adapter share: the session, what was shown of it, and how a request is answered.
+ * The shared state of the parts of a debug adapter: the session, what it has shown, and how requests are answered.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { RunSubject } from '../../webview/trace/messages.ts';
@@ -9,17 +9,17 @@ import type { Session } from './session.ts';
 import type { Paths, Sources } from './sources.ts';
 import type { Variables } from './variables.ts';
 
-/** What an adapter needs of the world. */
+/** The environment of an adapter. */
 export interface DebugWorld extends DebugRunWorld, Paths {
   readonly send: (message: DebugProtocol.ProtocolMessage) => void;
-  /** The session looks at a step of a run. */
+  /** Called when the session goes to a step of a run. */
   readonly moved: (subject: RunSubject, step: number) => void;
-  /** The session is over. */
+  /** Called when the session is over. */
   readonly left: () => void;
   readonly log: (message: string) => void;
 }
 
-/** What the parts of an adapter share. */
+/** The shared state of an adapter's parts. */
 export interface AdapterState {
   readonly world: DebugWorld;
   readonly variables: Variables;
@@ -30,19 +30,19 @@ export interface AdapterState {
   readonly event: (name: string, body: object) => void;
 }
 
-/** Is thrown to answer a request with a sentence. */
+/** Thrown to answer a request with a sentence. */
 export class Refusal extends Error {}
 
-/** The body of an answer, and what comes behind it. */
+/** The body of an answer, and what to do after it is sent. */
 export interface Answered {
   readonly body?: object;
   readonly after?: () => Promise<void> | void;
 }
 
-/** How each request is answered, by its name. */
+/** The handlers of requests, by command. */
 export type Answers = Readonly<Record<string, (given: unknown) => Promise<Answered> | Answered>>;
 
-/** Returns the session, or answers that there is none. */
+/** Returns the session; refuses if there is none. */
 export function sessionOf({ session }: AdapterState): Session {
   if (session === undefined) throw new Refusal('No run is being debugged.');
   return session;

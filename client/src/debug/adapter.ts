@@ -1,6 +1,6 @@
 /**
- * The debug adapter: translates between the debug adapter protocol and runs in the language server, and nothing
- * else. Needs neither VS Code nor Node, so that it can live wherever the extension does.
+ * The debug adapter: only translates between the debug adapter protocol and runs in the language server. Needs neither
+ * VS Code nor Node, so that it can run wherever the extension does.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isSameRun } from '../page/run-position.ts';
@@ -16,15 +16,16 @@ import { createVariables } from './variables.ts';
 import { whatIfAnswers } from './what-if.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 
+/** The debug adapter of one session. */
 export interface DebugAdapter {
-  /** Takes a message of the client. */
+  /** Handles a message of the client. */
   readonly handle: (message: DebugProtocol.ProtocolMessage) => Promise<void>;
-  /** Goes to a step, if it is the run of this session in which somebody else has gone there. */
+  /** Goes to a step that another view has gone to, if it is in the run of this session. */
   readonly follow: (subject: RunSubject, step: number) => Promise<void>;
   readonly dispose: () => void;
 }
 
-/** Makes an adapter for one session. */
+/** Creates an adapter for one session. */
 export function createDebugAdapter(world: DebugWorld): DebugAdapter {
   let sequence = 0;
   const send = (message: object): void => {
@@ -61,7 +62,7 @@ export function createDebugAdapter(world: DebugWorld): DebugAdapter {
         const { body, after } = await answer(request.arguments);
         send({ ...base, success: true, ...(body !== undefined && { body }) });
         isAnswered = true;
-        // An event that follows from an answer comes behind it.
+        // An event that follows from an answer is sent after it.
         await after?.();
       } catch (error) {
         const text = errorMessage(error);

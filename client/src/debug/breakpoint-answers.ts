@@ -1,5 +1,5 @@
 /**
- * The requests about breakpoints: where they are, and what else stops a run.
+ * The requests about breakpoints: their locations, and what else stops a run.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import {
@@ -11,7 +11,7 @@ import { sessionOf, type AdapterState, type Answers } from './adapter-state.ts';
 import { kindsOf } from './capabilities.ts';
 import type { SetPoint } from './session.ts';
 
-/** Returns how they are answered. */
+/** Returns the handlers. */
 export const breakpointAnswers = (state: AdapterState): Answers => ({
   setBreakpoints: async (given) => {
     const { source, breakpoints = [] } = given as DebugProtocol.SetBreakpointsArguments;

@@ -1,12 +1,12 @@
 /**
- * What the debug adapter can do, and what a run can stop at besides points in the text.
+ * The capabilities of the debug adapter, and the kinds of events besides breakpoints that stop a run.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { StopParameters } from '../../../server/src/protocol/debug-protocol.ts';
 
 type Kind = StopParameters['kinds'][number];
 
-/** What went wrong, as a person switches it on and off. */
+/** The kinds of errors, as the user switches them on and off. */
 const filters: readonly (DebugProtocol.ExceptionBreakpointsFilter & { readonly filter: Kind })[] = [
   {
     filter: 'failure',
@@ -35,17 +35,17 @@ const filters: readonly (DebugProtocol.ExceptionBreakpointsFilter & { readonly f
   },
 ];
 
-/** What stops a run as long as the client says nothing else. */
+/** The kinds that stop a run by default. */
 export const usualFilters: readonly Kind[] = filters.filter((each) => each.default).map(({ filter }) => filter);
 
-/** Returns the kinds that a client names. */
+/** Returns the kinds that a client lists. */
 export const kindsOf = (names: readonly string[]): readonly Kind[] =>
   filters.filter(({ filter }) => names.includes(filter)).map(({ filter }) => filter);
 
-/** Returns the title of a kind, for what stopped the run. */
+/** Returns the title of a kind that stopped the run. */
 export const titleOfKind = (kind: string): string => filters.find(({ filter }) => filter === kind)?.label ?? kind;
 
-/** Returns what the adapter says of itself. */
+/** Returns the adapter's capabilities. */
 export const capabilities = (): DebugProtocol.Capabilities => ({
   supportsConfigurationDoneRequest: true,
   supportsConditionalBreakpoints: true,

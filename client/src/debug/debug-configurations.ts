@@ -1,6 +1,6 @@
 /**
- * Debug configurations: what F5 does without a `launch.json`, what a new one holds, and what a person is offered for
- * the model in the active editor.
+ * Debug configurations: F5 without a `launch.json`, the contents of a new one, and the offers for the model in the
+ * active editor.
  */
 import * as vscode from 'vscode';
 import { scenariosRequest, type ScenarioEntry } from '../../../server/src/protocol/protocol.ts';
@@ -17,7 +17,7 @@ export const configurationOf = (uri: vscode.Uri, scenario: string): vscode.Debug
   scenario,
 });
 
-/** Registers the providers: for what a configuration leaves open, and for offers. */
+/** Registers the providers: one completes configurations, the other offers them. */
 export function provideConfigurations(ask: Ask): vscode.Disposable {
   const { Initial, Dynamic } = vscode.DebugConfigurationProviderTriggerKind;
   const resolver: vscode.DebugConfigurationProvider = {
@@ -35,13 +35,13 @@ export function provideConfigurations(ask: Ask): vscode.Disposable {
   );
 }
 
-/** One for each scenario of the active model. */
+/** Returns a configuration for each scenario of the active model. */
 async function offers(ask: Ask): Promise<vscode.DebugConfiguration[]> {
   const uri = activeModel();
   return uri === undefined ? [] : (await scenariosIn(ask, uri)).map(({ title }) => configurationOf(uri, title));
 }
 
-/** F5 without any configuration gives an empty one: the active model is meant. */
+/** F5 without any configuration passes an empty one, which means the active model. */
 function withType(given: vscode.DebugConfiguration): vscode.DebugConfiguration {
   const isEmpty = Object.keys(given).every((key) => key === 'noDebug' || key.startsWith('__'));
   const uri = activeModel();
@@ -49,7 +49,7 @@ function withType(given: vscode.DebugConfiguration): vscode.DebugConfiguration {
   return { ...given, type: debugType, request: 'launch', name: titleOf(uri), program: programOf(uri) };
 }
 
-/** Asks for what is not said; nothing if the person gives up. */
+/** Asks for what is missing; returns nothing if the user cancels. */
 async function complete(ask: Ask, given: vscode.DebugConfiguration): Promise<vscode.DebugConfiguration | undefined> {
   const uri = typeof given.program === 'string' ? uriOf(given.program) : activeModel();
   if (uri === undefined) {
@@ -62,7 +62,7 @@ async function complete(ask: Ask, given: vscode.DebugConfiguration): Promise<vsc
   const scenario = hasRun ? undefined : await chooseScenario(ask, uri);
   if (!hasRun && scenario === undefined) return undefined;
   return {
-    // Who has set no breakpoint wants to begin at the beginning.
+    // Without breakpoints, start at the beginning.
     stopOnEntry: !hasBreakpoints(),
     ...given,
     program: programOf(uri),
@@ -70,7 +70,7 @@ async function complete(ask: Ask, given: vscode.DebugConfiguration): Promise<vsc
   };
 }
 
-/** The scenario around the cursor, else the only one, else the one that is picked. */
+/** Returns the scenario around the cursor, otherwise the only one, otherwise the one that the user picks. */
 async function chooseScenario(ask: Ask, uri: vscode.Uri): Promise<string | undefined> {
   const scenarios = await scenariosIn(ask, uri);
   if (scenarios.length === 0) {
@@ -116,9 +116,9 @@ const isModelUri = (uri: vscode.Uri): boolean =>
     (document) => document.languageId === languageId && document.uri.toString() === uri.toString(),
   );
 
-/** Writes a URI as a configuration holds it: the path of a file, else the URI itself. */
+/** Writes a URI for a configuration: the path of a file, otherwise the URI itself. */
 export const programOf = (uri: vscode.Uri): string => (uri.scheme === 'file' ? uri.fsPath : uri.toString());
 
-/** Reads what `programOf` writes; a Windows path has a letter before its colon. */
+/** Reads the result of `programOf`; a Windows path has a letter before its colon. */
 export const uriOf = (program: string): vscode.Uri =>
   /^[a-z][a-z0-9+.-]+:/i.test(program) ? vscode.Uri.parse(program, true) : vscode.Uri.file(program);

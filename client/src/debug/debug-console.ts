@@ -1,6 +1,5 @@
 /**
- * What a session writes into the debug console: the steps that were gone over, and what there is to say of the
- * run as a whole.
+ * The output of a session in the debug console: the steps that were passed, and messages about the run as a whole.
  */
 import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
 import type { AdapterState } from './adapter-state.ts';
@@ -8,10 +7,10 @@ import type { DebugRun } from './debug-run.ts';
 import type { Session } from './session.ts';
 import { oneLine } from './variables.ts';
 
-/** So many steps that were gone over are told; how many more there were is told as well. */
+/** The most passed steps that are written; the number of the others is written too. */
 const mostTold = 100;
 
-/** Tells the steps that were gone over forwards, each with its place. */
+/** Writes the steps passed while moving forwards, each with its location. */
 export async function tellRows(state: AdapterState, session: Session, to: number): Promise<void> {
   const from = session.standing.step + 1;
   if (to < from) return;
@@ -24,7 +23,7 @@ export async function tellRows(state: AdapterState, session: Session, to: number
   }
 }
 
-/** Tells what a run is and what must not be missed of it. */
+/** Writes the title of a run and its warnings. */
 export function tellSummary(state: AdapterState, { summary }: DebugRun): void {
   output(state, summary.title, 'important');
   for (const warning of summary.warnings) output(state, warning, 'important');

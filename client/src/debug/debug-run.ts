@@ -1,6 +1,6 @@
 /**
- * The run that a debug session looks at. It lives in the language server, which keeps only so many: one that is
- * gone is opened again by the same question, and is the same run.
+ * The run of a debug session. It is kept by the language server, which keeps a limited number; a closed one is opened
+ * again by the same question and is the same run.
  */
 import type { OpenedRun } from '../../../server/src/protocol/protocol.ts';
 import { closeRunRequest, openRunRequest, type Method, type OfRun } from '../../../server/src/protocol/protocol.ts';
@@ -9,19 +9,20 @@ import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
-/** How a run is asked for. */
+/** The environment that opens runs. */
 export interface DebugRunWorld {
   readonly ask: Ask;
-  /** Makes sure that the server knows a document; rejects if there is none. */
+  /** Makes sure that the server knows a document; rejects if it does not exist. */
   readonly open: (uri: string) => Promise<void>;
-  /** Reads the file of a trace; rejects if there is none. */
+  /** Reads the file of a trace; rejects if it does not exist. */
   readonly read: (file: string) => Promise<string>;
 }
 
+/** An open run of a debug session. */
 export interface DebugRun {
   readonly subject: RunSubject;
   readonly summary: RunSummary;
-  /** Asks about this run; rejects if it cannot be opened any more. */
+  /** Sends a request about this run; rejects if the run can no longer be opened. */
   readonly ask: <P extends OfRun, R>(
     method: Method<P, R | null>,
     parameters: Omit<P, 'id'>,
@@ -30,7 +31,7 @@ export interface DebugRun {
   readonly close: () => void;
 }
 
-/** Opens a run, or says in one sentence why there is none. */
+/** Opens a run, or refuses in one sentence. */
 export async function openDebugRun(world: DebugRunWorld, subject: RunSubject): Promise<DebugRun | Refusal> {
   const opened = await open(world, subject);
   if ('refusal' in opened) return opened;
@@ -44,7 +45,7 @@ export async function openDebugRun(world: DebugRunWorld, subject: RunSubject): P
       signal?: AbortSignal,
     ): Promise<R> => {
       for (let attempt = 0; ; attempt++) {
-        // The type of the parameters without their id, and the id, are those of the parameters.
+        // The parameters without their id, together with the id, are the parameters.
         const whole = { ...parameters, id: current.id } as unknown as P;
         const answer = await world.ask(method, whole, signal);
         if (answer !== null) return answer;
@@ -54,7 +55,7 @@ export async function openDebugRun(world: DebugRunWorld, subject: RunSubject): P
       }
     },
     close: () => {
-      // A server that has ended has closed it, too.
+      // A stopped server has closed it too.
       world.ask(closeRunRequest, { id: current.id }).catch(() => undefined);
     },
   };

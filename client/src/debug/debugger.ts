@@ -1,6 +1,6 @@
 /**
- * The debugger in VS Code: its adapter lives in the extension itself; configurations, hovers, and the position that
- * it shares with other views of the run are put around it here.
+ * The debugger in VS Code: the adapter runs inside the extension; this file adds configurations, hovers, and the run
+ * position shared with other views.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import * as vscode from 'vscode';
@@ -12,14 +12,14 @@ import { createDebugAdapter } from './adapter.ts';
 import { configurationOf, programOf, provideConfigurations, uriOf } from './debug-configurations.ts';
 import { debugType } from './launch-arguments.ts';
 
-/** What the debugger needs of the extension. */
+/** The parts of the extension that the debugger needs. */
 export interface DebuggerParts {
   readonly ask: Ask;
   readonly log: vscode.LogOutputChannel;
   readonly positions: RunPositions;
 }
 
-/** Registers everything. */
+/** Registers the debugger. */
 export function createDebugger({ ask, log, positions }: DebuggerParts): vscode.Disposable {
   const factory: vscode.DebugAdapterDescriptorFactory = {
     createDebugAdapterDescriptor: () =>
@@ -32,7 +32,7 @@ export function createDebugger({ ask, log, positions }: DebuggerParts): vscode.D
   );
 }
 
-/** Debugs a scenario, as a part of a run of tests if one is given; resolves when the session is over. */
+/** Debugs a scenario, as part of a test run if one is given; resolves when the session is over. */
 export async function debugScenario(uri: vscode.Uri, title: string, testRun?: vscode.TestRun): Promise<void> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const configuration = configurationOf(uri, title);
@@ -99,13 +99,13 @@ function inlineAdapter({ ask, log, positions }: DebuggerParts): vscode.DebugAdap
   return Object.assign(ended, {
     onDidSendMessage: sent.event,
     handleMessage: (message: vscode.DebugProtocolMessage) => {
-      // Every message of the protocol has what its base type says.
+      // Every message of the protocol has the fields of its base type.
       void adapter.handle(message as DebugProtocol.ProtocolMessage);
     },
   });
 }
 
-/** A path of names with dots and brackets is what a person points at. */
+/** The pattern of expressions under the pointer: names with dots and brackets. */
 const pathPattern = /(?:'[^'\n]*'|[\p{L}_][\p{L}\p{N}_-]*)(?:\.(?:'[^'\n]*'|[\p{L}_][\p{L}\p{N}_-]*)|\[[^\]\n]*\])*/u;
 
 function provideEvaluatableExpression(
@@ -114,7 +114,7 @@ function provideEvaluatableExpression(
 ): vscode.EvaluatableExpression | undefined {
   const range = document.getWordRangeAtPosition(position, pathPattern);
   if (range === undefined) return undefined;
-  // Of a path only what stands before the cursor and its own name count.
+  // Only the part of a path before the cursor, and the name at it, count.
   const rest = document.getText(new vscode.Range(position, range.end));
   const end = /[.[]/.exec(rest)?.index ?? rest.length;
   return new vscode.EvaluatableExpression(new vscode.Range(range.start, position.translate(0, end)));

@@ -1,6 +1,6 @@
 /**
- * The requests about what is to be seen where a session stands: actors as threads, nested states as stack frames,
- * their values, and expressions.
+ * The requests that inspect the current step: actors as threads, nested states as stack frames, their values, and
+ * expressions.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import {
@@ -31,14 +31,14 @@ const scopeTitles: Readonly<Record<InspectedScope['name'], string>> = {
   underway: 'Under Way',
 };
 
-/** Returns how they are answered. */
+/** Returns the handlers. */
 export const inspectionAnswers = (state: AdapterState): Answers => ({
   threads: async () => {
     const { session } = state;
-    // A client may ask before there is anything to tell, and when it is over.
+    // A client may ask before anything is known and after the end.
     if (session === undefined) return { body: { threads: [] } };
     const seen = await session.run.ask(inspectRunRequest, { step: Math.max(0, session.standing.step) });
-    // What is too much for a list is said where the list begins: the run itself.
+    // Omitted actors are mentioned in the first entry, the run itself.
     const others = seen.otherActors === 0 ? '' : ` (${String(seen.otherActors)} more entities are not listed)`;
     const threads = seen.actors.map(({ id, name, detail }) => ({
       id: id + 1,
@@ -88,7 +88,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
 const detailsOf = ({ run, standing }: Session, actor: number): Promise<InspectedDetails> =>
   run.ask(inspectActorRequest, { step: Math.max(0, standing.step), actor });
 
-/** All values of an actor, with those that belong together in one. */
+/** Returns all values of an actor, with related ones grouped. */
 async function valuesOf(session: Session, actor: number): Promise<readonly InspectedValue[]> {
   const { scopes } = await detailsOf(session, actor);
   const facts = scopes.find(({ name }) => name === 'facts')?.values ?? [];
@@ -99,7 +99,7 @@ async function valuesOf(session: Session, actor: number): Promise<readonly Inspe
   ];
 }
 
-/** Where a session has stopped, what it stopped at stands on top, in place of what comes next. */
+/** Where a session has stopped, the reason of the stop is the top frame, instead of the next step. */
 function framesAt({ standing }: Session, actor: number, { frames }: InspectedDetails): readonly InspectedFrame[] {
   const { stop } = standing;
   if (stop?.actor !== actor) return frames;
@@ -120,7 +120,7 @@ function frameOf(
   return { id, name: shown, source: sources.sourceOf(span.uri), ...sources.rangeOf(span) };
 }
 
-/** What went wrong, with the chain of facts behind it. */
+/** Returns the error, with the chain of facts that led to it. */
 async function exceptionOf({ run, standing }: Session): Promise<DebugProtocol.ExceptionInfoResponse['body']> {
   const { stop, step } = standing;
   if (stop === undefined || stop.kind === 'point') throw new Refusal('Nothing went wrong here.');

@@ -1,5 +1,5 @@
 /**
- * What a debug session is started with, as it stands in `launch.json`: which model, and which run of it.
+ * The launch arguments of a debug session, as in `launch.json`: the model, and which run of it.
  */
 import { greatestSeed, isSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
@@ -8,22 +8,22 @@ import type { Refusal } from '../../../language/src/model/answer.ts';
 /** The type of our debug configurations. */
 export const debugType = 'aftermath';
 
-/** What a session was asked for. */
+/** The arguments of a session. */
 export interface Launch {
   /** The path or URI of the model. */
   readonly program: string;
   readonly question: RunQuestion;
   readonly stopOnEntry: boolean;
-  /** Whether the session stays when the run is over. */
+  /** True if the session stays when the run is over. */
   readonly stopAtEnd: boolean;
-  /** Whether nothing stops it. */
+  /** True if nothing stops the session. */
   readonly noDebug: boolean;
 }
 
-/** The number of steps of a random run that does not say. */
+/** The default number of steps of a random run. */
 const usualSteps = 1000;
 
-/** Reads what a configuration holds, or says in one sentence what is missing. */
+/** Reads a configuration, or refuses with one sentence about what is missing. */
 export function readLaunch(given: unknown): Launch | Refusal {
   const fields = new Map<string, unknown>(typeof given === 'object' && given !== null ? Object.entries(given) : []);
   const text = (name: string): string | undefined => {

@@ -1,6 +1,6 @@
 /**
- * The requests that start, move and end a debug session. Whatever moves, the client is told after the answer
- * where the session stands then.
+ * The requests that start, move and end a debug session. After each move, the client is told the new position once the
+ * request is answered.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
@@ -14,7 +14,7 @@ import { Interrupted, searchStop, standingAt, standingOf, type Session, type Sta
 import { createSources } from './sources.ts';
 import { oneLine } from './variables.ts';
 
-/** Returns how a session is started and ended. */
+/** Returns the handlers that start and end a session. */
 export const lifeAnswers = (state: AdapterState): Answers => ({
   initialize: (given) => {
     const { linesStartAt1, columnsStartAt1 } = given as DebugProtocol.InitializeRequestArguments;
@@ -63,7 +63,7 @@ export const lifeAnswers = (state: AdapterState): Answers => ({
   },
 });
 
-/** Returns how a session moves in its run. */
+/** Returns the handlers that move a session in its run. */
 export function moveAnswers(state: AdapterState): Answers {
   const moved = (move: (session: Session) => Promise<Standing | undefined>) => () => {
     const session = sessionOf(state);
@@ -120,7 +120,7 @@ async function start(state: AdapterState): Promise<void> {
   });
 }
 
-/** Moves, and tells the client where it stands then; without a standing the session is over. */
+/** Moves, and tells the client the new position; without a position the session is over. */
 async function go(
   state: AdapterState,
   session: Session,
@@ -132,7 +132,7 @@ async function go(
   } catch (error) {
     if (state.session !== session) return;
     if (!(error instanceof Interrupted)) throw error;
-    // A search that was interrupted leaves everything as it was.
+    // An interrupted search changes nothing.
     standing = await standingOf(session, Math.max(0, session.standing.step), 'pause');
   }
   if (state.session !== session) return;
@@ -147,7 +147,7 @@ async function go(
   state.event('terminated', {});
 }
 
-/** Stands at a step: what was shown of another one holds no more. */
+/** Sets the position to a step; values shown for another step become invalid. */
 export async function stand(state: AdapterState, session: Session, standing: Standing): Promise<void> {
   session.standing = standing;
   state.variables.forget();
@@ -163,7 +163,7 @@ export async function stand(state: AdapterState, session: Session, standing: Sta
   await Promise.resolve();
 }
 
-/** The run is over: the session, too, unless it is to stay. */
+/** Returns the position at the end of the run, or nothing if the session ends there too. */
 async function atEnd({ launch }: AdapterState, session: Session): Promise<Standing | undefined> {
   const { steps } = session.run.summary;
   return launch?.stopAtEnd === true ? standingOf(session, steps, 'end', 'The run is over') : undefined;
@@ -173,7 +173,7 @@ async function stepTo(session: Session, step: number): Promise<Standing | undefi
   return step > session.run.summary.steps ? undefined : standingOf(session, step, 'step');
 }
 
-/** The last step before the clock moves on. */
+/** Returns the last step before the clock advances. */
 async function endOfInstant({ run, standing }: Session): Promise<number> {
   const { steps } = run.summary;
   let now: string | undefined;

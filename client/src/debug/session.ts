@@ -1,6 +1,6 @@
 /**
- * What a debug session has and knows, and how it moves in its run. A run is played already: going on looks for
- * the next stop in it, and going back for the one before.
+ * The state of a debug session and its moves. The run has already been played: continuing searches it for the next
+ * stop, reversing for the previous one.
  */
 import {
   findStopRequest,
@@ -11,35 +11,35 @@ import {
 import { inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
 import type { DebugRun } from './debug-run.ts';
 
-/** Where and why a session stands. */
+/** The position of a session, and why it stopped there. */
 export interface Standing {
   readonly step: number;
   readonly reason: 'entry' | 'step' | 'breakpoint' | 'exception' | 'pause' | 'goto' | 'end';
-  /** A sentence for a person, where the reason alone does not tell. */
+  /** A sentence for the user, if the reason alone does not say enough. */
   readonly text?: string;
-  /** Who is looked at. */
+  /** The selected actor. */
   readonly actor: number;
   readonly stop?: FoundStop;
 }
 
-/** A point with the number that the client knows it by. */
+/** A breakpoint and its number at the client. */
 export type SetPoint = PointWish & { readonly id: number };
 
 /** A session that has begun. */
 export interface Session {
-  /** What was tried since the launch makes another one of it. */
+  /** Replaced by another run when a value is changed. */
   run: DebugRun;
   standing: Standing;
   points: ReadonlyMap<string, readonly SetPoint[]>;
   kinds: StopParameters['kinds'];
-  /** Ends the search under way. */
+  /** Aborts the search under way. */
   searching: AbortController | undefined;
 }
 
-/** The client has taken its wish back. */
+/** Signals that the client has cancelled its request. */
 export class Interrupted extends Error {}
 
-/** Looks for the nearest stop from a step on; nothing if there is none. Rejects when it is interrupted. */
+/** Searches for the nearest stop from a step on; returns nothing if there is none. Rejects when interrupted. */
 export async function searchStop(
   session: Session,
   from: number,
@@ -62,13 +62,13 @@ export async function searchStop(
   }
 }
 
-/** Returns where a session stands at a stop. */
+/** Returns the position of a session at a stop. */
 export function standingAt(stop: FoundStop): Standing {
   const reason = stop.kind === 'point' ? 'breakpoint' : 'exception';
   return { step: stop.step, reason, text: stop.text, actor: stop.actor, stop };
 }
 
-/** Returns where a session stands at a step to which it was moved: whoever acts next is looked at. */
+/** Returns the position of a session moved to a step; it selects the actor that acts next. */
 export async function standingOf(
   { run }: Pick<Session, 'run'>,
   step: number,

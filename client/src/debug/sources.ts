@@ -1,20 +1,22 @@
 /**
- * Places in texts as a debugger and its editor exchange them: paths, and lines that may count from one.
+ * Source locations as a debugger and its editor exchange them: paths, and lines that may count from one.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 
-/** How an editor names files. */
+/** Converts between URIs and the editor's paths. */
 export interface Paths {
   readonly pathOf: (uri: string) => string;
   readonly uriOf: (path: string) => string;
 }
 
-/** Converts between our places and those of a client; `base` is the number of its first line and column. */
+/**
+ * Creates converters between our locations and those of a client; `base` is the number of its first line and column.
+ */
 export function createSources({ pathOf, uriOf }: Paths, base: { readonly line: number; readonly column: number }) {
   return {
     uriOf,
-    /** Where a span begins and ends. */
+    /** Returns the beginning and end of a span. */
     rangeOf: ({ start, end }: Span) => ({
       line: start.line + base.line,
       column: start.character + base.column,
@@ -29,5 +31,5 @@ export function createSources({ pathOf, uriOf }: Paths, base: { readonly line: n
   };
 }
 
-/** See `createSources`. */
+/** The converters of `createSources`. */
 export type Sources = ReturnType<typeof createSources>;

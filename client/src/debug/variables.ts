@@ -1,22 +1,21 @@
 /**
- * The values that a client can look into, by the numbers that it knows them by. They hold until the run is looked
- * at in another step.
+ * The values that a client can expand, by the numbers it knows them by. They are valid until the step changes.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { InspectedScope, InspectedValue } from '../../../language/src/view/inspection/inspected.ts';
 
-/** What stands behind a number. */
+/** The content of a number. */
 export type Held =
   | { readonly kind: 'values'; readonly values: readonly InspectedValue[]; readonly actor: number }
-  /** All that is to be seen of an actor, asked for when it is opened. */
+  /** Everything visible of an actor, requested when it is expanded. */
   | { readonly kind: 'actor'; readonly actor: number };
 
-/** A frame that was shown: whose it is. */
+/** A frame that was shown, with its actor. */
 export interface ShownFrame {
   readonly actor: number;
 }
 
-/** Makes an empty table. */
+/** Creates an empty table. */
 export function createVariables() {
   let next = 1;
   const held = new Map<number, Held>();
@@ -59,8 +58,8 @@ export function createVariables() {
   };
 }
 
-/** See `createVariables`. */
+/** The table of `createVariables`. */
 export type Variables = ReturnType<typeof createVariables>;
 
-/** Texts of a model may hold anything; what a terminal would obey is left out. */
+/** Returns a text of a model without control characters, which a terminal would obey. */
 export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

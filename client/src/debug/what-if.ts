@@ -1,5 +1,5 @@
 /**
- * What if a variable had another value here: a branch of the run in which it has, and in which the session goes on.
+ * What-if values: setting a variable creates a branch of the run with that value, in which the session continues.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { evaluateRequest, inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
@@ -10,7 +10,7 @@ import { openDebugRun } from './debug-run.ts';
 import { stand } from './session-moves.ts';
 import { standingOf, type Session } from './session.ts';
 
-/** Returns how a variable is set. */
+/** Returns the handler that sets a variable. */
 export const whatIfAnswers = (state: AdapterState): Answers => ({
   setVariable: async (given) => {
     const { variablesReference, name, value } = given as DebugProtocol.SetVariableArguments;

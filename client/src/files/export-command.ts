@@ -1,11 +1,10 @@
 /**
- * The command *Export Graph…*: what the graph panel shows becomes a file, in a format and at a place that are
- * chosen now.
+ * The command *Export Graph…*: writes the graph in the panel to a file; the user chooses format and file.
  */
 import * as vscode from 'vscode';
 import { graphFormats, type GraphFormat } from '../../webview/graph/messages.ts';
 
-/** What is asked of the panel. */
+/** The part of the graph panel that exporting needs. */
 interface ExportingPanel {
   readonly document: () => vscode.Uri | undefined;
   readonly exportAs: (format: GraphFormat) => void;
@@ -19,7 +18,7 @@ const endings: Readonly<Record<GraphFormat, string>> = {
   json: 'json',
 };
 
-/** Asks for the format, unless `{ format }` says it, and for what is shown; the page answers. */
+/** Asks for the format, unless `{ format }` gives it, and requests the picture from the page, which answers. */
 export async function exportGraph(graph: ExportingPanel, argument: unknown): Promise<void> {
   if (graph.document() === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Show a graph first: what it shows is exported.'));
@@ -29,7 +28,7 @@ export async function exportGraph(graph: ExportingPanel, argument: unknown): Pro
   if (format !== undefined) graph.exportAs(format);
 }
 
-/** Asks for a file beside the model, and writes the content there; that of a PNG comes in base64. */
+/** Asks for a file beside the model, and writes the content there; a PNG is in base64. */
 export async function writeGraph(document: vscode.Uri, format: GraphFormat, content: string): Promise<void> {
   const ending = endings[format];
   const path = document.path.replace(/\.aft$/u, '');

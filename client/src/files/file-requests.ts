@@ -7,10 +7,10 @@ import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { mostBytes, tooLarge } from '../../../server/src/workspace/files.ts';
 import { listModelsRequest, type OfDocument, readFileRequest } from '../../../server/src/protocol/protocol.ts';
 
-/** Folders that hold no models of the user's own, however many files they have. */
+/** Folders that contain no models of the user's own, however many files they have. */
 const skipped = '**/{node_modules,dist,out,.*}/**';
 
-/** Answers the questions of the server for files. */
+/** Answers the server's requests for files. */
 export function answerFileRequests(client: BaseLanguageClient): void {
   client.onRequest(readFileRequest.method, ({ uri }: OfDocument) => readFile(vscode.Uri.parse(uri, true)));
   client.onRequest(listModelsRequest.method, ({ uri }: OfDocument) => listModels(vscode.Uri.parse(uri, true)));
@@ -20,12 +20,12 @@ async function readFile(uri: vscode.Uri): Promise<string | Unreadable | null> {
   try {
     return await readBounded(uri);
   } catch (error) {
-    // That there is no such file is the answer.
+    // The answer is that there is no such file.
     return error instanceof UnreadableError ? { why: error.why } : null;
   }
 }
 
-/** A file that is there and is not read. */
+/** Signals a file that exists but is not read. */
 class UnreadableError extends Error implements Unreadable {
   readonly why: string;
   constructor(uri: vscode.Uri, why: string) {
@@ -34,7 +34,7 @@ class UnreadableError extends Error implements Unreadable {
   }
 }
 
-/** Returns the text of a regular file of bounded size; rejects for any other. */
+/** Returns the text of a regular file of bounded size; rejects any other. */
 export async function readBounded(uri: vscode.Uri): Promise<string> {
   const { type, size } = await vscode.workspace.fs.stat(uri);
   if ((type & vscode.FileType.Directory) !== 0) throw new UnreadableError(uri, 'is a folder');

@@ -1,16 +1,16 @@
 /**
- * Which documents are models, what they are called, which one a command is about, and where a new one
- * is opened.
+ * The documents that are models: how to recognize and name them, which one a command is about, and where to open a new
+ * one.
  */
 import * as vscode from 'vscode';
 
-/** The id of the language. */
+/** The language id. */
 export const languageId = 'aftermath';
 
-/** Whether a document is a model. */
+/** Returns true if a document is a model. */
 export const isModel = (document: vscode.TextDocument): boolean => document.languageId === languageId;
 
-/** Returns the name that a person knows a document by. */
+/** Returns the displayed name of a document. */
 export function titleOf(uri: vscode.Uri): string {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   return name === '' ? uri.toString(true) : name;
@@ -22,7 +22,7 @@ export function activeModel(): vscode.Uri | undefined {
   return document !== undefined && isModel(document) ? document.uri : undefined;
 }
 
-/** Opens an unsaved model with this text; beside the graph panel, never over it. */
+/** Opens an unsaved model with this text, beside the graph panel, never over it. */
 export async function openNewModel(content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: languageId, content });
   const [visible] = vscode.window.visibleTextEditors;

@@ -1,5 +1,5 @@
 /**
- * The command *New Model*: opens an unsaved model that a beginner can change and simulate at once.
+ * The command *New Model*: opens an unsaved model that beginners can change and simulate at once.
  */
 import { openNewModel } from './model-document.ts';
 import { starterModel } from './starter-model.ts';

@@ -1,12 +1,11 @@
 /**
- * The command *Open Examples*: copies the example models into a new folder, and opens it. Nothing that is there is
- * written over.
+ * The command *Open Examples*: copies the example models into a new folder and opens it. Overwrites nothing.
  */
 import * as vscode from 'vscode';
 
 const folderName = 'aftermath-examples';
 
-/** Runs the command below the folder of the argument, or one that is chosen now. */
+/** Runs the command below the folder of the argument, or one that the user chooses. */
 export async function openExamples(extensionUri: vscode.Uri, argument: unknown): Promise<void> {
   const parent = argument instanceof vscode.Uri ? argument : await chooseFolder();
   if (parent === undefined) return;
@@ -17,7 +16,7 @@ export async function openExamples(extensionUri: vscode.Uri, argument: unknown):
     const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(examples, name));
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(target, name), text);
   }
-  // What is open stays open.
+  // Keep the open folder open.
   const forceNewWindow = vscode.workspace.workspaceFolders !== undefined;
   await vscode.commands.executeCommand('vscode.openFolder', target, { forceNewWindow });
 }
@@ -32,7 +31,7 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** Returns the first folder of a name of ours that is not there yet. */
+/** Returns the first of our folder names that does not exist yet. */
 async function newFolder(parent: vscode.Uri): Promise<vscode.Uri> {
   const names = new Set((await vscode.workspace.fs.readDirectory(parent)).map(([name]) => name));
   for (let number = 1; ; number++) {

@@ -1,5 +1,5 @@
 /**
- * The text of a new model: small, without findings, and with something that happens after a crash.
+ * The text of a new model: small, without findings, and with a crash that has consequences.
  */
 
 /** A disk server and an application that depends on it. */

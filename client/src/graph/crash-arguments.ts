@@ -1,16 +1,17 @@
 /**
- * What *Simulate Crash…* can be called with: `{ uri, pd, policy }` by other commands and extensions,
- * or what VS Code passes from the context menu of a node in the graph. Anything else counts as nothing.
+ * The arguments of *Simulate Crash…*: `{ uri, pd, policy }` from other commands and extensions, or the context of a
+ * node in the graph from VS Code. Anything else is ignored.
  */
 import { textField } from '../page/text-field.ts';
 
+/** The arguments of a crash. */
 export interface CrashArguments {
   readonly uri?: string;
   readonly pd?: string;
   readonly policy?: string;
 }
 
-/** Returns the arguments that a value holds. */
+/** Returns the arguments in a value. */
 export function crashArgumentsOf(value: unknown): CrashArguments {
   const uri = textField(value, 'uri');
   const pd = textField(value, 'pd') ?? textField(value, 'aftermathName');

@@ -1,6 +1,6 @@
 /**
- * The command *Simulate Crash…*: asks what crashes and under which policy, as far as it is not told,
- * and shows the outcome in the graph.
+ * The command *Simulate Crash…*: asks what crashes and under which policy, unless given, and shows the outcome in the
+ * graph.
  */
 import * as vscode from 'vscode';
 import { crashChoicesRequest } from '../../../server/src/protocol/protocol.ts';
@@ -11,7 +11,7 @@ import { activeModel, titleOf } from '../files/model-document.ts';
 import { pick } from '../page/pick.ts';
 import type { Ask } from '../server/server-link.ts';
 
-/** Runs the command with whatever it was called with. */
+/** Runs the command with the arguments it was called with. */
 export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unknown): Promise<void> {
   const given = crashArgumentsOf(argument);
   const uri = given.uri === undefined ? (activeModel() ?? graph.document()) : vscode.Uri.parse(given.uri, true);

@@ -1,5 +1,5 @@
 /**
- * The cursor as a selection: the entity that it is in is selected in all views of the model.
+ * Selects the entity at the cursor in all views of the model.
  */
 import * as vscode from 'vscode';
 import { entityAtRequest } from '../../../server/src/protocol/protocol.ts';
@@ -7,10 +7,10 @@ import { isModel } from '../files/model-document.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { SelectedEntity, SharedSelection } from '../page/shared-selection.ts';
 
-/** The cursor rests so many milliseconds before anybody is asked where it is. */
+/** Milliseconds that the cursor must rest before its entity is requested. */
 const patience = 100;
 
-/** Follows the cursor as long as a view would be told of it; ends when it is disposed of. */
+/** Follows the cursor while any view listens; ends when disposed. */
 export function followCursor(
   ask: Ask,
   selection: SharedSelection,
@@ -27,7 +27,7 @@ export function followCursor(
     try {
       const position = { line: active.line, character: active.character };
       const found = await ask(entityAtRequest, { uri, position });
-      // What was selected elsewhere since the cursor moved is newer.
+      // A selection made elsewhere since the cursor moved is newer.
       if (own === latest && selection.current() === before) selection.select({ uri, name: found?.name, by: 'text' });
     } catch (error) {
       log.warn('The entity at the cursor was not found.', error);
@@ -37,7 +37,7 @@ export function followCursor(
     clearTimeout(timer);
     const { document, selection: cursor } = textEditor;
     if (!selection.isShared() || !isModel(document)) return;
-    // Who looks at a relation goes on doing so, and not to the entity in whose text it stands.
+    // A selected relation stays selected, instead of the entity whose text contains it.
     if (selection.isRevealed({ uri: document.uri.toString(), start: cursor.start, end: cursor.end })) return;
     const before = selection.current();
     timer = setTimeout(() => void look(textEditor, before), patience);

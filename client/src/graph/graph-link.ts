@@ -1,7 +1,7 @@
 /**
- * What the graph panel does, without its window: it asks the server for graphs and plans, tells
- * the page, and does what the page wants. While the page is hidden or not ready it does nothing, and
- * what is asked for an earlier state is dropped when it comes.
+ * The logic of the graph panel, without its window: requests graphs and plans from the server, sends them to the page,
+ * and acts on the page's messages. It does nothing while the page is hidden or not ready, and drops answers to outdated
+ * requests.
  */
 import { graphRequest, planRequest, type OfDocument } from '../../../server/src/protocol/protocol.ts';
 import type { Span } from '../../../language/src/model/span.ts';
@@ -19,17 +19,17 @@ import {
 import type { Ask } from '../server/server-link.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
-/** A document as the panel shows it. */
+/** A document shown in the panel. */
 export interface GraphDocument extends OfDocument {
   readonly title: string;
 }
 
-/** What the panel needs of the world. */
+/** The environment of the panel. */
 export interface GraphWorld {
   readonly ask: Ask;
   readonly post: (message: MessageToPage) => void;
   readonly reveal: (span: Span, focus: boolean) => void;
-  /** An entity was selected on the page. */
+  /** Called when an entity is selected on the page. */
   readonly selected: (uri: string, name: string) => void;
   readonly chooseCrash: (uri: string, pd: string | undefined) => void;
   readonly choosePlan: (uri: string, of: string | undefined) => void;
@@ -41,28 +41,29 @@ export interface GraphWorld {
   readonly limits: () => { readonly layoutTimeout: number; readonly groupAbove: number };
 }
 
+/** The logic of a graph panel. */
 export interface GraphLink {
-  /** The document that is shown. */
+  /** Returns the document shown. */
   readonly document: () => GraphDocument | undefined;
   /** Shows another document, or none. */
   readonly show: (document: GraphDocument | undefined) => Promise<void>;
   /**
-   * Shows what a plan does to the document: after a step, all of it (null), or where the page stood with the same
-   * plan. It is kept up to date until it is cleared.
+   * Shows a plan of the document: at a step, as a whole (null), or at the step where the page showed the same plan. It
+   * is kept up to date until it is cleared.
    */
   readonly plan: (chosen: PlanQuestion | undefined, step?: number | null) => Promise<void>;
-  /** Selects an entity and opens its details, once the graph is there. */
+  /** Selects an entity and opens its details, as soon as the graph is there. */
   readonly inspect: (name: string) => void;
-  /** Narrows what is shown to a part, once the graph is there. */
+  /** Narrows the graph to a part, as soon as it is there. */
   readonly narrow: (focus: Focus) => void;
-  /** Asks the page for what it shows; what it answers is written. */
+  /** Requests a picture from the page; its answer is written to a file. */
   readonly exportAs: (format: GraphFormat) => void;
   readonly modelChanged: (uri: string) => Promise<void>;
-  /** Selects what was selected elsewhere; nothing there leaves what is selected. */
+  /** Selects what was selected elsewhere; without a name the selection stays. */
   readonly select: (uri: string, name: string | undefined) => void;
   readonly setVisible: (isVisible: boolean) => void;
   readonly limitsChanged: () => Promise<void>;
-  /** Takes whatever the page sent. */
+  /** Handles any message from the page. */
   readonly receive: (message: unknown) => Promise<void>;
 }
 
@@ -70,20 +71,20 @@ interface Shown {
   document: GraphDocument | undefined;
   graph: GraphView | undefined;
   chosen: PlanQuestion | undefined;
-  /** The step at which the page is to show the plan that it is told next, null for all of it. */
+  /** The step at which the page shows the next plan; null for the whole plan. */
   step: number | null | undefined;
   plan: PlanOverlay | undefined;
-  /** The entity to inspect once the page has its graph. */
+  /** The entity to inspect as soon as the page has its graph. */
   inspected: string | undefined;
-  /** The part to show once the page has its graph. */
+  /** The part to show as soon as the page has its graph. */
   focus: Focus | undefined;
-  /** Whether the page was asked for what it shows, and has not answered. */
+  /** True while a picture was requested from the page and has not arrived. */
   isExporting: boolean;
-  /** Whether the page has the graph of the document. */
+  /** True if the page has the graph of the document. */
   isDrawn: boolean;
-  /** Whether the page is there and has said that it is ready. */
+  /** True if the page exists and has reported ready. */
   isListening: boolean;
-  /** The number of the latest question; answers to others come too late. */
+  /** The number of the latest request; answers to earlier ones are dropped. */
   latest: number;
 }
 
@@ -101,7 +102,7 @@ const nothingShown = (): Shown => ({
   latest: 0,
 });
 
-/** Connects a page to the world. */
+/** Connects a page to its environment. */
 export function connectGraph(world: GraphWorld): GraphLink {
   const shown = nothingShown();
   const plan = async (chosen: PlanQuestion | undefined, step?: number | null): Promise<void> => {
@@ -162,7 +163,7 @@ export function connectGraph(world: GraphWorld): GraphLink {
 }
 
 async function welcome(world: GraphWorld, shown: Shown): Promise<void> {
-  // The page is new and knows of no plan; one that is chosen is told after the graph.
+  // A new page knows no plan; a chosen plan is sent after the graph.
   shown.plan = undefined;
   tellLimits(world);
   await refresh(world, shown);
@@ -179,7 +180,7 @@ async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
   try {
     const { groupAbove } = world.limits();
     const answer = await world.ask(graphRequest, { uri: document.uri, groupAbove });
-    // No answer yet means that the server has not seen the document; it will tell when it has.
+    // Without an answer the server does not know the document yet; it will notify us when it does.
     if (own !== shown.latest || answer === null) return;
     shown.graph = answer.graph;
     world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph });
@@ -197,7 +198,7 @@ async function refreshPlan(world: GraphWorld, shown: Shown, document: GraphDocum
   const answer = chosen && (await world.ask(planRequest, { uri: document.uri, question: chosen }));
   if (latest !== shown.latest) return;
   const hasPlan = answer !== undefined && !('refusal' in answer);
-  // A name that is just being changed comes back; until then no plan is shown, and none forgotten.
+  // A name that is being edited may come back; until then no plan is shown, but none is forgotten either.
   if (answer !== undefined && 'refusal' in answer) world.log(answer.refusal);
   const wasShown = shown.plan !== undefined;
   shown.plan = hasPlan ? answer : undefined;
@@ -207,13 +208,13 @@ async function refreshPlan(world: GraphWorld, shown: Shown, document: GraphDocum
   shown.step = undefined;
 }
 
-/** A stack stands for the first of its entities. */
+/** Selecting a stack means selecting its first entity. */
 function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphView | undefined, id: string): void {
   const node = graph?.nodes.find((each) => each.id === id);
   if (node !== undefined) world.selected(uri, node.stack?.[0] ?? node.id);
 }
 
-/** Tells the page what was asked for before it had its graph. */
+/** Sends the page what was requested before it had its graph. */
 function tellWaiting(world: GraphWorld, shown: Shown): void {
   if (!shown.isDrawn) return;
   if (shown.focus !== undefined) world.post({ type: 'narrow', focus: shown.focus });
@@ -247,7 +248,7 @@ function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
       world.chooseExport();
       return;
     case 'exported':
-      // Nothing is written that nobody asked for.
+      // Write only requested pictures.
       if (shown.isExporting && shown.document !== undefined)
         world.writeExport(shown.document.uri, message.format, message.content);
       shown.isExporting = false;
@@ -258,7 +259,7 @@ function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
   }
 }
 
-/** Only what the page was sent can be revealed: it names things, and their places are looked up here. */
+/** Only what the page was sent can be revealed: the page names it, and its location is looked up here. */
 function spanOf({ graph, plan }: Shown, place: Place): Span | undefined {
   switch (place.type) {
     case 'node':

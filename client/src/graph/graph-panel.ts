@@ -1,6 +1,6 @@
 /**
- * The graph panel beside the editor: one for the whole window, which follows the active model, is
- * restored after a reload, and moves the editor to what is chosen in it.
+ * The graph panel beside the editor: one per window. It follows the active model, is restored after a reload, and
+ * reveals in the editor what is chosen in it.
  */
 import * as vscode from 'vscode';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
@@ -15,10 +15,10 @@ import { pageWorld, revealSource } from '../page/webview-page.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { SharedSelection } from '../page/shared-selection.ts';
 
-/** The panel's type, also the id in `when` clauses. */
+/** The type of the panel, also its id in `when` clauses. */
 const graphPanelType = 'aftermath.graph';
 
-/** What the panel needs of the extension. */
+/** The parts of the extension that the panel needs. */
 export interface GraphPanelParts {
   readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
@@ -26,24 +26,25 @@ export interface GraphPanelParts {
   readonly selection: SharedSelection;
 }
 
+/** The graph panel of a window. */
 export interface GraphPanel {
   /** Opens the panel, or brings it to the front, with the graph of a document. */
   readonly show: (uri: vscode.Uri) => Promise<void>;
-  /** The same, with what a plan does, after a step if one is given. */
+  /** The same, with a plan, at a step if one is given. */
   readonly showPlan: (uri: vscode.Uri, plan: PlanQuestion, step?: number) => Promise<void>;
-  /** The same, narrowed to a part of it. */
+  /** The same, narrowed to a part. */
   readonly narrow: (uri: vscode.Uri, focus: Focus) => Promise<void>;
-  /** Selects an entity in the graph that is shown and opens its details. */
+  /** Selects an entity in the graph and opens its details. */
   readonly inspect: (name: string) => void;
-  /** The document that is shown. */
+  /** Returns the document shown. */
   readonly document: () => vscode.Uri | undefined;
-  /** Lets what is shown be written into a file. */
+  /** Writes the graph to a file. */
   readonly exportAs: (format: GraphFormat) => void;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
 
-/** Prepares the panel and takes over one that was open before a reload. */
+/** Creates the panel, and restores one that was open before a reload. */
 export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
   const panels = keepPanels<'graph', GraphLink>({
     type: graphPanelType,
@@ -51,7 +52,7 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
     preserveFocus: true,
     create: () => panelBeside(graphPanelType, vscode.l10n.t('Graph')),
     connect: (panel) => connectPanel(panel, parts),
-    // Without a state the panel stays: it follows the active model.
+    // Without a state the panel stays open and follows the active model.
     restore: (state) => ({
       key: 'graph',
       show: async ({ link }) => {
@@ -87,7 +88,7 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
   };
 }
 
-/** Sets the page once and connects it; everything ends with the panel. */
+/** Sets the page once and connects it; everything is disposed with the panel. */
 function connectPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): GraphLink {
   const link = connectGraph({
     ...pageWorld(panel, parts.log),
@@ -117,7 +118,7 @@ function connectPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): Graph
   return link;
 }
 
-/** Follows the active model, and the settings. */
+/** Follows the active model and the settings. */
 function followEditors(panel: vscode.WebviewPanel, link: GraphLink): readonly Pick<vscode.Disposable, 'dispose'>[] {
   const follow = (editor: vscode.TextEditor | undefined): void => {
     if (editor !== undefined && isModel(editor.document)) void showDocument(panel, link, editor.document.uri);
@@ -139,7 +140,7 @@ async function showDocument(panel: vscode.WebviewPanel, link: GraphLink, uri: vs
   await link.show({ uri: uri.toString(), title });
 }
 
-/** Shows what was shown before a reload; a document that is gone leaves the panel empty. */
+/** Restores the panel after a reload; it stays empty if the document is gone. */
 async function restore(
   link: GraphLink,
   uri: string,

@@ -1,6 +1,6 @@
 /**
  * The commands that narrow the graph: to the neighbourhood of an entity, to what it leads to or what leads to it, and
- * to what two protection domains share. Each asks what it is not told, and shows the graph if it is not there.
+ * to what two protection domains share. Each asks for missing arguments, and shows the graph if it is not open.
  */
 import * as vscode from 'vscode';
 import { modelChoicesRequest, type ModelChoices } from '../../../server/src/protocol/protocol.ts';
@@ -11,7 +11,7 @@ import { pick } from '../page/pick.ts';
 import type { Ask } from '../server/server-link.ts';
 import { textField } from '../page/text-field.ts';
 
-/** The commands by name, without what all commands of the extension begin with. */
+/** The commands by name, without the common prefix. */
 export const narrowCommands = {
   showNeighbourhood: 'near',
   traceUp: 'up',
@@ -19,13 +19,13 @@ export const narrowCommands = {
   showShared: 'shared',
 } as const satisfies Readonly<Record<string, Focus['kind']>>;
 
-/** What the commands need of the extension. */
+/** The parts of the extension that the commands need. */
 interface NarrowParts {
   readonly ask: Ask;
   readonly graph: Pick<GraphPanel, 'document' | 'narrow'>;
 }
 
-/** Runs a command with `{ uri, of, with }`, or with what VS Code passes from the context menu of a node. */
+/** Runs a command with `{ uri, of, with }`, or with the context of a node from VS Code. */
 export async function narrowGraph(kind: Focus['kind'], { ask, graph }: NarrowParts, argument: unknown): Promise<void> {
   const node = textField(argument, 'aftermathName');
   const uri = documentOf(argument, node === undefined ? (activeModel() ?? graph.document()) : graph.document());

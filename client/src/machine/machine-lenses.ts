@@ -1,5 +1,5 @@
 /**
- * *Show* over every machine in the text, unless a setting says otherwise.
+ * The lens *Show* above every machine, unless disabled in the settings.
  */
 import * as vscode from 'vscode';
 import { machinesRequest } from '../../../server/src/protocol/machine-protocol.ts';
@@ -8,7 +8,7 @@ import type { Ask } from '../server/server-link.ts';
 
 const setting = 'aftermath.codeLens';
 
-/** Offers the lenses; `changed` has the editor ask again. */
+/** Offers the lenses; `changed` makes the editor request them again. */
 export function offerMachineLenses(ask: Ask, changed: vscode.Event<void>): vscode.Disposable {
   return vscode.languages.registerCodeLensProvider(
     { language: languageId },

@@ -1,6 +1,6 @@
 /**
- * What the machine panel does, without its window: it asks the server for the chart, and for how the machine stands
- * at the step of a run that this window looks at; it leads to the text, and follows the cursor in it.
+ * The logic of the machine panel, without its window: requests the chart from the server, and the machine's state at
+ * the current step of the run; reveals source locations, and follows the cursor.
  */
 import { machineStateRequest, statechartRequest } from '../../../server/src/protocol/machine-protocol.ts';
 import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
@@ -18,15 +18,15 @@ import { isSameRun, type RunPosition, type RunPositions } from '../page/run-posi
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 import { isWithin } from '../../../language/src/model/span.ts';
 
-/** What the panel needs of the world. */
+/** The environment of the panel. */
 export interface MachineWorld extends DebugRunWorld {
   readonly post: (message: MachineMessageToPage) => void;
   readonly reveal: (span: Span, focus: boolean) => void;
   readonly toggleBreakpoint: (span: Span) => void;
   readonly positions: RunPositions;
-  /** An entity was selected on the page. */
+  /** Called when an entity is selected on the page. */
   readonly selected: (uri: string, name: string) => void;
-  /** Marks where the step is written that the page has gone to. */
+  /** Marks the source line of the page's current step. */
   readonly markStep: (span: Span | undefined) => void;
   readonly layoutTimeout: () => number;
   readonly write: (subject: MachineSubject, format: MachineExport['format'], content: string) => void;
@@ -34,18 +34,19 @@ export interface MachineWorld extends DebugRunWorld {
   readonly log: (message: string) => void;
 }
 
-/** A picture to write into a file. */
+/** A picture to write to a file. */
 export type MachineExport = Extract<MachineMessageToExtension, { readonly type: 'export' }>;
 
+/** The logic of a machine panel. */
 export interface MachineLink extends PageLink {
-  /** What is shown. */
+  /** Returns what is shown. */
   readonly subject: () => MachineSubject | undefined;
   readonly show: (subject: MachineSubject) => Promise<void>;
   readonly modelChanged: (uri: string) => Promise<void>;
-  /** Follows whoever goes to another step of a run. */
+  /** Follows another view to a step of a run. */
   readonly follow: (position: RunPosition | undefined) => Promise<void>;
   readonly cursorMoved: (uri: string, position: Position) => void;
-  /** Shows how the machine of an entity stands that was selected elsewhere, if it runs this one. */
+  /** Shows the state of an entity that was selected elsewhere, if it runs this machine. */
   readonly select: (uri: string, name: string) => Promise<void>;
 }
 
@@ -54,12 +55,12 @@ interface Shown {
   chart: Statechart | undefined;
   run: DebugRun | undefined;
   isListening: boolean;
-  /** The number of the latest question; answers to others come too late. */
+  /** The number of the latest request; answers to earlier ones are dropped. */
   latest: number;
   latestRun: number;
 }
 
-/** Connects a page to the world. */
+/** Connects a page to its environment. */
 export function connectMachine(world: MachineWorld): MachineLink {
   const shown: Shown = {
     subject: undefined,
@@ -157,7 +158,7 @@ async function refresh(world: MachineWorld, shown: Shown): Promise<void> {
   }
 }
 
-/** Shows how the machine stands at a step of a run of its model. */
+/** Shows the state of the machine at a step of a run of its model. */
 async function follow(world: MachineWorld, shown: Shown, position: RunPosition | undefined): Promise<void> {
   const { subject, chart } = shown;
   const own = ++shown.latestRun;
@@ -194,7 +195,7 @@ async function goBy({ positions, markStep }: MachineWorld, { run }: Shown, by: n
   markStep(rows[0]?.span);
 }
 
-/** Selects the innermost state or transition whose text the cursor is in. */
+/** Selects the innermost state or transition around the cursor. */
 function pointAt({ post }: MachineWorld, { chart }: Shown, uri: string, { line, character }: Position): void {
   if (chart === undefined) return;
   const at = { line, character };

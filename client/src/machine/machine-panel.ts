@@ -1,6 +1,6 @@
 /**
- * The machine panel beside the editor: one for the whole window; it is restored after a reload, leads to the text,
- * and follows the cursor and the run that is looked at.
+ * The machine panel beside the editor: one per window. It is restored after a reload, reveals source locations, and
+ * follows the cursor and the current run.
  */
 import * as vscode from 'vscode';
 import type { Span } from '../../../language/src/model/span.ts';
@@ -20,10 +20,10 @@ import { pageWorld, revealSource } from '../page/webview-page.ts';
 import { offerMachineLenses } from './machine-lenses.ts';
 import { connectMachine, type MachineLink } from './machine-link.ts';
 
-/** The panel's type, also the id in `when` clauses. */
+/** The type of the panel, also its id in `when` clauses. */
 const machinePanelType = 'aftermath.machine';
 
-/** What the panel needs of the extension. */
+/** The parts of the extension that the panel needs. */
 export interface MachinePanelParts {
   readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
@@ -33,14 +33,15 @@ export interface MachinePanelParts {
   readonly selection: SharedSelection;
 }
 
+/** The machine panel of a window. */
 export interface MachinePanel {
-  /** Opens the panel, or brings it to the front, with the machine that an argument names, else one that is chosen. */
+  /** Opens the panel, or brings it to the front, with the machine of the argument, or one that the user chooses. */
   readonly show: (argument: unknown) => Promise<void>;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
 
-/** Prepares the panel and its lenses, and takes over one that was open before a reload. */
+/** Creates the panel and its lenses, and restores one that was open before a reload. */
 export function createMachinePanel(parts: MachinePanelParts): MachinePanel {
   const changed = new vscode.EventEmitter<void>();
   const lenses = offerMachineLenses(parts.ask, changed.event);
@@ -75,7 +76,7 @@ async function showMachine({ panel, link }: OpenPanel<MachineLink>, subject: Mac
   await link.show(subject);
 }
 
-/** The machine that is named, the one around the cursor, the only one, or the one that is picked. */
+/** Returns the named machine, the one around the cursor, the only one, or the one that the user picks. */
 async function subjectOf(
   ask: Ask,
   argument: unknown,
@@ -117,7 +118,7 @@ async function subjectOf(
 
 const uriOf = (shown: MachineSubject | undefined): vscode.Uri | undefined => shown && vscode.Uri.parse(shown.uri, true);
 
-/** Sets the page once and connects it; everything ends with the panel. */
+/** Sets the page once and connects it; everything is disposed with the panel. */
 function connectPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): MachineLink {
   const { pages, log, ask, positions, stepLine, selection } = parts;
   const link = connectMachine({
@@ -156,7 +157,7 @@ function connectPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Mac
   return link;
 }
 
-/** Takes the breakpoints of a line away, or sets one there. */
+/** Removes the breakpoints of a line, or sets one there. */
 function toggleBreakpoint({ uri, start }: Span): void {
   const place = new vscode.Location(vscode.Uri.parse(uri, true), new vscode.Position(start.line, start.character));
   const there = vscode.debug.breakpoints.filter(

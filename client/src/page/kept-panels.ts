@@ -1,10 +1,10 @@
 /**
- * The panels of one type in a window: at most one for each key, restored after a reload.
+ * The panels of one type in a window: at most one per key, restored after a reload.
  */
 import * as vscode from 'vscode';
 import { setContextKey, type ContextKey } from './context-keys.ts';
 
-/** A panel with what decides over its page. */
+/** A panel with the link that controls its page. */
 export interface OpenPanel<Link> {
   readonly panel: vscode.WebviewPanel;
   readonly link: Link;
@@ -19,24 +19,24 @@ export interface KeptPanels<Key, Link> {
   readonly dispose: () => void;
 }
 
-/** How the panels of one type are made and restored. */
+/** Creates and restores the panels of one type. */
 export interface PanelType<Key, Link> {
-  /** The panel's type, also the id in `when` clauses. */
+  /** The type of the panels, also their id in `when` clauses. */
   readonly type: string;
   /** The context key that is true while one is open. */
   readonly shows: ContextKey;
-  /** Whether a panel that is brought to the front leaves the focus where it is. */
+  /** True if bringing a panel to the front does not move the focus. */
   readonly preserveFocus: boolean;
   readonly create: (open: readonly OpenPanel<Link>[]) => vscode.WebviewPanel;
-  /** Sets the page of a panel once and connects it; everything ends with the panel. */
+  /** Sets the page of a panel once and connects it; everything is disposed with the panel. */
   readonly connect: (panel: vscode.WebviewPanel) => Link;
-  /** Returns which panel a saved state was of and shows what it says; `undefined` closes the panel. */
+  /** Returns the key of a saved state, and a function that shows it; `undefined` closes the panel. */
   readonly restore: (
     state: unknown,
   ) => { readonly key: Key; readonly show: (open: OpenPanel<Link>) => Promise<void> } | undefined;
 }
 
-/** Keeps the panels of a type, and takes over those that were open before a reload. */
+/** Keeps the panels of a type, and restores those that were open before a reload. */
 export function keepPanels<Key, Link>(kind: PanelType<Key, Link>): KeptPanels<Key, Link> {
   const open = new Map<Key, OpenPanel<Link>>();
   const adopt = (panel: vscode.WebviewPanel, key: Key): OpenPanel<Link> => {
@@ -72,6 +72,6 @@ export function keepPanels<Key, Link>(kind: PanelType<Key, Link>): KeptPanels<Ke
   };
 }
 
-/** Creates an empty panel beside the editor that leaves the focus there. */
+/** Creates an empty panel beside the editor, without moving the focus. */
 export const panelBeside = (type: string, title: string): vscode.WebviewPanel =>
   vscode.window.createWebviewPanel(type, title, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });

@@ -1,31 +1,31 @@
 /**
- * The HTML of a page in a webview. It is set once; everything else comes by messages. Nothing of a
- * model is in it.
+ * The HTML of a page in a webview. It is set once and contains nothing of a model; everything else is sent as messages.
  */
 
+/** The variable parts of a page's HTML. */
 export interface PageHtmlOptions {
-  /** What the webview's own files are served from, as a source of its content policy. */
+  /** The source of the webview's own files, for its content policy. */
   readonly cspSource: string;
   /** A random text, new for each page. */
   readonly nonce: string;
   readonly scriptUrl: string;
   readonly styleUrl: string;
   /**
-   * Scripts which the page reads and starts as workers from blobs, if it lays out: what lays out, its engine, and the
-   * engine for large graphs, which is WebAssembly. A worker from a blob has the policy of its page.
+   * Scripts that the page reads and starts as workers from blobs, if it has a layout: the layout itself, its engine,
+   * and the engine for large graphs, which is WebAssembly. A worker from a blob has the policy of its page.
    */
   readonly workers?: { readonly layout: string; readonly elk: string; readonly graphviz?: string };
   readonly language: string;
-  /** What context menus say the page is, to those who have several. */
+  /** The name of the panel for context menus. */
   readonly panel?: string;
-  /** English words of the page, each with the one in that language; if there are any. */
+  /** The page's English words and their translations, if there are any. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
-/** Where the menu of a page carries which panel it is in. */
+/** The field of a page's menu context that names its panel. */
 export const panelField = 'aftermathPanel';
 
-/** Returns the page, which may run its own script only, and load nothing from elsewhere. */
+/** Returns the page, which may run only its own script and load nothing from elsewhere. */
 export function pageHtml(options: PageHtmlOptions): string {
   const { cspSource, nonce, workers } = options;
   const policy = [

@@ -1,45 +1,46 @@
 /**
- * What the panels of pages have in common: a page that is set once and connected to what decides over it, and the
- * entries of its context menu. What is in a page is not known here.
+ * The common parts of panels: a page that is set once and connected to its link, and the entries of its context menu.
+ * Independent of the page's content.
  */
 import type * as vscode from 'vscode';
 import { panelField } from './page-html.ts';
 import { textField } from './text-field.ts';
 import { loadPage, type PageParts } from './webview-page.ts';
 
-/** What decides over a page. */
+/** The logic that controls a page. */
 export interface PageLink {
   readonly setVisible: (isVisible: boolean) => void;
-  /** Takes whatever the page sent. */
+  /** Handles any message from the page. */
   readonly receive: (message: unknown) => Promise<void>;
   readonly dispose: () => void;
 }
 
 type Connected = Omit<PageParts, 'extensionUri' | 'panel'> & {
-  /** What ends with the panel. */
+  /** Disposed with the panel. */
   readonly subscriptions: readonly Subscription[];
 };
 
 interface Subscription extends Pick<vscode.Disposable, 'dispose'> {
-  /** Tells what it told last: for a page that was hidden, and is made anew. */
+  /** Sends the last message again, to a page that was hidden and is created again. */
   readonly again?: () => void;
 }
 
+/** The panels of a window. */
 export interface PagePanels {
-  /** Sets the page of a panel once and connects it; everything ends with the panel. */
+  /** Sets the page of a panel once and connects it; everything is disposed with the panel. */
   readonly connect: (panel: vscode.WebviewPanel, link: PageLink, page: Connected) => void;
-  /** Those of context menus, by name: each has the page of the menu say what its menu carries for it. */
+  /** The commands of context menus, by name: each passes on the message that the menu context contains for it. */
   readonly commands: ReadonlyMap<string, (argument: unknown) => Promise<void>>;
 }
 
-/** Where the menu of a page carries what the page says for each command. */
+/** The fields of a menu context with the page's message for each command. */
 const menuFields = {
   openSource: 'aftermathSource',
   toggleBreakpoint: 'aftermathBreakpoint',
   hideLane: 'aftermathHide',
 } as const;
 
-/** Prepares the panels of a window. */
+/** Creates the panels of a window. */
 export function createPagePanels(extensionUri: vscode.Uri): PagePanels {
   const links = new Map<string, PageLink>();
   let count = 0;
@@ -70,7 +71,7 @@ export function createPagePanels(extensionUri: vscode.Uri): PagePanels {
       Object.entries(menuFields).map(([name, field]) => [
         name,
         async (argument) => {
-          // What a menu carries is checked like all that its page says.
+          // The content of a menu context is validated like all messages of its page.
           await links.get(textField(argument, panelField) ?? '')?.receive(fieldOf(argument, field));
         },
       ]),

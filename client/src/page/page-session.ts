@@ -1,31 +1,31 @@
 /**
- * What every panel does with its page, whatever the page shows: messages are checked before anything is done, a hidden
- * page is spoken to no more, and what a page reports goes to the log.
+ * The common behaviour of every panel towards its page: validates messages, sends nothing to a hidden page, and logs
+ * the page's errors.
  */
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { PageLink } from './page-panels.ts';
 
-/** The ways out that every page needs. */
+/** The outputs that every page needs. */
 export interface SessionWorld {
   readonly post: (message: { readonly type: 'failed'; readonly message: string }) => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
 }
 
-/** What is known of a page: whether it is there and has said that it is ready. */
+/** The state of a page: whether it exists and has reported ready. */
 export interface Listening {
   isListening: boolean;
 }
 
-/** What every page may say. */
+/** The messages common to all pages. */
 type SharedMessage = { readonly type: 'showLog' } | { readonly type: 'trouble'; readonly message: string };
 
-/** What a page says that others do not. */
+/** The messages that only one kind of page sends. */
 export type OwnMessage<Message> = Exclude<Message, SharedMessage>;
 
-/** A kind of page, with what it alone says. */
+/** A kind of page, with its own messages. */
 export interface PageKind<Message extends { readonly type: string }> {
-  /** As the log calls it. */
+  /** The name in the log. */
   readonly name: string;
   readonly isMessage: (message: unknown) => message is Message;
   readonly take: (message: OwnMessage<Message>) => Promise<void> | void;
@@ -41,7 +41,7 @@ export function pageSession<Message extends { readonly type: string }>(
     message.type === 'showLog' || message.type === 'trouble';
   return {
     setVisible: (isVisible) => {
-      // A hidden page is gone; when it is shown again it is made anew and says that it is ready.
+      // A hidden page is destroyed; when shown again it is created again and reports ready.
       if (!isVisible) shown.isListening = false;
     },
     receive: async (message) => {
@@ -57,7 +57,7 @@ export function pageSession<Message extends { readonly type: string }>(
   };
 }
 
-/** Says on the page and in the log what went wrong. */
+/** Shows an error on the page and logs it. */
 export function tellFailure(world: SessionWorld, what: string, error: unknown): void {
   const message = errorMessage(error);
   world.log(`${what}: ${message}`);

@@ -1,10 +1,10 @@
 /**
- * A choice from a list at the top of the window.
+ * A quick pick at the top of the window.
  */
 import * as vscode from 'vscode';
 import type { Choice } from '../../../server/src/protocol/protocol.ts';
 
-/** Lets a person choose; returns the name of what was chosen. */
+/** Lets the user choose; returns the name of the choice. */
 export async function pick(choices: readonly Choice[], title: string): Promise<string | undefined> {
   const items = choices.map(({ name, detail }) => ({ label: name, description: detail }));
   const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: title, matchOnDescription: true });

@@ -1,22 +1,22 @@
 /**
- * Writes a picture that a page has drawn into a file that a person chooses.
+ * Writes a picture drawn by a page to a file that the user chooses.
  */
 import * as vscode from 'vscode';
 
 const endings = { svg: 'svg', png: 'png', mermaid: 'mmd', json: 'json' } as const;
 
-/** What is written, and of which model. */
+/** A picture and its model. */
 export interface ExportedPicture {
-  /** The model's address; the file is offered beside it. */
+  /** The URI of the model; the file is offered beside it. */
   readonly uri: string;
-  /** What the file is called, without its ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly format: keyof typeof endings;
-  /** That of a PNG in base64. */
+  /** The content; of a PNG in base64. */
   readonly content: string;
 }
 
-/** Asks for a file beside the model, and writes the content there; a failure is said and logged. */
+/** Asks for a file beside the model and writes the content there; shows and logs a failure. */
 export async function exportPicture(picture: ExportedPicture, log: vscode.LogOutputChannel): Promise<void> {
   try {
     await write(picture);

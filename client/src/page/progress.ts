@@ -1,21 +1,21 @@
 /**
- * Progress of what takes long.
+ * Progress of long work.
  */
 import * as vscode from 'vscode';
 
 /** Work under way. */
 export interface Progress {
-  /** Settles when the work is done or cannot be; never rejects. */
+  /** Settles when the work is done or has failed; never rejects. */
   readonly done: Promise<void>;
   readonly stop: () => void;
-  /** Whether an older result is shown meanwhile; then nobody waits for it. */
+  /** True if an older result is shown meanwhile, so that nobody waits. */
   readonly isUpdate?: boolean;
 }
 
-/** Work that ends within so many milliseconds shows no progress. */
+/** Milliseconds; shorter work shows no progress. */
 const patience = 700;
 
-/** Shows progress of what takes long: with a way to stop it where somebody waits, else in passing. */
+/** Shows the progress of long work: with a cancel button if the user waits, otherwise in the status bar. */
 export async function showProgress(title: string, { done, stop, isUpdate = false }: Progress): Promise<void> {
   const waiting = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
   if ((await Promise.race([done, waiting])) !== 'late') return;

@@ -1,31 +1,32 @@
 /**
- * Where this window stands in a run: which run, and at which of its steps. Trace page, debugger and other
- * views of a run share it, so that they follow each other. What a run or step is like is not known here.
+ * The current run and step of this window, shared by the trace page, the debugger and other views of a run, so that
+ * they follow each other. Independent of the contents of runs and steps.
  */
 import type { RunSubject } from '../../webview/trace/messages.ts';
 
-/** Who looks at a run. */
+/** A view of a run. */
 export type RunView = 'trace' | 'debugger' | 'machine' | 'graph';
 
 /** A step of a run. */
 export interface RunPosition {
-  /** The model and the question: with it the server opens the same run for whoever asks. */
+  /** The model and the question; with it the server opens the same run for every view. */
   readonly subject: RunSubject;
   readonly step: number;
-  /** Who went there; who did not go by itself follows. */
+  /** The view that went there; all others follow. */
   readonly by: RunView;
 }
 
+/** The shared position of a window. */
 export interface RunPositions {
-  /** The position that was gone to last; nothing while no run is shown. */
+  /** Returns the last position; nothing while no run is shown. */
   readonly current: () => RunPosition | undefined;
-  /** Goes to a step, or leaves the run; where one is already, nobody is told. */
+  /** Goes to a step, or leaves the run; does not notify anyone if nothing changes. */
   readonly move: (position: RunPosition | undefined) => void;
-  /** Calls back after each move; returns what ends that. */
+  /** Calls back after each move; the result ends the subscription. */
   readonly listen: (listener: (position: RunPosition | undefined) => void) => { readonly dispose: () => void };
 }
 
-/** Makes the shared position of a window. */
+/** Creates the shared position of a window. */
 export function createRunPositions(): RunPositions {
   let current: RunPosition | undefined;
   const listeners = new Set<(position: RunPosition | undefined) => void>();
@@ -36,7 +37,7 @@ export function createRunPositions(): RunPositions {
         position === current || (position?.step === current?.step && isSameRun(position?.subject, current?.subject));
       if (isSame) return;
       current = position;
-      // Whoever is told may stop listening meanwhile.
+      // Listeners may unsubscribe meanwhile.
       for (const listener of [...listeners]) listener(position);
     },
     listen: (listener) => {
@@ -50,6 +51,6 @@ export function createRunPositions(): RunPositions {
   };
 }
 
-/** Whether two subjects are one run. */
+/** Returns true if two subjects are the same run. */
 export const isSameRun = (one: RunSubject | undefined, other: RunSubject | undefined): boolean =>
   one?.uri === other?.uri && JSON.stringify(one?.question) === JSON.stringify(other?.question);

@@ -1,46 +1,47 @@
 /**
- * Which entity of which model is selected: graph, plan, trace and machine share it with the cursor of the editor, so
- * that they follow each other. What an entity is like is not known here.
+ * The selected entity of a model, shared by graph, plan, trace, machine and the editor's cursor, so that they follow
+ * each other. Independent of the contents of entities.
  */
 
 import type { Span } from '../../../language/src/model/span.ts';
 import { comparePositions } from '../../../language/src/model/span.ts';
 
-/** Where something was selected. */
+/** The view in which something was selected. */
 export type SelectingView = 'text' | 'graph' | 'plan' | 'trace' | 'machine';
 
 /** A selected entity. */
 export interface SelectedEntity {
   readonly uri: string;
-  /** Its name; nothing where the cursor is in no entity. */
+  /** The name; nothing if the cursor is in no entity. */
   readonly name: string | undefined;
-  /** Who selected it; everybody else follows. */
+  /** The view that selected it; all others follow. */
   readonly by: SelectingView;
 }
 
-/** What a view has of the selection that it follows. */
+/** A view's subscription to the selection. */
 export interface FollowedSelection {
-  /** Calls back with what is selected: for a page that was hidden, and is made anew. */
+  /** Calls back with the current selection, for a page that was hidden and is created again. */
   readonly again: () => void;
   readonly dispose: () => void;
 }
 
+/** The shared selection of a window. */
 export interface SharedSelection {
-  /** Selects an entity; where it is selected already, nobody is told. */
+  /** Selects an entity; does not notify anyone if it is already selected. */
   readonly select: (selected: SelectedEntity) => void;
-  /** Takes note of a place that a view shows in the text: the cursor that goes there selects nothing. */
+  /** Records a location that a view reveals in the text: the cursor that goes there selects nothing. */
   readonly reveal: (place: Span) => void;
-  /** Says whether the cursor is at the place that a view showed last. */
+  /** Returns true if the cursor is at the location that a view revealed last. */
   readonly isRevealed: (place: Span) => boolean;
-  /** Calls back after each change, but not who made it. */
+  /** Calls back after each change by another view. */
   readonly listen: (view: SelectingView, listener: (selected: SelectedEntity) => void) => FollowedSelection;
-  /** What is selected now; another object after each change. */
+  /** Returns the current selection; a new object after each change. */
   readonly current: () => SelectedEntity | undefined;
-  /** Whether anybody would be told. */
+  /** Returns true if there is a listener. */
   readonly isShared: () => boolean;
 }
 
-/** Makes the shared selection of a window. */
+/** Creates the shared selection of a window. */
 export function createSharedSelection(): SharedSelection {
   let current: SelectedEntity | undefined;
   let revealed: Span | undefined;
@@ -49,7 +50,7 @@ export function createSharedSelection(): SharedSelection {
     select: (selected) => {
       if (selected.uri === current?.uri && selected.name === current.name) return;
       current = selected;
-      // Whoever is told may stop listening meanwhile.
+      // Listeners may unsubscribe meanwhile.
       for (const [listener, view] of [...listeners]) if (view !== selected.by) listener(selected);
     },
     reveal: (place) => {

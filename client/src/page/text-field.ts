@@ -1,8 +1,8 @@
 /**
- * Texts in values from elsewhere, such as the arguments of commands.
+ * Texts in values from outside, such as the arguments of commands.
  */
 
-/** Returns the text that a record has under its own name; nothing of anything else. */
+/** Returns the text in an own field of a record; nothing for any other value. */
 export function textField(value: unknown, name: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const found: unknown = Object.entries(value).find(([key]) => key === name)?.[1];

@@ -1,5 +1,5 @@
 /**
- * What the panels have in common: the page in them, and the way from a page to the text.
+ * The common parts of panels: loading their page, and revealing source locations.
  */
 import * as vscode from 'vscode';
 import type { Span } from '../../../language/src/model/span.ts';
@@ -8,17 +8,17 @@ import { pageHtml } from './page-html.ts';
 /** A page of the extension's own. */
 export interface PageParts {
   readonly extensionUri: vscode.Uri;
-  /** The name of its script and its style. */
+  /** The name of its script and style. */
   readonly page: string;
   /** The name of the panel's icon, without its theme. */
   readonly icon: string;
-  /** What it lays out: nothing, charts, or graphs that may be large. */
+  /** The kind of layout: none, charts, or graphs that may be large. */
   readonly layout?: 'charts' | 'graphs';
-  /** What its context menus say which panel it is. */
+  /** The name of the panel for its context menus. */
   readonly panel: string;
 }
 
-/** Sets the page of a panel; once, for everything else comes by messages. */
+/** Sets the page of a panel once; everything else is sent as messages. */
 export function loadPage(
   panel: vscode.WebviewPanel,
   { extensionUri, page, icon, layout, panel: name }: PageParts,
@@ -47,7 +47,7 @@ export function loadPage(
   });
 }
 
-/** Selects a place in the editor that shows it, else in a column that the panel is not in. */
+/** Selects a location in the editor that shows it, otherwise in a column other than the panel's. */
 export async function revealSource(
   panel: vscode.WebviewPanel,
   span: Span,
@@ -64,16 +64,16 @@ export async function revealSource(
   });
 }
 
-/** What every page needs of the window: a way to it, to documents and to the log. */
+/** The environment common to all pages: messages to it, documents and the log. */
 export interface PageWorld<ToPage> {
   readonly post: (message: ToPage) => void;
-  /** Makes sure that the server knows a document; rejects if there is none. */
+  /** Makes sure that the server knows a document; rejects if it does not exist. */
   readonly open: (uri: string) => Promise<void>;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
 }
 
-/** Returns what the page of a panel needs of the window. */
+/** Returns the environment of a panel's page. */
 export const pageWorld = <ToPage>(panel: vscode.WebviewPanel, log: vscode.LogOutputChannel): PageWorld<ToPage> => ({
   post: (message) => void panel.webview.postMessage(message),
   open: async (uri) => {

@@ -1,5 +1,5 @@
 /**
- * What *Plan Teardown…* and *Show Plan in Graph…* ask: the kind of the end, then whom it meets, then how.
+ * The questions of *Plan Teardown…* and *Show Plan in Graph…*: the kind of end, then its target, then the options.
  */
 import * as vscode from 'vscode';
 import type { Choice, ModelChoices } from '../../../server/src/protocol/protocol.ts';
@@ -17,7 +17,7 @@ import type { ReportArguments } from './report-arguments.ts';
 
 type Entities = ModelChoices['entities'];
 
-/** Asks what is not given, of the kinds in `ends`; returns nothing when a person goes no further. */
+/** Asks for what is not given, among the kinds in `ends`; returns nothing if the user cancels. */
 export async function askPlan(
   given: ReportArguments,
   choices: () => Promise<ModelChoices>,
@@ -38,10 +38,10 @@ export async function askPlan(
     : { kind: 'plan', end, of, ...(deletion !== undefined && { deletion }), policy };
 }
 
-/** The entities that an end can meet; none where it is about none. */
+/** Returns the possible targets of an end; none if it has no target. */
 const targetsOf = (end: PlanEnd, entities: Entities): Entities => entities.filter(({ kind }) => canMeet(end, kind));
 
-/** Offers what can happen in this model; to this entity, if one is given. */
+/** Offers the ends that are possible in this model, or for this entity, if one is given. */
 async function askEnd(
   ends: readonly PlanEnd[],
   entities: Entities,
@@ -102,7 +102,7 @@ async function askDeletion(of: string): Promise<PlanQuestion['deletion']> {
   return deletionModes.find((mode) => mode === chosen);
 }
 
-/** Where there is only one, nobody is asked. */
+/** Asks for a policy, unless there is only one. */
 async function askPolicy(policies: readonly Choice[]): Promise<string | undefined> {
   const [only] = policies;
   if (policies.length === 1) return only?.name;

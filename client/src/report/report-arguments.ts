@@ -1,6 +1,6 @@
 /**
- * What the commands of reports can be called with: records of texts by other commands and extensions,
- * or what VS Code passes from the context menu of a node in the graph. Anything else counts as nothing.
+ * The arguments of the report commands: records of texts from other commands and extensions, or the context of a node
+ * in the graph from VS Code. Anything else is ignored.
  */
 import {
   deletionModes,
@@ -10,9 +10,10 @@ import {
 } from '../../../language/src/view/report/question.ts';
 import { textField } from '../page/text-field.ts';
 
+/** The arguments of a report. */
 export interface ReportArguments {
   readonly uri?: string;
-  /** What ends, or when, or since which file. */
+  /** The target, the time or the older file. */
   readonly of?: string;
   readonly end?: PlanEnd;
   readonly deletion?: DeletionMode;
@@ -22,7 +23,7 @@ export interface ReportArguments {
   readonly second?: string;
 }
 
-/** Returns the arguments that a value holds. A node of the graph is both what ends and the first to compare. */
+/** Returns the arguments in a value. A node of the graph is both the target and the first PD to compare. */
 export function reportArgumentsOf(value: unknown): ReportArguments {
   const node = textField(value, 'aftermathName');
   const texts = {

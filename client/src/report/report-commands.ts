@@ -1,6 +1,6 @@
 /**
- * The commands that show reports, and the one that shows a plan in the graph: each finds its model, asks
- * what it is not told, and shows the panel.
+ * The commands that show reports, and the one that shows a plan in the graph: each finds its model, asks for missing
+ * arguments, and shows the panel.
  */
 import * as vscode from 'vscode';
 import { modelChoicesRequest, type Choice, type ModelChoices } from '../../../server/src/protocol/protocol.ts';
@@ -13,11 +13,11 @@ import { reportArgumentsOf, type ReportArguments } from './report-arguments.ts';
 import type { ReportPanels } from './report-panels.ts';
 import type { Ask } from '../server/server-link.ts';
 
-/** What the commands need of the extension. */
+/** The parts of the extension that the commands need. */
 export interface ReportCommandParts {
   readonly ask: Ask;
   readonly panels: ReportPanels;
-  /** Its model counts for a command that is run while no text has the focus. */
+  /** Its model is used if no text has the focus. */
   readonly graph: Pick<GraphPanel, 'document' | 'showPlan'>;
 }
 
@@ -35,11 +35,12 @@ const questioners = {
   showSinglePointsOfFailure: askPoints,
 } as const satisfies Readonly<Record<string, Questioner>>;
 
-/** The names of the commands, without what all commands of the extension begin with. */
+/** The names of the commands, without the common prefix. */
 export const reportCommands = Object.keys(questioners) as readonly ReportCommand[];
+/** The name of a report command. */
 export type ReportCommand = keyof typeof questioners;
 
-/** Runs a command with whatever it was called with. */
+/** Runs a command with the arguments it was called with. */
 export async function runReportCommand(
   name: ReportCommand,
   parts: ReportCommandParts,
@@ -56,7 +57,7 @@ export async function runReportCommand(
   if (question !== undefined) await panels.show({ uri: uri.toString(), title: titleOf(uri), question });
 }
 
-/** Shows a plan in the graph: the same questions as for its report, of what one model can show. */
+/** Shows a plan in the graph: asks the same questions as its report, limited to ends that one model can show. */
 export async function showPlanInGraph(parts: ReportCommandParts, argument: unknown): Promise<void> {
   const { ask, graph } = parts;
   const given = argumentsIn(argument);

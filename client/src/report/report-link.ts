@@ -1,7 +1,7 @@
 /**
- * What a report panel does, without its window: it asks the server for the report, tells the page,
- * keeps it up to date, and goes where the page wants to. While the page is hidden or not ready it does
- * nothing, and what is asked for an earlier state is taken back.
+ * The logic of a report panel, without its window: requests the report from the server, sends it to the page, keeps it
+ * up to date, and follows the page's links. It does nothing while the page is hidden or not ready, and cancels outdated
+ * requests.
  */
 import {
   modelChoicesRequest,
@@ -23,31 +23,32 @@ import type { Progress } from '../page/progress.ts';
 import type { Ask } from '../server/server-link.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
-/** What a report is about. */
+/** The subject of a report. */
 export interface ReportSubject extends OfDocument {
   readonly title: string;
   readonly question: ReportQuestion;
 }
 
-/** What the panel needs of the world. */
+/** The environment of the panel. */
 export interface ReportWorld {
   readonly ask: Ask;
   readonly post: (message: ReportMessageToPage) => void;
-  /** Makes sure that the server knows a document; rejects if there is none. */
+  /** Makes sure that the server knows a document; rejects if it does not exist. */
   readonly open: (uri: string) => Promise<void>;
   readonly follow: (target: ReportTarget, subject: ReportSubject) => void;
-  /** An entity was selected on the page. */
+  /** Called when an entity is selected on the page. */
   readonly selected: (uri: string, name: string) => void;
   /** Shows another report on the same model. */
   readonly show: (subject: ReportSubject) => void;
   readonly choosePlan: (subject: ReportSubject) => void;
-  /** Asks where, and writes a picture there. */
+  /** Asks for a file and writes a picture there. */
   readonly exportPicture: (subject: ReportSubject, format: (typeof pictureFormats)[number], content: string) => void;
   readonly showProgress: (progress: Progress) => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
 }
 
+/** The logic of a report panel. */
 export interface ReportLink extends PageLink {
   readonly subject: () => ReportSubject | undefined;
   readonly show: (subject: ReportSubject) => Promise<void>;
@@ -61,15 +62,15 @@ interface Shown {
   report: Report | undefined;
   /** The number of the report that the page has. */
   number: number;
-  /** Whether the page is there and has said that it is ready. */
+  /** True if the page exists and has reported ready. */
   isListening: boolean;
-  /** Ends the question under way. */
+  /** Aborts the request under way. */
   asking: AbortController | undefined;
 }
 
 const stopped = 'It was stopped.';
 
-/** Connects a page to the world. */
+/** Connects a page to its environment. */
 export function connectReport(world: ReportWorld): ReportLink {
   const shown: Shown = {
     subject: undefined,
@@ -132,7 +133,7 @@ async function act(world: ReportWorld, shown: Shown, message: OwnMessage<ReportM
   }
 }
 
-/** A plan since another file is about both. */
+/** Returns true if a report is about a document; a plan since another file is about both. */
 function isAbout(subject: ReportSubject | undefined, uri: string): boolean {
   if (subject === undefined) return false;
   return subject.uri === uri || olderOf(subject.question) === uri;
@@ -191,10 +192,10 @@ async function make(world: ReportWorld, shown: Shown, subject: ReportSubject, si
   }
 }
 
-/** A signal may have been given while others were waited for. */
+/** Reads the signal again, which may have been aborted during an await. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
-/** So many entities are offered in a list; of more, those of VS Code's own lists can be searched. */
+/** The most entities offered in a list on the page; VS Code's own lists can search all of them. */
 const entitiesOffered = 500;
 
 function choicesOf({ entities, policies, ownPolicies }: ModelChoices): PlanChoices {
@@ -206,19 +207,19 @@ function choicesOf({ entities, policies, ownPolicies }: ModelChoices): PlanChoic
   };
 }
 
-/** Only what the page was sent can be followed, and only of the report that it has. */
+/** Only targets that the page was sent can be followed, and only those of its current report. */
 function follow(world: ReportWorld, shown: Shown, asked: { readonly number: number; readonly target: number }): void {
   const target = asked.number === shown.number ? shown.report?.targets[asked.target] : undefined;
   if (target !== undefined && shown.subject !== undefined) world.follow(target, shown.subject);
 }
 
-/** A plan of one model can be drawn; what the page asks of another report counts as nothing. */
+/** A plan of one model can be drawn; requests from other reports are ignored. */
 function showInGraph(world: ReportWorld, { subject }: Shown, step: number | undefined): void {
   if (subject?.question.kind !== 'plan' || !drawnEnds.includes(subject.question.end)) return;
   world.follow({ kind: 'plan', question: subject.question, ...(step !== undefined && { step }) }, subject);
 }
 
-/** A plan is asked in its own panel; which files are read is not for the page to say. */
+/** A plan is chosen in its own panel; the page cannot choose which files are read. */
 async function askAnother(world: ReportWorld, shown: Shown, question: ReportQuestion): Promise<void> {
   const { subject } = shown;
   if (subject === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * The panels of reports: one for each kind of report, beside the editor; they are kept up to date with
- * their model, restored after a reload, and lead to the text, the graph and each other.
+ * The panels of reports: one per kind of report, beside the editor. They are kept up to date with their model, restored
+ * after a reload, and link to the text, the graph and each other.
  */
 import * as vscode from 'vscode';
 import type { ReportKind } from '../../../language/src/view/report/question.ts';
@@ -16,10 +16,10 @@ import type { Ask } from '../server/server-link.ts';
 import type { SharedSelection } from '../page/shared-selection.ts';
 import { pageWorld, revealSource } from '../page/webview-page.ts';
 
-/** The type of the panels, also the id in `when` clauses. */
+/** The type of the panels, also their id in `when` clauses. */
 const reportPanelType = 'aftermath.report';
 
-/** What the panels need of the extension. */
+/** The parts of the extension that the panels need. */
 export interface ReportPanelParts {
   readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
@@ -28,16 +28,17 @@ export interface ReportPanelParts {
   readonly selection: SharedSelection;
 }
 
+/** The report panels of a window. */
 export interface ReportPanels {
   /** Opens the panel of this kind of report, or brings it to the front. */
   readonly show: (subject: ReportSubject) => Promise<void>;
-  /** The document of the panel that has the focus. */
+  /** Returns the document of the focused panel. */
   readonly document: () => vscode.Uri | undefined;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
 
-/** Prepares the panels and takes over those that were open before a reload. */
+/** Creates the panels, and restores those that were open before a reload. */
 export function createReportPanels(parts: ReportPanelParts): ReportPanels {
   const panels = keepPanels<ReportKind, ReportLink>({
     type: reportPanelType,
@@ -91,7 +92,7 @@ function titleOfReport({ title, question }: ReportSubject): string {
   }
 }
 
-/** Sets the page once and connects it; everything ends with the panel. */
+/** Sets the page once and connects it; everything is disposed with the panel. */
 function connectPanel(
   panel: vscode.WebviewPanel,
   { pages, log, ask, graph, selection }: ReportPanelParts,

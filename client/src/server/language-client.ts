@@ -1,5 +1,5 @@
 /**
- * The client that speaks with the language server. How the server is started is said by the entry for the host.
+ * The client of the language server. The entry point of each host says how the server is started.
  */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, ErrorHandler, LanguageClientOptions, Middleware } from 'vscode-languageclient';
@@ -16,28 +16,28 @@ import { type Crashes, countCrashes } from './server-crashes.ts';
 import { createSilences, type Silences } from './server-silence.ts';
 import type { ServerLink } from './server-link.ts';
 
-/** What the client needs of the extension. */
+/** The parts of the extension that the client needs. */
 export interface LanguageClientParts {
   readonly createClient: CreateClient;
   readonly log: vscode.LogOutputChannel;
-  /** Is called when the server has analysed a new version of a document. */
+  /** Called when the server has analysed a new version of a document. */
   readonly onModelChanged: (uri: string) => void;
 }
 
-/** Makes the client for the host that the extension runs in; its library is loaded then. */
+/** Creates the client for the extension's host; loads its library only then. */
 export type CreateClient = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
 
-/** How many milliseconds a server has to end by itself. */
+/** Milliseconds that a server has to stop by itself. */
 const patience = 5000;
 
-/** Prepares the server: it starts once a model is open, or something is asked of it. Requests wait until it runs. */
+/** Prepares the server: it starts when a model is open or the first request is sent. Requests wait until it runs. */
 export function startLanguageClient(parts: LanguageClientParts): ServerLink {
   const { log } = parts;
   const crashes = countCrashes();
   const silences = createSilences(log);
   let running: Promise<BaseLanguageClient> | undefined;
   const begin = async (before?: BaseLanguageClient): Promise<BaseLanguageClient> => {
-    // A server that is too busy to end in time is ended all the same; the new one starts behind it.
+    // A server too busy to stop in time is killed; the new one starts after it.
     if (before?.isRunning() === true) {
       await before.stop(patience).catch((error: unknown) => {
         log.warn('The language server did not end by itself.', error);
@@ -84,7 +84,7 @@ export function startLanguageClient(parts: LanguageClientParts): ServerLink {
   };
 }
 
-/** Makes the client and connects the extension with what it will be told. */
+/** Creates the client and connects the extension to its notifications. */
 async function connected(
   { createClient, log, onModelChanged }: LanguageClientParts,
   { crashes, silences }: { readonly crashes: Crashes; readonly silences: Silences },
@@ -94,7 +94,7 @@ async function connected(
     documentSelector: [{ language: languageId }],
     outputChannel: log,
     errorHandler: handleCrashes(crashes, log, restart),
-    // What the server may put over a text as a command, and what it leaves out.
+    // The commands that the server may use in lenses, and the documents it ignores.
     initializationOptions: (): InitializationOptions => ({ commands: [simulateCrash], ...silences.options() }),
     middleware,
   });
@@ -110,7 +110,7 @@ async function connected(
   return client;
 }
 
-/** Asks with a token that is cancelled when the signal comes. */
+/** Sends a request with a token that is cancelled together with the signal. */
 async function withToken<Result>(
   signal: AbortSignal,
   ask: (token: vscode.CancellationToken) => Promise<Result>,
@@ -129,7 +129,7 @@ async function withToken<Result>(
   }
 }
 
-/** Runs something once the extension is there if a model is open, else when the first one is opened. */
+/** Runs something now if a model is open, otherwise when the first one is opened. */
 function onceModelIsOpen(run: () => void): vscode.Disposable {
   const listening = vscode.workspace.onDidOpenTextDocument((document) => {
     if (!isModel(document)) return;
@@ -149,13 +149,13 @@ const middleware: Middleware = {
   provideCodeLenses: async (document, token, next) => (await next(document, token))?.map(inOwnLanguage),
 };
 
-/** The server speaks English; a command of ours has a name in the language of the editor. */
+/** Translates our own command, because the server speaks English. */
 function inOwnLanguage(lens: vscode.CodeLens): vscode.CodeLens {
   if (lens.command?.command === simulateCrash) lens.command.title = vscode.l10n.t('Simulate crash');
   return lens;
 }
 
-/** How many milliseconds a message stays in the status bar. */
+/** Milliseconds that a message stays in the status bar. */
 const statusTime = 8000;
 
 function leftAloneText(left: NotFormatted): string {
@@ -164,7 +164,7 @@ function leftAloneText(left: NotFormatted): string {
   return vscode.l10n.t('Not formatted: the result would not have said the same.');
 }
 
-/** Starts a server again that has ended unasked; says once when that does not help. */
+/** Restarts a server that has crashed; tells the user once if that does not help. */
 function handleCrashes(crashes: Crashes, log: vscode.LogOutputChannel, restart: () => void): ErrorHandler {
   return {
     error: async () => ({ action: (await import('vscode-languageclient')).ErrorAction.Continue, handled: true }),
@@ -186,14 +186,14 @@ function handleCrashes(crashes: Crashes, log: vscode.LogOutputChannel, restart: 
   };
 }
 
-/** A request of the editor that fails, such as one during a restart, is logged; nobody is interrupted for it. */
+/** Logs a failed request of the editor, such as one during a restart, without interrupting the user. */
 function keepQuiet(client: BaseLanguageClient): void {
   const usual = client.handleFailedRequest.bind(client);
   client.handleFailedRequest = (type, token, error, defaultValue, _showNotification, throwOnCancel) =>
     usual(type, token, error, defaultValue, false, throwOnCancel);
 }
 
-/** A server that does not start is told to the user once; commands then say that it is not running. */
+/** Tells the user once that a server does not start; commands then report that it is not running. */
 async function start(client: BaseLanguageClient, log: vscode.LogOutputChannel): Promise<void> {
   try {
     await client.start();

@@ -1,20 +1,20 @@
 /**
- * What is done when the language server ends unasked: it is started again, unless that has happened too often in
- * a short time. Knows no VS Code.
+ * The policy for crashes of the language server: it is restarted, unless it has crashed too often in a short time.
+ * Independent of VS Code.
  */
 
-/** Decides what follows a crash. */
+/** Decides whether to restart after a crash. */
 export interface Crashes {
-  /** Takes note of a crash at a time in milliseconds; returns whether the server is worth another start. */
+  /** Records a crash at a time in milliseconds; returns whether the server should be restarted. */
   readonly happened: (now: number) => boolean;
-  /** Forgets all crashes, because somebody has asked for a new start. */
+  /** Forgets all crashes, because the user has asked for a restart. */
   readonly forget: () => void;
 }
 
-/** How many crashes within how many milliseconds are too many. */
+/** The number of crashes, and the milliseconds within which they are too many. */
 const limit = { crashes: 5, within: 180_000 };
 
-/** Returns what counts crashes. */
+/** Creates a crash counter. */
 export function countCrashes(): Crashes {
   let times: readonly number[] = [];
   return {

@@ -1,16 +1,16 @@
 /**
- * How the extension asks its language server, as the other files of the extension see it.
+ * The extension's interface to its language server.
  */
 import type { Method } from '../../../server/src/protocol/protocol.ts';
 
-/** Asks the server; rejects while it is not running, and when the question is taken back. */
+/** Sends a request; rejects while the server is not running, and on cancellation. */
 export type Ask = <Parameters, Result>(
   method: Method<Parameters, Result>,
   parameters: Parameters,
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-/** The language server with its life. */
+/** The language server and its lifecycle. */
 export interface ServerLink {
   readonly ask: Ask;
   readonly restart: () => Promise<void>;

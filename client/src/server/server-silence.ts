@@ -1,6 +1,6 @@
 /**
- * What the user sees of a language server that does not answer: which file it was at, and a new start on a click. The
- * new server leaves that file out until its text changes, so that all others have their findings again.
+ * Reports a language server that hangs: names the file it was working on, and offers a restart. The new server ignores
+ * that file until its text changes, so that all others have findings again.
  */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
@@ -13,20 +13,20 @@ import {
 import { titleOf } from '../files/model-document.ts';
 import { watchServer } from './server-watchdog.ts';
 
-/** The silences of one server after the other. */
+/** The hangs of successive servers. */
 export interface Silences {
-  /** What a server that starts now has to know. */
+  /** Returns the options for a server that starts now. */
   readonly options: () => Pick<InitializationOptions, 'leftOut'>;
-  /** Listens to what a server says that it is at. */
+  /** Records the documents that a server reports to be working on. */
   readonly follow: (client: BaseLanguageClient) => void;
-  /** Watches a server that runs, in place of the one before; `restart` is called when the user wants a new one. */
+  /** Watches a running server instead of the previous one; `restart` is called when the user wants a restart. */
   readonly watch: (client: BaseLanguageClient, restart: () => void) => void;
   readonly end: () => void;
-  /** Leaves out nothing any more. */
+  /** Ignores no document any more. */
   readonly forget: () => void;
 }
 
-/** Prepares for servers that do not answer. */
+/** Prepares for servers that hang. */
 export function createSilences(log: vscode.LogOutputChannel): Silences {
   const leftOut = new Set<string>();
   let at: string | undefined;
@@ -74,7 +74,7 @@ export function createSilences(log: vscode.LogOutputChannel): Silences {
   };
 }
 
-/** Returns whether the server is to be started anew. */
+/** Returns whether the server should be restarted. */
 async function tell(file: string | undefined, log: vscode.LogOutputChannel): Promise<boolean> {
   const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
   const message =

@@ -1,25 +1,29 @@
 /**
- * Notices that the language server does not answer any more. Asks it again and again whether it is there; time goes
- * by in turns of a timer, so that a machine that slept is not taken for a server that hangs. Knows no VS Code.
+ * Detects that the language server hangs: pings it repeatedly. Time is counted in turns of a timer, so that a machine
+ * that slept is not mistaken for a hanging server. Independent of VS Code.
  */
 
+/** The environment of the watchdog. */
 export interface WatchdogParts {
-  /** Asks the server; rejects where there is none any more. */
+  /** Pings the server; rejects if it no longer exists. */
   readonly ping: () => Promise<unknown>;
-  /** Calls a function again and again, every so many milliseconds; returns what ends that. */
+  /** Calls a function repeatedly, every `milliseconds`; the result ends that. */
   readonly every: (milliseconds: number, run: () => void) => () => void;
-  /** Is called once for each question that stays without an answer too long. */
+  /** Called once for each ping without an answer in time. */
   readonly onSilence: () => void;
-  /** Is called when the answer comes after all. */
+  /** Called when the answer comes after all. */
   readonly onAnswer: () => void;
 }
 
-/** Between two looks, in milliseconds, and how many looks without an answer are too many: 20 seconds. */
+/**
+ * The milliseconds between two looks, and the number of looks without an answer after which the server counts as
+ * hanging: 20 seconds.
+ */
 export const [lookEvery, mostLooks] = [5000, 4];
 
-/** Watches a server from now on; returns what ends that. */
+/** Watches a server from now on; the result ends that. */
 export function watchServer({ ping, every, onSilence, onAnswer }: WatchdogParts): () => void {
-  /** Looks since the question that is not answered yet. */
+  /** The number of looks since the unanswered ping. */
   let looks: number | undefined;
   let isEnded = false;
   const ask = (): void => {
@@ -30,7 +34,7 @@ export function watchServer({ ping, every, onSilence, onAnswer }: WatchdogParts)
         looks = undefined;
         if (wasSilent && !isEnded) onAnswer();
       },
-      // A server that has ended is no matter of this watchdog.
+      // A stopped server does not concern this watchdog.
       () => (looks = undefined),
     );
   };

@@ -1,6 +1,6 @@
 /**
- * What exploring checks has come to, as long as the text is the same: for lenses, for the way to a run that
- * breaks a check, and as problems at the checks. Small checks are explored by themselves after a pause in typing.
+ * The results of exploring checks, valid while the text is unchanged: for lenses, for opening counterexamples, and as
+ * problems at the checks. Small checks are explored automatically after a pause in typing.
  */
 import * as vscode from 'vscode';
 import {
@@ -13,17 +13,18 @@ import {
 import type { Ask } from '../server/server-link.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
+/** The results of checks. */
 export interface CheckResults {
   readonly of: (uri: string, title: string) => CheckOutcome | undefined;
   readonly tell: (uri: string, title: string, outcome: CheckOutcome) => void;
-  /** Calls back whenever there is another result. */
+  /** Fires whenever a result changes. */
   readonly onChange: vscode.Event<void>;
-  /** Forgets what was said of the text before, and explores small checks after a pause. */
+  /** Forgets the results for the previous text, and explores small checks after a pause. */
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
 
-/** So long nobody types before checks are explored by themselves, in milliseconds. */
+/** Milliseconds without typing before checks are explored automatically. */
 const pause = 1000;
 const setting = 'aftermath.verify';
 
@@ -32,7 +33,7 @@ interface Automatic {
   readonly asking: AbortController;
 }
 
-/** Makes an empty store. */
+/** Creates an empty store. */
 export function createCheckResults({
   ask,
   log,
@@ -91,7 +92,7 @@ export function createCheckResults({
   };
 }
 
-/** Explores a check of a model that is open, and keeps the result. */
+/** Explores a check of an open model, and keeps the result. */
 export async function exploreCheck(
   { ask, results }: { readonly ask: Ask; readonly results: Pick<CheckResults, 'tell'> },
   { uri, title, signal }: { readonly uri: vscode.Uri; readonly title: string; readonly signal: AbortSignal },
@@ -101,7 +102,7 @@ export async function exploreCheck(
   return outcome;
 }
 
-/** What turns out not to be small is left alone: its result would only say that. */
+/** Explores a check in the background; drops the result if the check is too large for that. */
 async function exploreSmall(
   { ask, tell }: { readonly ask: Ask } & Pick<CheckResults, 'tell'>,
   { uri, states, signal }: OfDocument & { readonly states: number; readonly signal: AbortSignal },
@@ -115,7 +116,7 @@ async function exploreSmall(
   }
 }
 
-/** What no run came to of any check that was explored to its end. */
+/** Returns what no run reached in any check that was fully explored. */
 function unreachedInAll(outcomes: readonly CheckOutcome[]): readonly CheckMessage[] {
   const [first = [], ...others] = outcomes.flatMap(({ unreached }) => (unreached === undefined ? [] : [unreached]));
   const keys = others.map((unreached) => new Set(unreached.map(keyOf)));
@@ -131,7 +132,7 @@ const severities = {
   hint: vscode.DiagnosticSeverity.Hint,
 } as const;
 
-/** What is faded. */
+/** The code of faded text. */
 const unreachedCode = 'check/unreached';
 
 function problemOf({ message, words, severity, code, span: { start, end } }: CheckMessage): vscode.Diagnostic {

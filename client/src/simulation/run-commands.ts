@@ -1,6 +1,5 @@
 /**
- * The commands of the simulator: each finds its model, asks what it is not told, and runs a test or shows
- * the trace.
+ * The commands of the simulator: each finds its model, asks for missing arguments, and runs a test or shows the trace.
  */
 import * as vscode from 'vscode';
 import { scenariosRequest, type ScenarioList } from '../../../server/src/protocol/protocol.ts';
@@ -16,13 +15,13 @@ import type { TracePanel } from '../trace/trace-panel.ts';
 import { traceFilters } from '../trace/trace-saving.ts';
 import { brokenRun, verifyChecks } from './verify-command.ts';
 
-/** What the commands need of the extension. */
+/** The parts of the extension that the commands need. */
 export interface RunCommandParts {
   readonly ask: Ask;
   readonly tests: ScenarioTests;
   readonly panel: TracePanel;
   readonly results: CheckResults;
-  /** The model of another panel, for a command that is run while no text has the focus. */
+  /** Returns the model of another panel, used if no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
 }
 
@@ -38,11 +37,12 @@ const commands = {
   showCounterexample,
 } as const satisfies Readonly<Record<string, Command>>;
 
-/** The names of the commands about a model, without what all commands of the extension begin with. */
+/** The names of the commands about a model, without the common prefix. */
 export const runCommands = Object.keys(commands) as readonly RunCommand[];
+/** The name of a simulator command. */
 export type RunCommand = keyof typeof commands;
 
-/** Runs a command with whatever it was called with. */
+/** Runs a command with the arguments it was called with. */
 export async function runSimulationCommand(name: RunCommand, parts: RunCommandParts, argument: unknown): Promise<void> {
   const given = argument instanceof vscode.Uri ? { uri: argument.toString() } : runArgumentsOf(argument);
   const uri = given.uri === undefined ? currentModel(parts) : vscode.Uri.parse(given.uri, true);
@@ -120,7 +120,7 @@ async function listOf(ask: Ask, uri: vscode.Uri): Promise<ScenarioList> {
 
 interface ChosenScenario {
   readonly label: string;
-  /** Whether it is no scenario, but something else that could be chosen. */
+  /** True for choices that are no scenario. */
   readonly isExtra: boolean;
 }
 
@@ -143,7 +143,7 @@ async function pickScenario(
   return chosen === undefined ? undefined : { label: chosen.label, isExtra: extra.includes(chosen) };
 }
 
-/** Returns the title of a check, nothing for none of them, and `undefined` if nothing was chosen. */
+/** Returns the title of a check, an empty text for none, and `undefined` if the user cancels. */
 async function askEnvironment({ checks }: ScenarioList): Promise<string | undefined> {
   if (checks.length === 0) return '';
   const none = vscode.l10n.t('Only what comes from outside');

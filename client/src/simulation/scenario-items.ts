@@ -1,6 +1,6 @@
 /**
- * The scenarios in the Testing view: an item for each model, below it one for each scenario. They follow the
- * text as it changes; a model that is not open is read when it is first looked at.
+ * The scenarios in the Testing view: an item per model, below it one per scenario. They follow the text as it changes;
+ * a closed model is read when its item is first expanded.
  */
 import * as vscode from 'vscode';
 import { scenariosRequest } from '../../../server/src/protocol/protocol.ts';
@@ -9,17 +9,18 @@ import { isModel, titleOf } from '../files/model-document.ts';
 import type { Ask } from '../server/server-link.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 
-/** What the items need of the extension. */
+/** The parts of the extension that the items need. */
 export interface ScenarioItemParts {
   readonly controller: vscode.TestController;
   readonly ask: Ask;
   readonly log: vscode.LogOutputChannel;
 }
 
+/** The items of the Testing view. */
 export interface ScenarioItems {
-  /** Finds the scenarios of a model, or all models where none is given. */
+  /** Finds the scenarios of a model, or all models if none is given. */
   readonly resolve: (item: vscode.TestItem | undefined) => Promise<void>;
-  /** Returns the item of a scenario as the text is now, or that of the model where no title is given. */
+  /** Returns the item of a scenario in the current text, or that of the model if no title is given. */
   readonly find: (uri: vscode.Uri, title: string | undefined) => Promise<vscode.TestItem | undefined>;
   /** Returns the items of all checks of a model, or of one of them. */
   readonly findChecks: (uri: vscode.Uri, title: string | undefined) => Promise<readonly vscode.TestItem[]>;
@@ -89,7 +90,7 @@ export function createScenarioItems({ controller, ask, log }: ScenarioItemParts)
   };
 }
 
-/** Follows the files and the texts that are open. */
+/** Follows the files and the open texts. */
 function follow(
   { items }: vscode.TestController,
   { opened, created }: Readonly<Record<'opened' | 'created', (uri: vscode.Uri) => void>>,
@@ -110,7 +111,7 @@ function follow(
   ];
 }
 
-/** Older versions of a file, as they are compared with, and what the standard library shows are no tests. */
+/** Returns false for older versions of a file in a comparison, and for the standard library. */
 function isTested(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
   const folders = vscode.workspace.workspaceFolders ?? [];
@@ -118,13 +119,13 @@ function isTested(document: vscode.TextDocument): boolean {
   return isModel(document) && schemes.includes(scheme);
 }
 
-/** The title of a scenario is its name: its result stays with it while lines are added above. */
+/** Returns the id of a scenario by its title, so that its result stays with it while lines are added above. */
 const idOf = (uri: vscode.Uri, title: string): string => `${uri.toString()}#${title}`;
 
-/** A check may have the title of a scenario. */
+/** Returns the id of a check, which may have the title of a scenario. */
 const checkIdOf = (uri: vscode.Uri, title: string): string => `${uri.toString()}?${title}`;
 
-/** Whether an item is a check: it is explored, not run. */
+/** Returns true if an item is a check, which is explored, not run. */
 export const isCheck = ({ id, uri, label }: vscode.TestItem): boolean =>
   uri !== undefined && id === checkIdOf(uri, label);
 
@@ -145,7 +146,7 @@ async function resolveModel(parts: UpdateParts, uri: vscode.Uri): Promise<vscode
   return updateModel(parts, uri);
 }
 
-/** Finds the scenarios of a model that is open. A model without any has no item. */
+/** Finds the scenarios of an open model. A model without any has no item. */
 async function updateModel({ controller, ask }: UpdateParts, uri: vscode.Uri): Promise<vscode.TestItem | undefined> {
   const list = await ask(scenariosRequest, { uri: uri.toString() });
   if (list === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * *Run*, *Debug* and *Show* over every scenario in the text, *Verify* with what came of it over every check,
- * unless a setting says otherwise.
+ * The lenses *Run*, *Debug* and *Show* above every scenario, and *Verify* with its result above every check, unless
+ * disabled in the settings.
  */
 import * as vscode from 'vscode';
 import { scenariosRequest, type CheckOutcome, type ScenarioEntry } from '../../../server/src/protocol/protocol.ts';
@@ -9,8 +9,9 @@ import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import { verdictText } from './verify-command.ts';
 
+/** The lenses above scenarios and checks. */
 export interface ScenarioLenses {
-  /** Has the editor ask again. */
+  /** Makes the editor request the lenses again. */
   readonly modelChanged: () => void;
   readonly dispose: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs of scenarios in the Testing view: one after the other in the language server, each with its result,
- * its failures at their places, and the whole in the output. What fails is told there and nowhere else.
+ * Runs of scenarios in the Testing view: one after another in the language server, each with its result, its failures
+ * at their locations, and a summary in the output. Failures are reported only there.
  */
 import * as vscode from 'vscode';
 import {
@@ -17,7 +17,7 @@ import { checkLines, failureText, outcomeLines, outputOf } from './scenario-word
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
-/** What a run needs of the extension. */
+/** The parts of the extension that a run needs. */
 export interface ScenarioRunParts {
   readonly controller: vscode.TestController;
   readonly ask: Ask;
@@ -27,11 +27,13 @@ export interface ScenarioRunParts {
   readonly resolve: (item: vscode.TestItem | undefined) => Promise<void>;
 }
 
-/** Marks messages that have a run to look at, for the menus. */
+/** The contexts of messages with a run to show, for the menus. */
 const failureContext = 'aftermath.failure';
 const brokenContext = 'aftermath.broken';
 
-/** Runs what is asked for; it ends in any case. `before` is done with each scenario before it is judged. */
+/**
+ * Runs the requested scenarios; always ends the test run. `before` is called with each scenario before it is judged.
+ */
 export async function runScenarios(
   parts: ScenarioRunParts,
   request: vscode.TestRunRequest,
@@ -59,7 +61,7 @@ export async function runScenarios(
   }
 }
 
-/** Returns the scenarios that a request is about. */
+/** Returns the scenarios of a request. */
 async function scenariosOf(
   { controller, resolve }: ScenarioRunParts,
   { include, exclude = [] }: vscode.TestRunRequest,
@@ -116,7 +118,7 @@ async function runOne(
   }
 }
 
-/** Tells how a check came out: undecided is neither passed nor failed. */
+/** Reports the result of a check: undecided is neither passed nor failed. */
 function tellCheck(run: vscode.TestRun, item: vscode.TestItem, outcome: CheckOutcome | Refusal, begin: number): void {
   const duration = performance.now() - begin;
   run.appendOutput(outputOf(checkLines(item.label, outcome)), undefined, item);
@@ -125,7 +127,7 @@ function tellCheck(run: vscode.TestRun, item: vscode.TestItem, outcome: CheckOut
     return;
   }
   const { verdict, messages } = outcome;
-  // How far its bounds go stands in the output and among the problems.
+  // The bounds of the result are in the output and among the problems.
   if (verdict === 'passed' || verdict === 'bounded') run.passed(item, duration);
   else if (verdict === 'undecided') run.skipped(item);
   else run.failed(item, messages.map(checkMessageOf), duration);

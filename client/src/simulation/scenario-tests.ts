@@ -1,6 +1,6 @@
 /**
- * The scenarios as tests of VS Code: the Testing view, the signs beside the text, running on demand and
- * whenever the text changes.
+ * The scenarios as tests of VS Code: the Testing view, the icons beside the text, and runs on demand or whenever the
+ * text changes.
  */
 import * as vscode from 'vscode';
 import { debugScenario } from '../debug/debugger.ts';
@@ -12,17 +12,18 @@ import { runScenarios, type ScenarioRunParts } from './scenario-runs.ts';
 /** The id of the controller, also in `when` clauses. */
 const controllerId = 'aftermath.scenarios';
 
-/** What the tests need of the extension. */
+/** The parts of the extension that the tests need. */
 export interface ScenarioTestParts {
   readonly ask: Ask;
   readonly log: vscode.LogOutputChannel;
   readonly results: CheckResults;
 }
 
+/** The tests of the extension. */
 export interface ScenarioTests {
-  /** Runs a scenario of a model, or all of them; the result is in the Testing view. */
+  /** Runs a scenario of a model, or all of them; the results are in the Testing view. */
   readonly run: (uri: vscode.Uri, title: string | undefined) => Promise<void>;
-  /** Explores a check of a model, or all of them; the result is in the Testing view. */
+  /** Explores a check of a model, or all of them; the results are in the Testing view. */
   readonly verify: (uri: vscode.Uri, title: string | undefined, token: vscode.CancellationToken) => Promise<void>;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
@@ -32,11 +33,11 @@ export interface ScenarioTests {
 interface Continuous {
   readonly request: vscode.TestRunRequest;
   readonly token: vscode.CancellationToken;
-  /** Ends the run under way. */
+  /** Cancels the run under way. */
   running: vscode.CancellationTokenSource | undefined;
 }
 
-/** Makes the controller. */
+/** Creates the controller. */
 export function createScenarioTests({ ask, log, results }: ScenarioTestParts): ScenarioTests {
   const controller = vscode.tests.createTestController(controllerId, 'Aftermath');
   const items = createScenarioItems({ controller, ask, log });
@@ -98,7 +99,7 @@ export function createScenarioTests({ ask, log, results }: ScenarioTestParts): S
   };
 }
 
-/** A scenario that is debugged is judged when its session is over. */
+/** Offers debugging; a debugged scenario is judged when its session is over. */
 function offerDebugging(parts: ScenarioRunParts): void {
   const debug = async (scenario: vscode.TestItem, run: vscode.TestRun): Promise<void> => {
     if (scenario.uri !== undefined) await debugScenario(scenario.uri, scenario.label, run);

@@ -1,16 +1,15 @@
 /**
- * The results of scenarios in words, for the Testing view: what a failure says at its place, and what a run
- * writes into the output.
+ * The results of scenarios in words, for the Testing view: the messages of failures, and the output of a run.
  */
 import type { CheckOutcome, ScenarioMessage, ScenarioOutcome } from '../../../server/src/protocol/protocol.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
-/** Returns what a message says, with the chain of reasons below it. */
+/** Returns the text of a message, with the chain of reasons below it. */
 export function failureText({ message, because }: ScenarioMessage): string {
   return because.length === 0 ? message : [message, '', 'Because:', ...reasonsOf(because)].join('\n');
 }
 
-/** Returns what a run writes into the output: its result, then what there is to say of it, each on a line. */
+/** Returns the output of a run: its result, then its messages, one per line. */
 export function outcomeLines(title: string, outcome: ScenarioOutcome): readonly string[] {
   const { passed, runs, expectations, duration, messages } = outcome;
   const counts = [counted(expectations, 'expectation'), ...(runs === 1 ? [] : [counted(runs, 'run')])].join(' in ');
@@ -23,7 +22,7 @@ export function outcomeLines(title: string, outcome: ScenarioOutcome): readonly 
   ];
 }
 
-/** Returns what the exploration of a check writes into the output. */
+/** Returns the output of exploring a check. */
 export function checkLines(title: string, outcome: CheckOutcome | Refusal): readonly string[] {
   if ('refusal' in outcome) return [`not explored: ${title}`, `  ${outcome.refusal}`];
   const { verdict, text, left, messages } = outcome;
@@ -42,7 +41,7 @@ function verdictWord(verdict: CheckOutcome['verdict']): string {
   return verdict === 'failed' ? 'FAILED' : verdict;
 }
 
-/** Returns lines as the output of a test wants them. */
+/** Returns lines in the format of test output. */
 export const outputOf = (lines: readonly string[]): string =>
   lines.map((line) => `${line.replace(/\r?\n/g, '\r\n')}\r\n`).join('');
 

@@ -1,5 +1,5 @@
 /**
- * The simulator in the editor: tests, lenses, trace panel and commands, put together.
+ * The simulator in the editor: connects tests, lenses, trace panel and commands.
  */
 import type * as vscode from 'vscode';
 import type { PagePanels } from '../page/page-panels.ts';
@@ -15,30 +15,31 @@ import { createTraceEditor } from '../trace/trace-editor.ts';
 import { createTracePanel } from '../trace/trace-panel.ts';
 import { saveTrace } from '../trace/trace-saving.ts';
 
-/** What the simulator needs of the extension. */
+/** The parts of the extension that the simulator needs. */
 export interface SimulationParts {
   readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
   readonly selection: SharedSelection;
-  /** What outlives the window. */
+  /** The storage that outlives the window. */
   readonly memory: vscode.Memento;
-  /** The model of another panel, for a command that is run while no text has the focus. */
+  /** Returns the model of another panel, used if no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
 }
 
+/** The simulator of a window. */
 export interface Simulation {
-  /** Which step of which run is looked at; shared by all views of runs. */
+  /** The current step of the current run; shared by all views of runs. */
   readonly positions: RunPositions;
-  /** The mark of the step that is looked at. */
+  /** The mark at the current step. */
   readonly stepLine: StepLine;
-  /** By name, without what all commands of the extension begin with. */
+  /** The commands by name, without the common prefix. */
   readonly commands: ReadonlyMap<string, (argument: unknown) => Promise<void>>;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
 
-/** Prepares all parts. */
+/** Creates and connects all parts. */
 export function createSimulation(given: SimulationParts): Simulation {
   const { pages, log, ask, selection, memory, otherDocument } = given;
   const results = createCheckResults({ ask, log });

@@ -1,6 +1,6 @@
 /**
- * *Verify…*: has a check explored, or all of a model, with how far it is and a way to stop it; and the way
- * from a check to the run that breaks it.
+ * The command *Verify…*: explores one check or all of a model, with progress and a cancel button; also opens the
+ * counterexample of a check.
  */
 import * as vscode from 'vscode';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
@@ -9,16 +9,17 @@ import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
 
+/** The parts of the extension that the command needs. */
 export interface VerifyParts {
   readonly ask: Ask;
   readonly tests: ScenarioTests;
   readonly results: CheckResults;
 }
 
-/** How often it is asked how far it is, in milliseconds. */
+/** Milliseconds between two requests for the progress. */
 const interval = 500;
 
-/** Explores the check with a title, or what is chosen from a list. */
+/** Explores the check with this title, or those that the user picks. */
 export async function verifyChecks(parts: VerifyParts, uri: vscode.Uri, title: string | undefined): Promise<void> {
   const checks = await checksOf(parts.ask, uri);
   const chosen = title === undefined ? await pickCheck(checks) : { titles: [title] };
@@ -29,7 +30,7 @@ export async function verifyChecks(parts: VerifyParts, uri: vscode.Uri, title: s
   }
 }
 
-/** Returns the run that breaks a check; the check is explored if that is not known. Nothing where none breaks it. */
+/** Returns the counterexample of a check, after exploring it if needed. Returns nothing if there is none. */
 export async function brokenRun(
   parts: VerifyParts,
   uri: vscode.Uri,
@@ -47,7 +48,7 @@ export async function brokenRun(
   return found;
 }
 
-/** Returns whether it was explored to the end. */
+/** Returns whether the check was fully explored. */
 async function verifyOne({ ask, tests }: VerifyParts, uri: vscode.Uri, title: string): Promise<boolean> {
   const options = {
     location: vscode.ProgressLocation.Notification,
@@ -86,7 +87,7 @@ async function offerRun(outcome: CheckOutcome | undefined, uri: vscode.Uri, titl
     await vscode.commands.executeCommand('aftermath.showCounterexample', { uri: uri.toString(), title });
 }
 
-/** Returns a verdict in words, which say what was left out. */
+/** Returns a verdict in words, including what was not explored. */
 export function verdictText({ verdict, left }: CheckOutcome): string {
   switch (verdict) {
     case 'passed':

@@ -1,11 +1,11 @@
 /**
- * What the commands of the simulator can be called with: records by lenses, other commands and extensions,
- * a file, or what VS Code passes from the Testing view. Anything else counts as nothing. Also the numbers
- * that a person types.
+ * The arguments of the simulator commands: records from lenses, other commands and extensions, a file, or an item of
+ * the Testing view from VS Code. Anything else is ignored. Also parses the numbers that the user types.
  */
 import { isSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import { textField } from '../page/text-field.ts';
 
+/** The arguments of a simulator command. */
 export interface RunArguments {
   readonly uri?: string;
   /** The title of a scenario. */
@@ -18,10 +18,10 @@ export interface RunArguments {
   readonly file?: string;
 }
 
-/** The most steps that a random run can be asked for. */
+/** The most steps of a random run. */
 export const mostRandomSteps = 1_000_000;
 
-/** Returns the arguments that a value holds. */
+/** Returns the arguments in a value. */
 export function runArgumentsOf(value: unknown): RunArguments {
   const item = testItemOf(value);
   if (item !== undefined) return item;
@@ -32,13 +32,13 @@ export function runArgumentsOf(value: unknown): RunArguments {
   return Object.fromEntries(given);
 }
 
-/** Reads a seed: a whole number of 32 bits. */
+/** Parses a seed: a whole number of 32 bits. */
 export function seedOf(text: string): number | undefined {
   const seed = wholeNumber(text, 0);
   return isSeed(seed) ? seed : undefined;
 }
 
-/** Reads a number of steps. */
+/** Parses a number of steps. */
 export function stepsOf(text: string): number | undefined {
   const steps = wholeNumber(text, 1);
   return steps !== undefined && steps <= mostRandomSteps ? steps : undefined;

@@ -1,21 +1,22 @@
 /**
- * Marks the line of the step that is looked at, in every editor that shows it.
+ * Marks the line of the current step in every editor that shows it.
  */
 import * as vscode from 'vscode';
 import type { Span } from '../../../language/src/model/span.ts';
 
+/** The mark of the current step. */
 export interface StepLine {
   /** Marks a line, or none. */
   readonly show: (span: Span | undefined) => void;
   readonly dispose: () => void;
 }
 
-/** Prepares the mark. */
+/** Creates the mark. */
 export function createStepLine(): StepLine {
   const mark = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
     backgroundColor: new vscode.ThemeColor('editor.stackFrameHighlightBackground'),
-    // A high contrast theme has no backgrounds; a line is seen in every theme.
+    // High contrast themes have no backgrounds, but all themes show a border.
     borderColor: new vscode.ThemeColor('editorBracketMatch.border'),
     borderStyle: 'solid',
     borderWidth: '0 0 0 3px',

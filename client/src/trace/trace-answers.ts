@@ -1,6 +1,6 @@
 /**
- * The answers to what the page asks of a run that is open: rows, all that is to be seen at a step, and where
- * a step is written. Nothing here opens or closes a run.
+ * The answers to a page's requests about an open run: rows, everything visible at a step, and source locations. Opens
+ * and closes no runs.
  */
 import {
   findStepsRequest,
@@ -27,62 +27,62 @@ import { commonSteps, type Branches } from './trace-branches.ts';
 import { watchedValues } from './trace-watches.ts';
 import type { Progress } from '../page/progress.ts';
 
-/** What the panel needs of the world. */
+/** The environment of the panel. */
 export interface TraceWorld {
   readonly ask: Ask;
   readonly post: (message: TraceMessageToPage) => void;
-  /** Makes sure that the server knows a document; rejects if there is none. */
+  /** Makes sure that the server knows a document; rejects if it does not exist. */
   readonly open: (uri: string) => Promise<void>;
-  /** Reads the file of a trace; rejects if there is none. */
+  /** Reads the file of a trace; rejects if it does not exist. */
   readonly read: (file: string) => Promise<string>;
   readonly reveal: (span: Span) => void;
-  /** The page has gone to a step of a run; it is written there, if anywhere. */
+  /** Called when the page goes to a step of a run, with its source location, if any. */
   readonly moved: (subject: RunSubject, step: number, span: Span | undefined) => void;
-  /** An entity was selected on the page. */
+  /** Called when an entity is selected on the page. */
   readonly selected: (uri: string, name: string) => void;
   readonly save: () => void;
-  /** What was chosen for the page before, if anything was. */
+  /** Returns the page's settings of the last time, if there are any. */
   readonly settings: () => TraceSettings | undefined;
   readonly keepSettings: (settings: TraceSettings) => void;
-  /** Asks where, and writes a picture there. */
+  /** Asks for a file and writes a picture there. */
   readonly exportPicture: (format: PictureExport['format'], content: string) => void;
   readonly showProgress: (progress: Progress) => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
 }
 
-/** A picture to be written. */
+/** A picture to write to a file. */
 export type PictureExport = Extract<TraceMessageToExtension, { readonly type: 'export' }>;
 
-/** What the panel has and knows. */
+/** The state of the panel. */
 export interface Shown {
   subject: RunSubject | undefined;
   run: OpenedRun | undefined;
   branches: Branches;
-  /** The runs that the page had before a reload, until they are taken up. */
+  /** The runs that the page had before a reload, until they are restored. */
   kept: (KeptRuns & { readonly of: RunSubject }) | undefined;
-  /** The step to begin with. */
+  /** The first step to show. */
   step: number | undefined;
-  /** The places of the step that the page was sent last. */
+  /** The source locations of the step last sent to the page. */
   places: { readonly step: number; readonly of: StepPlaces } | undefined;
   /** The number of the run that the page has. */
   number: number;
   isStale: boolean;
-  /** Whether the page is there and has said that it is ready. */
+  /** True if the page exists and has reported ready. */
   isListening: boolean;
-  /** Ends the question for a run under way. */
+  /** Aborts the request for a run under way. */
   asking: AbortController | undefined;
-  /** Why there is nothing that could be run. */
+  /** The reason why there is nothing to run. */
   refusal: string | undefined;
-  /** Ends the search under way. */
+  /** Aborts the search under way. */
   finding: AbortController | undefined;
-  /** The number of the run of which a step is asked for. */
+  /** The number of the run of which a step is being requested. */
   askingStep: number | undefined;
-  /** Whether the page shows the state of a step in full. */
+  /** True if the page shows the state of a step in full. */
   isFull: boolean;
 }
 
-/** Returns what a panel has before anything is shown. */
+/** Returns the initial state of a panel. */
 export const nothingShown = (): Shown => ({
   subject: undefined,
   run: undefined,
@@ -100,7 +100,7 @@ export const nothingShown = (): Shown => ({
   isFull: false,
 });
 
-/** What the page asks of a run. */
+/** The page's requests about a run. */
 export type OfRun = Extract<
   TraceMessageToExtension,
   { readonly type: 'rows' | 'pick' | 'find' | 'stretch' | 'choices' | 'difference' | 'watch' | 'step' | 'reveal' }
@@ -158,7 +158,7 @@ const withoutPlace = ({ step, at, kind, text, mark }: PlacedRow): RunRow => ({
 
 type Asking<T extends OfRun['type']> = Extract<OfRun, { readonly type: T }>;
 
-/** What is looked for anew takes the search before back. */
+/** A new search aborts the previous one. */
 async function answerFind(
   world: TraceWorld,
   shown: Shown,
@@ -179,7 +179,7 @@ async function answerFind(
   return true;
 }
 
-/** The run that it is compared with is drawn over the same steps. */
+/** The compared run is drawn over the same steps. */
 async function answerStretch(
   world: TraceWorld,
   shown: Shown,
@@ -213,7 +213,7 @@ async function answerDifference(
   return true;
 }
 
-/** One question is under way at a time; of those that come meanwhile only the last is asked. */
+/** One request is under way at a time; of those that come meanwhile only the last is sent. */
 async function answerStep(world: TraceWorld, shown: Shown, id: number, number: number): Promise<boolean> {
   if (shown.askingStep === number) return true;
   shown.askingStep = number;

@@ -1,6 +1,6 @@
 /**
- * The runs that a trace panel holds: one, and those that were branched off from it. At most one of them is
- * open besides the one that is shown: that with which it is compared.
+ * The runs of a trace panel: the first one and its branches. At most one of them is open besides the one shown: the one
+ * it is compared with.
  */
 import type { OpenedRun } from '../../../server/src/protocol/protocol.ts';
 import type { BranchPoint } from '../../../language/src/view/run/run-summary.ts';
@@ -16,16 +16,16 @@ interface Branch {
 /** The runs of a panel, the first one first. */
 export interface Branches {
   runs: Branch[];
-  /** The one that is compared with, once it is open. */
+  /** The compared run, once it is open. */
   compared: { readonly index: number; readonly run: OpenedRun } | undefined;
 }
 
-/** So many are kept. */
+/** The most runs kept. */
 const mostRuns = 50;
 
 const first = 'The run itself';
 
-/** Begins with a run; where that is a branch itself, the run that it leaves is there too. */
+/** Begins with a run; if that is a branch, the run it branched off from is included. */
 export function startBranches(subject: RunSubject): Branches {
   const { branches = [] } = subject.question;
   if (branches.length === 0) return { runs: [{ subject, title: first }], compared: undefined };
@@ -38,13 +38,13 @@ export function startBranches(subject: RunSubject): Branches {
   };
 }
 
-/** Returns the run that a run was branched off from, in the end. */
+/** Returns the run at the root of all branches. */
 function rootOf(subject: RunSubject): RunSubject {
   const { branches, ...question } = subject.question;
   return branches === undefined ? subject : { ...subject, question };
 }
 
-/** Takes up the runs that a page had before a reload, if they are those of this run. Returns whether they are. */
+/** Restores the runs that a page had before a reload. Returns false if they are not of this run. */
 export function takeUpRuns(all: Branches, subject: RunSubject, kept: KeptRuns & { readonly of: RunSubject }): boolean {
   const root = rootOf(subject);
   if (!isSameRun(rootOf(kept.of), root)) return false;
@@ -54,35 +54,35 @@ export function takeUpRuns(all: Branches, subject: RunSubject, kept: KeptRuns & 
   });
   const others = all.runs.filter((each) => !known.some((one) => isSameRun(one.subject, each.subject)));
   const [rootRun = { subject: root, title: first }] = all.runs;
-  // The first is never given up, whatever the page says.
+  // The first run is never dropped, whatever the page sends.
   all.runs = [rootRun, ...[...known, ...others].filter((each) => !isSameRun(each.subject, root))];
   return true;
 }
 
-/** Returns the run in which something else happens after a step. What was chosen later is no part of it. */
+/** Returns the run with another event after a step; branches at later steps are dropped. */
 export function branchedSubject(subject: RunSubject, point: BranchPoint): RunSubject {
   const { branches = [] } = subject.question;
   const kept = branches.filter(({ after }) => after < point.after);
   return { ...subject, question: { ...subject.question, branches: [...kept, point] } };
 }
 
-/** Returns the place of a run among those of the panel; -1 if it is none of them. */
+/** Returns the index of a run among those of the panel, or -1. */
 export const indexOfRun = ({ runs }: Branches, subject: RunSubject | undefined): number =>
   runs.findIndex((each) => isSameRun(each.subject, subject));
 
-/** Notes a run that was opened, with what it is called. */
+/** Adds an opened run, with its title. */
 export function noteRun(all: Branches, subject: RunSubject, { summary: { branch } }: OpenedRun): void {
   const title = branch === undefined ? first : `After step ${String(branch.after)}: ${branch.text}`;
   const index = indexOfRun(all, subject);
   all.runs = index < 0 ? [...all.runs, { subject, title }] : all.runs.with(index, { subject, title });
-  // The first is never given up; a comparison would point to another run then.
+  // The first run is never dropped; a comparison would then refer to another run.
   if (all.runs.length > mostRuns) {
     all.runs = all.runs.filter((_, each) => each !== 1);
     all.compared = undefined;
   }
 }
 
-/** Returns up to which step two runs are the same. */
+/** Returns the last step up to which two runs are the same. */
 export function commonSteps(one: RunSubject, other: RunSubject): number {
   const [first = [], second = []] = [one.question.branches, other.question.branches];
   const length = Math.max(first.length, second.length);
@@ -94,7 +94,7 @@ export function commonSteps(one: RunSubject, other: RunSubject): number {
   return Number.MAX_SAFE_INTEGER;
 }
 
-/** Returns what the page is told of the runs. */
+/** Returns the message to the page about its runs. */
 export function runsMessage(all: Branches, shown: RunSubject): Extract<TraceMessageToPage, { readonly type: 'runs' }> {
   return {
     type: 'runs',

@@ -1,6 +1,6 @@
 /**
- * Saved traces as documents of VS Code: opening one shows its run. A trace does not say in which file its
- * model stands, so that is looked for by what the trace knows of it.
+ * Saved traces as documents of VS Code: opening one shows its run. A trace does not name the file of its model, so the
+ * model is searched for by its hash and name.
  */
 import * as vscode from 'vscode';
 import { modelHashRequest } from '../../../server/src/protocol/protocol.ts';
@@ -12,12 +12,12 @@ import type { TraceSource } from './trace-saving.ts';
 
 /** The type of the editor, also in the manifest. */
 const traceEditorType = 'aftermath.traceFile';
-/** So many models are compared with a trace. */
+/** The most models compared with a trace. */
 const mostCompared = 50;
 
 /** The editors of saved traces. */
 export interface TraceEditor {
-  /** The trace that was opened last, to be saved elsewhere. */
+  /** Returns the trace that was opened last, to save it elsewhere. */
   readonly source: () => TraceSource | undefined;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
@@ -55,7 +55,10 @@ export function createTraceEditor(parts: TracePageParts): TraceEditor {
   };
 }
 
-/** Returns the model that the trace was recorded from; else the one of its name; else one that a person chooses. */
+/**
+ * Returns the model that the trace was recorded from; otherwise the one with its name; otherwise one that the user
+ * chooses.
+ */
 async function modelOf(trace: vscode.Uri, parts: TracePageParts): Promise<vscode.Uri | undefined> {
   const hash = await hashIn(trace);
   const folder = vscode.Uri.joinPath(trace, '..');
@@ -69,7 +72,7 @@ async function modelOf(trace: vscode.Uri, parts: TracePageParts): Promise<vscode
   return choose(models);
 }
 
-/** Models of that name come first, then those in the same folder, then all others. */
+/** Returns models by name first, then those in the same folder, then all others. */
 async function modelsNear(folder: vscode.Uri, name: string): Promise<readonly vscode.Uri[]> {
   const beside = (await vscode.workspace.fs.readDirectory(folder))
     .filter(([each, type]) => each.endsWith('.aft') && (type & vscode.FileType.File) !== 0)
@@ -86,13 +89,13 @@ async function isModel(uri: vscode.Uri, hash: string, { ask, log }: TracePagePar
     await vscode.workspace.openTextDocument(uri);
     return (await ask(modelHashRequest, { uri: uri.toString() }))?.hash === hash;
   } catch (error) {
-    // What cannot be read is not the model.
+    // An unreadable file is not the model.
     log.warn(`${uri.toString()} was not compared with the trace.`, error);
     return false;
   }
 }
 
-/** What is no trace is told of when it is opened. */
+/** Returns the hash in a trace; a malformed trace is reported when it is opened. */
 async function hashIn(trace: vscode.Uri): Promise<string | undefined> {
   try {
     return textField(JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(trace))), 'model');

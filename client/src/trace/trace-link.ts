@@ -1,7 +1,7 @@
 /**
- * What the trace panel does, without its window: it has the server make a run, sends the page the rows and
- * steps that it asks for, and shows where they are written. While the page is hidden or not ready it does
- * nothing, and what is asked for an earlier run is dropped when it comes.
+ * The logic of the trace panel, without its window: makes the server open a run, sends the page the rows and steps it
+ * requests, and reveals their source locations. It does nothing while the page is hidden or not ready, and drops
+ * answers about an earlier run.
  */
 import { runTraceRequest, type OpenedRun } from '../../../server/src/protocol/protocol.ts';
 import {
@@ -18,23 +18,24 @@ import { closeId, closeRun, compareWith, endComparison, openSubject } from './tr
 import { answerOf, nothingShown, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
+/** The logic of a trace panel. */
 export interface TraceLink extends PageLink {
   readonly subject: () => RunSubject | undefined;
   /** Shows a run, at a step if one is given. */
   readonly show: (subject: RunSubject, step?: number) => Promise<void>;
   /** Tells the page that the run is of an older text. */
   readonly modelChanged: (uri: string) => void;
-  /** Goes to a step, if it is the run that is shown in which somebody else has gone there. */
+  /** Goes to a step that another view has gone to, if it is in the run shown. */
   readonly follow: (subject: RunSubject, step: number) => void;
   /** Selects what was selected elsewhere. */
   readonly select: (uri: string, name: string) => void;
-  /** Returns the run as the text of a trace; nothing if none is shown. Rejects when it is taken back. */
+  /** Returns the run as the text of a trace; nothing if none is shown. Rejects on cancellation. */
   readonly trace: (signal?: AbortSignal) => Promise<string | undefined>;
-  /** Says why there is no run. */
+  /** Shows why there is no run. */
   readonly refuse: (message: string) => void;
 }
 
-/** Connects a page to the world. */
+/** Connects a page to its environment. */
 export function connectTrace(world: TraceWorld): TraceLink {
   const shown = nothingShown();
   return {
@@ -134,7 +135,7 @@ async function take(world: TraceWorld, shown: Shown, message: OwnMessage<TraceMe
   }
 }
 
-/** The page is there, for the first time or again. */
+/** Called when the page is ready, for the first time or again. */
 async function begin(
   world: TraceWorld,
   shown: Shown,
@@ -142,7 +143,7 @@ async function begin(
 ): Promise<void> {
   tellSettings(world);
   if (shown.refusal !== undefined) world.post({ type: 'failed', message: shown.refusal });
-  // A page that only was hidden has nothing that is not here.
+  // A page that was only hidden has nothing that is missing here.
   if (runs !== undefined && subject !== undefined && shown.number === 0) shown.kept = { ...runs, of: subject };
   if (shown.run === undefined) await restore(world, shown);
   else tellRun(world, shown, shown.run);
@@ -153,7 +154,7 @@ async function restore(world: TraceWorld, shown: Shown): Promise<void> {
   const { subject, kept, branches } = shown;
   const isKept = subject !== undefined && kept !== undefined && takeUpRuns(branches, subject, kept);
   if (subject !== undefined) shown.kept = undefined;
-  // A document is opened again by its file; which of its branches was shown, only its page knows.
+  // A document is opened again by its file; only its page knows which branch was shown.
   if (isKept) shown.subject = kept.of;
   await refresh(world, shown);
   if (isKept && shown.run !== undefined && kept.compared !== undefined) await compareWith(world, shown, kept.compared);
@@ -211,7 +212,7 @@ function tellSettings(world: TraceWorld): void {
   if (settings !== undefined) world.post({ type: 'settings', settings });
 }
 
-/** The run that is left stays open, to be compared with. */
+/** The previous run stays open, for comparison. */
 async function showBranch(world: TraceWorld, shown: Shown, { after, move }: BranchPoint): Promise<void> {
   const { subject, run, branches } = shown;
   if (subject === undefined || run === undefined) return;
@@ -225,7 +226,7 @@ async function showBranch(world: TraceWorld, shown: Shown, { after, move }: Bran
   await refresh(world, shown);
 }
 
-/** A value that does not fit is told of, and no run is left. */
+/** Reports a value that does not fit, and stays in the current run. */
 async function trySetting(
   world: TraceWorld,
   shown: Shown,
@@ -242,7 +243,7 @@ async function trySetting(
   }
 }
 
-/** The step stays, as far as both runs have it. */
+/** Keeps the step, if both runs have it. */
 async function showOther(world: TraceWorld, shown: Shown, index: number): Promise<void> {
   const wanted = shown.branches.runs[index]?.subject;
   if (wanted === undefined || isSameRun(wanted, shown.subject)) return;
@@ -257,7 +258,7 @@ async function showVariant(world: TraceWorld, shown: Shown, variant: number): Pr
   if (subject?.question.kind !== 'scenario') return;
   closeRun(world, shown);
   endComparison(world, shown);
-  // What was chosen in one run has no meaning in another.
+  // Choices in one run have no meaning in another.
   shown.subject = { ...subject, question: { kind: 'scenario', title: subject.question.title, variant } };
   shown.branches = startBranches(shown.subject);
   shown.step = undefined;
@@ -269,7 +270,7 @@ async function answer(world: TraceWorld, shown: Shown, message: OfRun): Promise<
   if (run === undefined || message.number !== number) return;
   try {
     const isThere = await answerOf(world, shown, run.id, message);
-    // The server has started anew, or has had many other runs to open.
+    // The server has restarted, or has had many other runs to open.
     if (!isThere && shown.run === run) {
       shown.run = undefined;
       await refresh(world, shown);

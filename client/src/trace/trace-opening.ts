@@ -1,5 +1,5 @@
 /**
- * Opening and closing the runs of a trace panel: the one that is shown, and the one that it is compared with.
+ * Opens and closes the runs of a trace panel: the one shown, and the one it is compared with.
  */
 import { closeRunRequest, openRunRequest, type OpenedRun } from '../../../server/src/protocol/protocol.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
@@ -9,7 +9,7 @@ import { runsMessage } from './trace-branches.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
-/** Has the server make a run; rejects if there is no such document or file. */
+/** Makes the server open a run; rejects if the document or file does not exist. */
 export async function openSubject(
   world: TraceWorld,
   subject: RunSubject,
@@ -21,7 +21,7 @@ export async function openSubject(
   return world.ask(openRunRequest, { uri, question, ...trace }, signal);
 }
 
-/** Compares with another run of the panel, or with none. */
+/** Compares with another run of the panel, or ends the comparison. */
 export async function compareWith(world: TraceWorld, shown: Shown, index: number | undefined): Promise<void> {
   endComparison(world, shown);
   const { subject, branches, number } = shown;
@@ -35,14 +35,14 @@ export async function compareWith(world: TraceWorld, shown: Shown, index: number
   if (shown.isListening && shown.number === number) world.post(runsMessage(branches, subject));
 }
 
-/** Closes the run that is compared with. */
+/** Closes the compared run. */
 export function endComparison(world: TraceWorld, { branches }: Shown): void {
   const { compared } = branches;
   branches.compared = undefined;
   if (compared !== undefined) closeId(world, compared.run.id);
 }
 
-/** Closes the run that is shown. */
+/** Closes the run shown. */
 export function closeRun(world: TraceWorld, shown: Shown): void {
   const { run } = shown;
   if (run === undefined) return;
@@ -54,7 +54,7 @@ export function closeRun(world: TraceWorld, shown: Shown): void {
 /** Closes a run. */
 export function closeId(world: TraceWorld, id: number): void {
   world.ask(closeRunRequest, { id }).catch((error: unknown) => {
-    // A server that has ended has closed it, too.
+    // A stopped server has closed it too.
     world.log(`A run was not closed: ${errorMessage(error)}`);
   });
 }

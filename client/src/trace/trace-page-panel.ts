@@ -1,6 +1,6 @@
 /**
- * The page of a trace in a panel or editor of VS Code, connected to server, text and settings; everything
- * ends with its panel.
+ * The page of a trace in a panel or editor of VS Code, connected to server, text and settings; everything is disposed
+ * with its panel.
  */
 import * as vscode from 'vscode';
 import { isTraceSettings } from '../../webview/trace/messages.ts';
@@ -18,7 +18,7 @@ import { saveTrace } from './trace-saving.ts';
 
 const settingsKey = 'aftermath.trace.settings';
 
-/** What a page needs of the extension. */
+/** The parts of the extension that a page needs. */
 export interface TracePageParts {
   readonly pages: PagePanels;
   readonly log: vscode.LogOutputChannel;
@@ -26,11 +26,11 @@ export interface TracePageParts {
   readonly positions: RunPositions;
   readonly stepLine: StepLine;
   readonly selection: SharedSelection;
-  /** What outlives the window. */
+  /** The storage that outlives the window. */
   readonly memory: vscode.Memento;
 }
 
-/** Sets the page once and connects it; everything ends with the panel. */
+/** Sets the page once and connects it; everything is disposed with the panel. */
 export function openTracePage(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink {
   const { pages, positions, stepLine, selection } = parts;
   const link = connected(panel, parts);

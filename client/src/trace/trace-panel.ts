@@ -1,6 +1,5 @@
 /**
- * The trace panel beside the editor: one for the whole window; it is restored after a reload, and leads to
- * the text.
+ * The trace panel beside the editor: one per window. It is restored after a reload, and reveals source locations.
  */
 import * as vscode from 'vscode';
 import { isSavedTrace, type RunSubject } from '../../webview/trace/messages.ts';
@@ -9,21 +8,22 @@ import type { TraceLink } from './trace-link.ts';
 import { openTracePage, type TracePageParts } from './trace-page-panel.ts';
 import type { TraceSource } from './trace-saving.ts';
 
-/** The panel's type, also the id in `when` clauses. */
+/** The type of the panel, also its id in `when` clauses. */
 const tracePanelType = 'aftermath.trace';
 
+/** The trace panel of a window. */
 export interface TracePanel {
   /** Opens the panel, or brings it to the front, with a run. */
   readonly show: (subject: RunSubject) => Promise<void>;
-  /** What is shown. */
+  /** Returns what is shown. */
   readonly subject: () => RunSubject | undefined;
-  /** The run that is shown, to be saved. */
+  /** Returns the run shown, to save it. */
   readonly source: () => TraceSource | undefined;
   readonly modelChanged: (uri: string) => void;
   readonly dispose: () => void;
 }
 
-/** Prepares the panel and takes over one that was open before a reload. */
+/** Creates the panel, and restores one that was open before a reload. */
 export function createTracePanel(parts: TracePageParts): TracePanel {
   const panels = keepPanels<'trace', TraceLink>({
     type: tracePanelType,

@@ -1,6 +1,6 @@
 /**
- * Saves the run that a page shows as a trace, in a file that a person chooses. A long one is written with
- * progress, and can be stopped.
+ * Saves the run that a page shows as a trace, to a file that the user chooses. A long run is written with progress and
+ * a cancel button.
  */
 import * as vscode from 'vscode';
 import { runArgumentsOf } from './run-arguments.ts';
@@ -9,10 +9,10 @@ import type { TraceLink } from './trace-link.ts';
 /** A page whose run can be saved. */
 export type TraceSource = Pick<TraceLink, 'trace' | 'subject'>;
 
-/** What is written in less than so many milliseconds shows no progress. */
+/** Milliseconds; shorter work shows no progress. */
 const patience = 700;
 
-/** Saves the run that is shown as a file. */
+/** Saves the run shown to a file. */
 export async function saveTrace(source: TraceSource | undefined, argument: unknown): Promise<void> {
   const subject = source?.subject();
   const text = source === undefined ? undefined : await written(source);
@@ -51,13 +51,13 @@ async function written(source: TraceSource): Promise<{ readonly text: string } |
   });
 }
 
-/** What a file dialog offers for traces. */
+/** Returns the file types offered by dialogs for traces. */
 export const traceFilters = (): Record<string, string[]> => ({
   [vscode.l10n.t('Trace')]: ['json'],
   [vscode.l10n.t('All files')]: ['*'],
 });
 
-/** Offers a name beside the model; an unsaved model has no place of its own. */
+/** Offers a file beside the model; an unsaved model has no folder. */
 async function chooseTarget(model: string, title: string): Promise<vscode.Uri | undefined> {
   const name = `${title.replace(/\.aft$/, '')}.trace.json`;
   const uri = vscode.Uri.parse(model, true);

@@ -1,6 +1,5 @@
 /**
- * Expressions that a trace page asks about a step of its run: those that are watched, and the value that a variable is
- * given in another run.
+ * Expressions that a trace page evaluates at a step of its run: watches, and the new value of a variable in a branch.
  */
 import { evaluateRequest, inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
 import type { RunMove } from '../../../language/src/view/run/run-summary.ts';
@@ -10,7 +9,7 @@ import type { Refusal } from '../../../language/src/model/answer.ts';
 
 type Asking<T extends TraceMessageToExtension['type']> = Extract<TraceMessageToExtension, { readonly type: T }>;
 
-/** Who answers, and what is shown. */
+/** The server link. */
 interface Asked {
   readonly ask: Ask;
 }
@@ -19,12 +18,12 @@ interface Run {
   readonly run: { readonly id: number } | undefined;
 }
 
-/** The run itself, in which names are those of the whole model. */
+/** The actor id of the run itself, whose scope is the whole model. */
 const wholeRun = 0;
-/** So many are evaluated. */
+/** The most watches evaluated. */
 const mostWatched = 50;
 
-/** Returns the values of what is watched; nothing if the run is not open any more. */
+/** Returns the values of the watches; nothing for a closed run. */
 export async function watchedValues(
   { ask }: Asked,
   { subject }: Run,
@@ -45,7 +44,7 @@ export async function watchedValues(
   return answers.includes(null) ? undefined : { type: 'watched', number, step, values };
 }
 
-/** Returns what happens in a run in which a variable has another value, or why that does not fit. */
+/** Returns the event of a branch in which a variable has another value, or why the value does not fit. */
 export async function settingOf(
   { ask }: Asked,
   { subject, run }: Run,
