@@ -1,5 +1,5 @@
 /**
- * How a person changes what the graph page shows: a step at a time, each from one choice to the next.
+ * Changes to the choice of what the graph page shows: each function returns the choice after one step.
  */
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
@@ -8,19 +8,19 @@ import type { Layer } from '../../../language/src/view/shown/layers.ts';
 import { withLikeStacked } from '../../../language/src/view/shown/alike.ts';
 import { everything, shownOf, type Choice } from '../../../language/src/view/shown/shown.ts';
 
-/** Shows a layer that is hidden, hides one that is shown. */
+/** Shows a hidden layer, or hides a visible one. */
 export const withLayer = (choice: Choice, layer: Layer): Choice => ({
   ...choice,
   hiddenLayers: toggled(choice.hiddenLayers, layer),
 });
 
-/** Shows a kind that is hidden, hides one that is shown. */
+/** Shows a hidden kind, or hides a visible one. */
 export const withKind = (choice: Choice, kind: EntityKind): Choice => ({
   ...choice,
   hiddenKinds: toggled(choice.hiddenKinds, kind),
 });
 
-/** Opens a container that is closed, closes one that is open. */
+/** Opens a closed container, or closes an open one. */
 export const withContainer = (choice: Choice, id: string): Choice => ({
   ...choice,
   closed: toggled(choice.closed, id),
@@ -29,30 +29,30 @@ export const withContainer = (choice: Choice, id: string): Choice => ({
 /** Shows entities of one type, or of any. */
 export const withType = (choice: Choice, type: string | undefined): Choice => made(choice, type, choice.focus);
 
-/** Narrows the view, or takes the narrowing away. */
+/** Narrows the view, or removes the narrowing. */
 export const withFocus = (choice: Choice, focus: Focus | undefined): Choice => made(choice, choice.type, focus);
 
-/** Shows all there is; what is closed stays so. */
+/** Shows everything; closed containers stay closed. */
 export const withAll = ({ closed }: Choice): Choice => ({ ...everything, closed });
 
-/** Whether two choices show the same part; what is closed in it does not matter. */
+/** Returns true if two choices show the same part, regardless of closed containers. */
 export const isSamePart = (one: Choice, other: Choice): boolean => partKey(one) === partKey(other);
 
 const partKey = ({ hiddenLayers, hiddenKinds, name, type, focus }: Choice): string =>
   JSON.stringify([hiddenLayers, hiddenKinds, name, type, focus]);
 
-/** Whether anything is left out that `withAll` would show. */
+/** Returns true if the choice hides anything that `withAll` would show. */
 export const isNarrowed = ({ hiddenLayers, hiddenKinds, name, type, focus }: Choice): boolean =>
   hiddenLayers.length > 0 || hiddenKinds.length > 0 || name.trim() !== '' || type !== undefined || focus !== undefined;
 
-/** Returns the ids of all nodes that have others in them. */
+/** Returns the ids of all nodes that contain others. */
 export const containersIn = ({ nodes }: Pick<GraphView, 'nodes'>): readonly string[] => [
   ...new Set(nodes.flatMap(({ parent }) => parent ?? [])),
 ];
 
 /**
- * Returns a choice that shows an entity of the graph: what is closed around it is opened, and what hides it
- * is taken back if that is not enough.
+ * Returns a choice that shows an entity of the graph: opens the containers around it, and removes filters if that is
+ * not enough.
  */
 export function revealing(choice: Choice, graph: GraphView, name: string): Choice {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -77,18 +77,18 @@ function toggled<Value>(values: readonly Value[], value: Value): readonly Value[
   return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 }
 
-/** More nodes than this are not drawn: neither is the picture fluent then, nor does it say anything. */
+/** The most nodes that are drawn; a larger picture is neither fluent nor useful. */
 export const drawnAtMost = 1200;
 
-/** More boxes and lines than this are drawn with what looks alike in stacks, where not all of a model can be drawn. */
+/** The most boxes and lines before similar nodes are drawn as stacks, if the model is too large to draw as a whole. */
 const drawnSinglyAtMost = 800;
 
-/** More neighbours than this are not looked at one by one. */
+/** The most neighbours drawn one by one. */
 const neighboursDrawnSingly = 60;
 
 /**
- * Returns what is drawn of the part that is shown: of a very large model like things in stacks, else all of it. What the
- * part is chosen by is in no stack, nor are its neighbours.
+ * Returns what is drawn of the shown part: similar nodes of a very large model in stacks, otherwise everything. The
+ * focus of the part and its neighbours are never stacked.
  */
 export function drawnOf(whole: GraphView, shown: GraphView, { focus }: Pick<Choice, 'focus'>): GraphView {
   const isFew = shown.nodes.length + shown.edges.length <= drawnSinglyAtMost;
@@ -106,10 +106,10 @@ function lookedAt({ nodes, edges }: GraphView, focus: Focus | undefined): Readon
   return near.size <= neighboursDrawnSingly ? near : chosen;
 }
 
-/** What is opened first should be seen at a glance. */
+/** The most nodes drawn at first, so that they can be seen at a glance. */
 const drawnAtFirst = 300;
 
-/** Returns what a model shows at first: all, or so many containers closed that it can be drawn. */
+/** Returns the initial choice for a model: everything, or with containers closed until it can be drawn. */
 export function firstChoice(graph: GraphView): Choice {
   if (graph.nodes.length <= drawnAtMost) return everything;
   const depths = new Map<string, number>();

@@ -1,23 +1,23 @@
 /**
- * Which boxes and lines of a large picture are drawn one by one: those in view and a little beyond, as long as they are
- * few enough for the page to stay fluent. From further away a name could not be read in any case.
+ * The boxes and lines of a large picture that are drawn one by one: those in view and slightly beyond, while they are
+ * few enough for a fluent page. Names could not be read from further away.
  */
 import type { Drawn } from '../../../language/src/drawing/graph/picture-parts.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import type { View } from './views.ts';
 
-/** More than these are not drawn one by one. */
+/** The most drawn one by one. */
 const atMost = { nodes: 400, edges: 400 } as const;
-/** How far beyond the view, as a share of it, so that small movements need no drawing. */
+/** The margin around the view, as a share of it, so that small movements need no drawing. */
 const beyond = 0.2;
-/** When so much less is seen than was drawn, what was too much may not be any more. */
+/** The factor by which the view must shrink before too large a part is counted again. */
 const muchLess = 0.7;
 
-/** From far: nothing one by one. */
+/** Nothing is drawn one by one, because the picture is seen from far away. */
 export const drawnFromFar: Drawn = { nodes: undefined, edges: undefined };
 
-/** Keeps what is drawn of one placement. */
+/** Keeps the drawn parts of one placement. */
 export interface DrawnParts {
   /** Returns what to draw in this view; the same object while it need not change. Cost: `O(V + E)`. */
   readonly at: (view: View, size: Size) => Drawn;
@@ -50,7 +50,7 @@ function mayBeMore(seen: Box, { room, drawn }: { readonly room: Box; readonly dr
   return (drawn.nodes === undefined || drawn.edges === undefined) && grown(seen).width < room.width * muchLess;
 }
 
-/** The ids of what touches a room; nothing if that is too much. */
+/** Returns the ids of the parts that touch an area; nothing if they are too many. */
 function few(
   parts: readonly (readonly [string, readonly Box[]])[],
   room: Box,
@@ -65,7 +65,7 @@ function few(
   return found;
 }
 
-/** The boxes around a line's stretches from corner to corner. */
+/** Returns the boxes around a line's segments. */
 function stretchesOf(points: readonly Point[]): readonly Box[] {
   return points.slice(1).map((to, at) => {
     const from = points[at] ?? to;

@@ -1,6 +1,6 @@
 /**
- * What is shown as the text of a file: the picture itself, or the same nodes and relations in a language that other
- * tools draw.
+ * The shown graph as the text of a file: the picture itself, or its nodes and relations in a language that other tools
+ * draw.
  */
 import { dotText } from '../../../language/src/interchange/export/export-dot.ts';
 import type { Drawing, DrawingLine } from '../../../language/src/interchange/export/drawing-lines.ts';
@@ -16,14 +16,14 @@ import { texts } from './texts.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 import { append } from '../../../language/src/model/append.ts';
 
-/** What is on the page. */
+/** The content of the page. */
 export interface Exportable {
   readonly picture: Picture;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
   readonly leftOut: LeftOut | undefined;
 }
 
-/** Answers the extension with what is shown, or says why it cannot be written. */
+/** Sends the shown graph to the extension, or the reason why it cannot be written. */
 export async function answerExport(host: GraphHost, format: GraphFormat, shown: Exportable): Promise<void> {
   try {
     host.post({ type: 'exported', format, content: await exported(format, shown) });
@@ -32,7 +32,7 @@ export async function answerExport(host: GraphHost, format: GraphFormat, shown: 
   }
 }
 
-/** Returns the text of a file, of a PNG in base 64. Fails with a sentence where there is nothing to draw. */
+/** Returns the text of a file; of a PNG in base64. Throws an error with a sentence if there is nothing to draw. */
 async function exported(format: GraphFormat, shown: Exportable): Promise<string> {
   const { picture, statuses, leftOut } = shown;
   switch (format) {
@@ -52,7 +52,7 @@ async function exported(format: GraphFormat, shown: Exportable): Promise<string>
   }
 }
 
-/** The nodes and relations as lines of a nested drawing; under a plan each says what happens to it. */
+/** Returns the nodes and relations as lines of a nested drawing; under a plan each line ends with its status. */
 function drawingOf({ picture: { graph }, statuses }: Exportable): Drawing {
   const numbers = new Map(graph.nodes.map(({ id }, at) => [id, at]));
   const children = new Map<string | undefined, GraphNode[]>();
@@ -84,7 +84,7 @@ function drawingOf({ picture: { graph }, statuses }: Exportable): Drawing {
   return { lines, relations };
 }
 
-/** The version that `"version"` names; it changes when a field changes its meaning or goes. */
+/** The version in the field `"version"`; it changes when a field changes its meaning or is removed. */
 const jsonVersion = 1;
 
 function jsonOf({ picture: { title, graph, placement, hidden }, statuses }: Exportable): string {

@@ -1,5 +1,5 @@
 /**
- * The picture in its window: it can be moved and zoomed, clicked, and walked through with the keys.
+ * The picture in its window, with panning, zooming, clicks and keyboard navigation.
  */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -21,7 +21,7 @@ interface GraphCanvasProps extends Watched {
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
   readonly leftOut: LeftOut | undefined;
   readonly matches: ReadonlySet<string> | undefined;
-  /** `focus` asks to move the keyboard to the source. */
+  /** Called with `focus` set to move the keyboard focus to the source. */
   readonly onChosen: (selection: Selection, focus: boolean) => void;
   readonly onCleared: () => void;
   /** Opens or closes a container. */
@@ -43,7 +43,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
   });
   const { current, setFocused, focus } = useFocus(props, svg, viewport);
   const { graph, placement, title } = picture;
-  // From far the boxes are one shape, so what is at a place is looked up.
+  // From far away the boxes are one shape, so the node is looked up by position.
   const chosenBy = (event: MouseEvent): Selection | undefined => {
     const chosen = selectionAt(event.target);
     if (chosen !== undefined || drawn === undefined || drawn.nodes !== undefined) return chosen;
@@ -59,7 +59,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       aria-label={words}
       data-graph={picture.uri}
       data-layout={placement.engine}
-      // Until it is known from how far it is seen.
+      // Until the distance is known.
       data-tiny={isLarge(graph)}
       data-has-plan={statuses !== undefined}
       onClick={(event) => {
@@ -91,7 +91,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
   );
 }
 
-/** The node where the Tab key stops, and what moves the keyboard to another. */
+/** Returns the node at which the Tab key stops, and a function that moves the focus to another. */
 function useFocus(
   { picture, selection }: GraphCanvasProps,
   svg: { readonly current: SVGSVGElement | null },
@@ -110,7 +110,7 @@ function useFocus(
     if (isThere && box !== undefined) viewport.current?.reveal(box);
     return isThere;
   };
-  // What the keys lead to may not be drawn before it is the current one.
+  // The target of a key may not be drawn until it is the current node.
   useLayoutEffect(() => {
     if (wanted.current !== undefined) reach(wanted.current);
     wanted.current = undefined;
@@ -132,7 +132,7 @@ interface KeyContext extends GraphCanvasProps {
   readonly focus: (id: string) => void;
 }
 
-/** Returns whether the key meant something here. */
+/** Returns true if the key was handled. */
 function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
   const { current, picture, selection } = context;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -175,7 +175,7 @@ function focusNode(svg: SVGSVGElement | null, id: string): boolean {
   return element !== undefined;
 }
 
-/** The innermost node at a point of the picture. */
+/** Returns the innermost node at a point of the picture. */
 function nodeAt({ graph, placement }: Picture, { x, y }: Point): Selection | undefined {
   const found = graph.nodes.findLast(({ id }) => {
     const box = placement.boxes.get(id);

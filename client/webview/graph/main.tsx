@@ -36,7 +36,10 @@ render(
   root,
 );
 
-/** Measures with the font of the page; names are strong, so everything is measured so. Most texts come many times. */
+/**
+ * Returns a function that measures texts in the page's bold font, which names have. Caches its results, because most
+ * texts occur often.
+ */
 function measureInPage(): Measure {
   const context = document.createElement('canvas').getContext('2d');
   const { fontFamily } = getComputedStyle(document.body);

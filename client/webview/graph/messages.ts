@@ -1,7 +1,6 @@
 /**
- * Everything that the graph page and the extension say to each other, and the proofs that a message
- * is one of these. Either side drops what does not pass. Nothing that the page sends names a file or
- * a command: it names what it was sent, and the extension looks up the place.
+ * The messages between the graph page and the extension, with their validation. Each side drops what does not pass. The
+ * page never sends files or commands: it names what it was sent, and the extension looks up the location.
  */
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
@@ -72,70 +71,74 @@ const focus = either(
   record({ kind: oneOf(['shared']), of: text, with: text }),
 );
 
-/** The formats in which the page writes what it shows. */
+/** The formats that the page can export. */
 export const graphFormats = ['svg', 'png', 'mermaid', 'dot', 'json'] as const;
+/** One of the export formats. */
 export type GraphFormat = (typeof graphFormats)[number];
 
 const toPage = {
-  /** Draw this graph; `uri` and `title` are those of its document. */
+  /** Draws this graph; `uri` and `title` are those of its document. */
   graph: record({ type: oneOf(['graph']), uri: text, title: text, graph }),
-  /** There is nothing to draw, or no way to know what. */
+  /** There is nothing to draw, or the document is unknown. */
   empty: record({ type: oneOf(['empty']), reason: oneOf(['noDocument', 'noModel']) }),
   failed: record({ type: oneOf(['failed']), message: text }),
-  /** Show what this plan does, after a step or all of it (null), else where the same plan stood; or stop showing one. */
+  /**
+   * Shows this plan: after a step, as a whole (null), or at the step of the same plan before. Without a plan, stops
+   * showing one.
+   */
   plan: recordWith({ type: oneOf(['plan']), plan: either(plan, nothing) }, { step: either(index, nothing) }),
   /** The cursor is in the declaration of this entity, or in none. */
   select: record({ type: oneOf(['select']), name: either(text, nothing) }),
-  /** Select this entity and open its details. */
+  /** Selects this entity and opens its details. */
   inspect: record({ type: oneOf(['inspect']), name: text }),
-  /** Show this part of the graph alone. */
+  /** Shows only this part of the graph. */
   narrow: record({ type: oneOf(['narrow']), focus }),
-  /** Answer with what is shown, in this format. */
+  /** Requests the shown graph in this format. */
   export: record({ type: oneOf(['export']), format: oneOf(graphFormats) }),
-  /** How long a layout may take, in milliseconds. */
+  /** The time limit of a layout, in milliseconds. */
   limits: record({ type: oneOf(['limits']), layoutTimeout: number }),
 };
 
-/** What the extension tells the page. */
+/** A message from the extension to the page. */
 export type MessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
-/** Proves that a value is a message to the page. */
+/** Validates a message to the page. */
 export const isMessageToPage: Shape<MessageToPage> = messageOf(toPage);
 
 const place = messageOf({
   node: record({ type: oneOf(['node']), id: text }),
   edge: record({ type: oneOf(['edge']), id: text }),
-  /** A link of the reason chain of an effect that the plan has on an entity. */
+  /** A link of the reason chain of a plan's effect on an entity. */
   reason: record({ type: oneOf(['reason']), name: text, effect: index, link: index }),
-  /** A link of the circle that an order of the plan would close. */
+  /** A link of the cycle that an order of the plan would close. */
   circle: record({ type: oneOf(['circle']), order: index, link: index }),
 });
 
 const toExtension = {
-  /** The page listens; it wants to be told everything. */
+  /** The page is ready and has no content yet. */
   ready: record({ type: oneOf(['ready']) }),
-  /** Show where something is written, and move the keyboard there if `focus` is set. */
+  /** Reveals a source location, and moves the keyboard focus there if `focus` is set. */
   reveal: record({ type: oneOf(['reveal']), place, focus: truth }),
-  /** Ask which crash to simulate; of this entity if one is given. */
+  /** Asks which crash to simulate; of this entity if one is given. */
   simulateCrash: recordWith({ type: oneOf(['simulateCrash']) }, { pd: text }),
-  /** Ask which plan to show; for this entity if one is given. */
+  /** Asks which plan to show; for this entity if one is given. */
   choosePlan: recordWith({ type: oneOf(['choosePlan']) }, { of: text }),
   clearPlan: record({ type: oneOf(['clearPlan']) }),
   retry: record({ type: oneOf(['retry']) }),
   showLog: record({ type: oneOf(['showLog']) }),
   newModel: record({ type: oneOf(['newModel']) }),
-  /** Ask in which format to export. */
+  /** Asks for the export format. */
   chooseExport: record({ type: oneOf(['chooseExport']) }),
-  /** What is shown, for a file; that of a PNG in base64. */
+  /** The shown graph, for a file; a PNG in base64. */
   exported: record({ type: oneOf(['exported']), format: oneOf(graphFormats), content: text }),
-  /** Something to write into the log. */
+  /** A message for the log. */
   trouble: record({ type: oneOf(['trouble']), message: text }),
 };
 
-/** What the page tells the extension. */
+/** A message from the page to the extension. */
 export type MessageToExtension = Shaped<(typeof toExtension)[keyof typeof toExtension]>;
-/** Something that was drawn and is written somewhere. */
+/** A drawn part that has a source location. */
 export type Place = Shaped<typeof place>;
-/** Proves that a value is a message to the extension. */
+/** Validates a message to the extension. */
 export const isMessageToExtension: Shape<MessageToExtension> = messageOf(toExtension);
 
 const choice: Shape<Choice> = recordWith(
@@ -163,10 +166,10 @@ const savedState = recordWith(
   },
 );
 
-/** What outlives a hidden or reloaded page. */
+/** The state that outlives a hidden or reloaded page. */
 export type SavedState = Shaped<typeof savedState>;
-/** Proves that a value is a state that was saved before. */
+/** Validates a saved state. */
 export const isSavedState: Shape<SavedState> = savedState;
 
-/** The graph page's line to the extension. */
+/** The graph page's connection to the extension. */
 export type GraphHost = PageHost<MessageToPage, MessageToExtension, SavedState>;

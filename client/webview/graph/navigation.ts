@@ -1,5 +1,5 @@
 /**
- * Where keys lead from a node: the arrow keys to the nearest one in that direction, others along its relations.
+ * Keyboard navigation from a node: arrow keys to the nearest node in a direction, other keys along its relations.
  */
 import type { GraphEdge, GraphView } from '../../../language/src/view/graph.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
@@ -12,7 +12,7 @@ const directions = {
   ArrowDown: { x: 0, y: 1 },
 } as const;
 
-/** Returns the id of the node that a key leads to from `id`; nothing where there is none. */
+/** Returns the id of the node that a key leads to from `id`; nothing if there is none. */
 export function nextNode(placement: Placement, id: string, key: string): string | undefined {
   const ids = [...placement.boxes.keys()];
   if (key === 'Home') return ids[0];
@@ -27,14 +27,14 @@ export function nextNode(placement: Placement, id: string, key: string): string 
     const along = (to.x - from.x) * direction.x + (to.y - from.y) * direction.y;
     const across = Math.abs((to.x - from.x) * direction.y) + Math.abs((to.y - from.y) * direction.x);
     if (other === id || along <= 0) continue;
-    // What lies straight ahead is preferred to what is near but aside.
+    // A node straight ahead is preferred to a nearer one off to the side.
     const cost = along + 2 * across;
     if (best === undefined || cost < best.cost) best = { id: other, cost };
   }
   return best?.id;
 }
 
-/** Returns the relation of a node that comes after the one that is selected, or before it; the first if none is. */
+/** Returns the relation of a node after or before the selected one; the first if none is selected. */
 export function nextEdge(
   { edges }: GraphView,
   id: string,
@@ -47,7 +47,7 @@ export function nextEdge(
   return own[(at + (isBackward ? own.length - 1 : 1)) % own.length];
 }
 
-/** Returns the end of the selected relation that is not `id`; nothing if no relation of the node is selected. */
+/** Returns the other end of the selected relation of `id`; nothing if no relation of the node is selected. */
 export function otherEnd({ edges }: GraphView, id: string, selection: Selection | undefined): string | undefined {
   const edge = selection?.type === 'edge' ? edges.find((one) => one.id === selection.id) : undefined;
   if (edge?.source === id) return edge.target;

@@ -1,6 +1,6 @@
 /**
- * The state of the graph page and how it changes: a pure function of what happened, so that every
- * change can be tested without a page.
+ * The state of the graph page and its transitions: a pure function of events, so that every change can be tested
+ * without a page.
  */
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
@@ -12,47 +12,49 @@ import { everything, type Choice } from '../../../language/src/view/shown/shown.
 import { firstChoice, revealing, withFocus } from './choice.ts';
 import type { SavedState } from './messages.ts';
 
-/** The graph of a document, all of it. */
+/** The whole graph of a document. */
 export interface DrawnModel {
   readonly uri: string;
   readonly title: string;
   readonly graph: GraphView;
 }
 
-/** The part that is shown with its positions: both change together, so that no node is ever without a place. */
+/** The shown part with its positions; both change together, so that every node has a position. */
 export interface Picture extends DrawnModel {
   readonly whole: GraphView;
-  /** Which part of the whole it is. */
+  /** The choice of the part. */
   readonly choice: Choice;
-  /** How many entities of the whole are not shown. */
+  /** The number of entities not shown. */
   readonly hidden: number;
-  /** Whether there is too much to draw; then nothing has a place. */
+  /** True if there is too much to draw; then nothing has a position. */
   readonly isTooLarge: boolean;
-  /** Whether a better layout is on its way. */
+  /** True if a better layout is under way. */
   readonly isFirst: boolean;
   readonly placement: Placement;
 }
 
+/** The reason why there is no picture. */
 export type PageNotice =
   { readonly kind: 'loading' | 'noDocument' | 'noModel' } | { readonly kind: 'failed'; readonly message: string };
 
+/** The state of the graph page. */
 export interface PageState {
-  /** What was received last; the picture follows. */
+  /** The model received last; the picture follows. */
   readonly model: DrawnModel | undefined;
   readonly choice: Choice;
-  /** Whether a table takes the place of the picture. */
+  /** True if a table replaces the picture. */
   readonly isTable: boolean;
-  /** How often it was asked to lay out all anew. */
+  /** The number of requests to lay everything out again. */
   readonly arrangement: number;
   readonly isViewOpen: boolean;
   readonly isOverviewOpen: boolean;
-  /** Of the document that was shown before the page was hidden. */
+  /** The saved state of the document shown before the page was hidden. */
   readonly saved: SavedState | undefined;
-  /** Absent while there is nothing to draw; then `notice` says why. */
+  /** Absent while there is nothing to draw; `notice` then says why. */
   readonly picture: Picture | undefined;
   readonly notice: PageNotice | undefined;
   readonly plan: PlanOverlay | undefined;
-  /** After how many layers the plan is shown; absent for the plan as a whole. */
+  /** The number of layers after which the plan is shown; absent for the whole plan. */
   readonly step: number | undefined;
   readonly selection: Selection | undefined;
   readonly areDetailsOpen: boolean;
@@ -60,22 +62,23 @@ export interface PageState {
   readonly query: string;
 }
 
+/** An event of the graph page. */
 export type PageEvent =
   | { readonly type: 'received'; readonly model: DrawnModel }
-  /** A person chose what to show. */
+  /** The user chose what to show. */
   | { readonly type: 'narrowed'; readonly choice: Choice }
-  /** Somewhere else it was asked for a part of the graph. */
+  /** Another view requested a part of the graph. */
   | { readonly type: 'focused'; readonly focus: Focus }
   | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' }
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: PageNotice }
   | Planned
   | { readonly type: 'stepped'; readonly step: number | undefined }
-  /** A person chose something in the picture. */
+  /** The user chose something in the picture. */
   | { readonly type: 'chosen'; readonly selection: Selection }
-  /** The cursor of the editor is in an entity. */
+  /** The editor's cursor is in an entity. */
   | { readonly type: 'pointed'; readonly name: string | null }
-  /** Somewhere else it was asked what happens to an entity; its node may not be drawn yet. */
+  /** Another view requested the details of an entity; its node may not be drawn yet. */
   | { readonly type: 'inspected'; readonly name: string }
   | { readonly type: 'detailsClosed' | 'selectionCleared' | 'legendToggled' }
   | { readonly type: 'searched'; readonly query: string };
@@ -83,11 +86,11 @@ export type PageEvent =
 interface Planned {
   readonly type: 'planned';
   readonly plan: PlanOverlay | undefined;
-  /** Null for all of it; none for where the same plan stood. */
+  /** Null for the whole plan; absent for the step of the same plan before. */
   readonly step?: number | null | undefined;
 }
 
-/** Returns the state of a page that was just opened. */
+/** Returns the initial state of a page. */
 export function initialState(saved: SavedState | undefined): PageState {
   return {
     model: undefined,
@@ -155,7 +158,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
   }
 }
 
-/** What is asked for is opened, and selected: it may be deep in what is closed. */
+/** Opens and selects the requested part, which may be deep inside closed containers. */
 function focused(state: PageState, focus: Focus): PageState {
   if (state.model === undefined) return state;
   const { graph } = state.model;
@@ -168,13 +171,13 @@ function focused(state: PageState, focus: Focus): PageState {
   return { ...state, choice, selection: node };
 }
 
-/** A document keeps its choice; another one begins with what was saved of it, or anew. */
+/** A document keeps its choice; another one starts with its saved choice or the initial one. */
 function choiceFor({ model, choice, saved }: PageState, next: DrawnModel): Choice {
   if (model?.uri === next.uri) return choice;
   return (saved?.uri === next.uri ? saved.choice : undefined) ?? firstChoice(next.graph);
 }
 
-/** The step that is asked for. Else the same plan of a changed model, or of a page that is there again, stays at its step. */
+/** Returns the requested step. Otherwise the same plan, of a changed model or a restored page, stays at its step. */
 function stepOf({ plan, step }: PageState, { plan: next, step: asked }: Planned): number | undefined {
   if (asked !== undefined || next === undefined) return asked ?? undefined;
   const isSame = plan === undefined || JSON.stringify(plan.question) === JSON.stringify(next.question);
@@ -197,7 +200,7 @@ function stillThere(selection: Selection | undefined, picture: Picture): Selecti
   return picture.graph.edges.some(({ id }) => id === selection?.id) ? selection : undefined;
 }
 
-/** The node of that id, else the one that stands for an entity of that name among others. */
+/** Returns the node with that id, otherwise the one that represents an entity of that name among others. */
 function nodeOf(picture: Pick<DrawnModel, 'graph'> | undefined, name: string): Selection | undefined {
   const nodes = picture?.graph.nodes ?? [];
   const node = nodes.find(({ id }) => id === name) ?? nodes.find((one) => namesOf(one).includes(name));
@@ -207,11 +210,11 @@ function nodeOf(picture: Pick<DrawnModel, 'graph'> | undefined, name: string): S
 /** Outside of every entity the selection stays: the cursor is often in a scenario about it. */
 function pointedAt(state: PageState, name: string | null): Selection | undefined {
   if (name === null) return state.selection;
-  // Before the first picture the model is there.
+  // Before the first picture, the model already exists.
   return nodeOf(state.picture ?? state.model, name) ?? state.selection;
 }
 
-/** Returns the ids of the nodes that a search finds; nothing while none is made. */
+/** Returns the ids of the nodes that a search finds; nothing without a search. */
 export function matchesOf(graph: GraphView, query: string): ReadonlySet<string> | undefined {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return undefined;
@@ -221,7 +224,7 @@ export function matchesOf(graph: GraphView, query: string): ReadonlySet<string> 
   return new Set(found.map((node) => node.id));
 }
 
-/** Returns whether two graphs take the same room at the same places, whatever else changed. */
+/** Returns true if two graphs have the same layout, whatever else differs. */
 export function haveSameLayout(one: GraphView, other: GraphView): boolean {
   return layoutKey(one) === layoutKey(other);
 }

@@ -1,5 +1,5 @@
 /**
- * The graph page: keeps the state, and puts tools, picture, legend and details together.
+ * The graph page: keeps the state, and combines tools, picture, legend and details.
  */
 import type { VNode } from 'preact';
 import { useMemo, useReducer, useRef } from 'preact/hooks';
@@ -165,7 +165,7 @@ const TableOf = ({ picture, state, statuses, matches, choose }: PageParts): VNod
 
 type ToggleEvent = 'arranged' | 'viewToggled' | 'tableToggled' | 'overviewToggled' | 'legendToggled';
 
-/** What is above the picture. */
+/** The tools and lines above the picture. */
 function Tools({ host, state, dispatch, picture, statuses, matches, viewport, narrow }: PageParts): VNode {
   const { plan, selection } = state;
   const nextMatch = (): void => {
@@ -225,7 +225,7 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport, na
   );
 }
 
-/** What is beside the picture: the details of what is selected, and the legend. */
+/** The details of the selection and the legend, beside the picture. */
 function Side({ host, state, dispatch, picture, statuses, leftOut, choose, narrow }: PageParts): VNode | null {
   const { selection, areDetailsOpen, isLegendOpen, isViewOpen, choice, plan } = state;
   const areDetailsShown = selection !== undefined && areDetailsOpen;

@@ -1,5 +1,5 @@
 /**
- * The proof that a value is the question of a plan, which both the graph and a report can be about.
+ * The validation of a plan's question, common to the graph and the reports.
  */
 import {
   collectionMoments,
@@ -15,6 +15,6 @@ const fields = recordWith(
 );
 const moments: readonly string[] = collectionMoments;
 
-/** Proves that a value is the question of a plan. */
+/** Validates the question of a plan. */
 export const planQuestion: Shape<PlanQuestion> = (value): value is PlanQuestion =>
   fields(value) && (value.end !== 'collect' || moments.includes(value.of));

@@ -1,9 +1,10 @@
 /**
- * The words of the page that are no part of the model, in one place so that they can be translated.
+ * The words of the page that are not part of the model, in one place for translation.
  */
 import type { RelationKind } from '../../../language/src/model/relation.ts';
 import { translated } from '../page/translated.ts';
 
+/** The words of the graph page. */
 export const texts = translated({
   title: 'Graph',
   loading: 'Drawing the graph…',
@@ -78,7 +79,7 @@ export const texts = translated({
     'Arrow keys move between entities, E selects the next relation and F follows it, plus and minus expand and collapse, Enter opens the source, Escape closes the details.',
 });
 
-/** What each relation means, for the legend. */
+/** The meaning of each relation, for the legend. */
 export const relationMeanings: Readonly<Record<RelationKind, string>> = translated({
   holds: 'may use it',
   manages: 'serves it',

@@ -1,5 +1,5 @@
 /**
- * What of a large picture is drawn one by one, kept up to date while the view moves over it.
+ * Updates what is drawn one by one of a large picture while the view moves over it.
  */
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import type { Drawn } from '../../../language/src/drawing/graph/picture-parts.ts';
@@ -9,12 +9,12 @@ import type { View } from './views.ts';
 import { isLarge } from '../layout/layout-engines.ts';
 import type { Picture } from './page-state.ts';
 
-/** Returns what to draw of a picture, nothing for all, and what is to be told where it is seen. */
+/** Returns what to draw of a picture (nothing: everything), and a function to call when the view moves. */
 export function useDrawn({ graph, placement }: Pick<Picture, 'graph' | 'placement'>): {
   readonly drawn: Drawn | undefined;
   readonly moved: (view: View, size: Size) => void;
 } {
-  // A text that has changed may have the same picture, which is seen as before then.
+  // A changed text may have the same picture, whose view then stays.
   const parts = useMemo(() => (isLarge(graph) ? drawnPartsOf(placement) : undefined), [placement]);
   const current = useRef<DrawnParts | undefined>(undefined);
   current.current = parts;

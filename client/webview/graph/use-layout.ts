@@ -1,6 +1,5 @@
 /**
- * Brings what is to be shown into a picture: whenever the model or the choice changes, the part that is shown
- * is laid out. What needs no new layout keeps the one it has.
+ * Lays out the shown part whenever the model or the choice changes. An unchanged layout is kept.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Before } from '../../../language/src/view/layout/before.ts';
@@ -13,13 +12,13 @@ import type { PageProps } from './use-messages.ts';
 
 const nothing: Placement = { boxes: new Map(), routes: new Map(), width: 1, height: 1, engine: 'elk' };
 
-/** What was laid out last. */
+/** The last layout. */
 interface Settled extends Pick<PageState, 'choice' | 'arrangement'> {
   readonly uri: string;
   readonly before: Before | undefined;
 }
 
-/** Asks for layouts; each picture that comes is an event. */
+/** Requests layouts; each picture that arrives is an event. */
 export function useLayout(
   { layout, measure }: Pick<PageProps, 'layout' | 'measure'>,
   state: PageState,
@@ -29,7 +28,7 @@ export function useLayout(
   const settled = useRef<Settled | undefined>(undefined);
   const latest = useRef(state);
   latest.current = state;
-  // At once: until the page has painted what it has, the layout may be there.
+  // At once: the layout may be ready before the page has painted.
   useLayoutEffect(() => {
     layout.cancel();
     if (model === undefined) return;
@@ -51,7 +50,7 @@ export function useLayout(
     else if (isArranged && last !== undefined && haveSameLayout(last.graph, graph)) onPlaced(last.placement);
     else {
       const wanted = layoutGraphOf(graph, measure);
-      // An edit keeps what was there; another choice is another picture.
+      // An edit keeps positions; another choice is another picture.
       const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged;
       layout.request({
         graph: wanted,

@@ -1,5 +1,5 @@
 /**
- * The messages of the extension as events of the page.
+ * Turns the messages of the extension into events of the page.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Measure } from '../../../language/src/view/layout/sizes.ts';
@@ -7,6 +7,7 @@ import type { LayoutClient } from '../layout/layout-client.ts';
 import type { GraphFormat, GraphHost, MessageToPage } from './messages.ts';
 import type { PageEvent } from './page-state.ts';
 
+/** The properties of the page. */
 export interface PageProps {
   readonly host: GraphHost;
   readonly layout: LayoutClient;
@@ -16,7 +17,7 @@ export interface PageProps {
 
 type GraphMessage = MessageToPage & { readonly type: 'graph' };
 
-/** Takes messages from when the page is there; returns the document that is shown or being laid out. */
+/** Receives messages as soon as the page exists; returns the document that is shown or being laid out. */
 export function useMessages(
   { host, layout, onLimits }: PageProps,
   dispatch: (event: PageEvent) => void,

@@ -1,12 +1,12 @@
 /**
- * Keeps what should outlive a hidden or reloaded page.
+ * Saves the state that should outlive a hidden or reloaded page.
  */
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { View } from './views.ts';
 import type { GraphHost, SavedState } from './messages.ts';
 import type { PageState } from './page-state.ts';
 
-/** Saves what should outlive the page whenever it changes; movements a moment after the last one. */
+/** Saves the state whenever it changes; movements shortly after the last one. */
 export function useSaving(
   host: GraphHost,
   state: PageState,

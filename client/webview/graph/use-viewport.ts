@@ -1,5 +1,5 @@
 /**
- * The part of the picture that is seen, over edits, over hiding, and until a person moves it.
+ * Keeps the visible part of the picture over edits and hiding, until the user moves it.
  */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isSamePart } from './choice.ts';
@@ -8,17 +8,17 @@ import { createViewport, type Viewport } from './viewport.ts';
 import { steadyView, type View } from './views.ts';
 import type { Picture } from './page-state.ts';
 
-/** What is seen, and who is told of it. */
+/** The picture, and the receivers of movements. */
 export interface Watched {
   readonly picture: Picture;
   readonly selection: Selection | undefined;
-  /** Where the picture was seen before the page was hidden or reloaded. */
+  /** The view before the page was hidden or reloaded. */
   readonly savedView: View | undefined;
   readonly onMoved: (view: View) => void;
   readonly onViewport: (viewport: Viewport) => void;
 }
 
-/** Keeps the part that is seen; returns what moves it. */
+/** Keeps the visible part; returns the viewport that moves it. */
 export function useViewport(
   svg: { readonly current: SVGSVGElement | null },
   layer: { readonly current: SVGGElement | null },
@@ -45,17 +45,17 @@ export function useViewport(
     before.current = picture;
     const middle = { x: element.clientWidth / 2, y: element.clientHeight / 2 };
     const isSameDocument = last?.uri === picture.uri;
-    // Another part is another picture; what is opened or closed in one stays where it is.
+    // Another part is another picture; opening or closing a container keeps the view.
     const isSamePicture = last !== undefined && isSameDocument && isSamePart(last.choice, picture.choice);
     const isRefined = last?.placement.engine === 'simple' && picture.placement.engine !== 'simple';
-    // What was seen before it was hidden was seen in the refined layout; a simple one may come first again.
+    // The saved view belongs to the refined layout; a simple one may come first again.
     const isRestored = savedView !== undefined && (last === undefined || (isRefined && restored.current));
     restored.current = isRestored;
     if (isRestored) port.set(savedView);
     else if (isSamePicture && !(isRefined && port.isFitted())) {
       port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
     } else if (isSameDocument && port.isWhole()) port.fit(picture.placement);
-    // Whoever asked for the whole has it of the next part too, which may have been on its way.
+    // A request for the whole picture also holds for the next part, which may have been under way.
     else port.begin(picture.placement, selected === undefined ? undefined : picture.placement.boxes.get(selected));
   }, [picture.uri, picture.placement]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Which part of the picture is seen: panning and zooming by pointer and by command. It moves the
- * picture's group directly, so that nothing is drawn again while it moves.
+ * The visible part of the picture, with panning and zooming by pointer and by command. It moves the picture's group
+ * directly, so that nothing is drawn again during a movement.
  */
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomTransform } from 'd3-zoom';
@@ -8,23 +8,24 @@ import type { Box, Placement, Point } from '../../../language/src/view/layout/pl
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import { viewAround, viewAtFirst, viewOfAll, viewWith, type View } from './views.ts';
 
+/** The visible part of a picture. */
 export interface Viewport {
   readonly view: () => View;
-  /** Whether it is seen as it was at first or as a whole, and nobody has moved it since. */
+  /** Returns true if the view is the first one or the whole picture, and nobody has moved it since. */
   readonly isFitted: () => boolean;
-  /** Whether somebody asked for the whole picture, and nobody has moved it since. */
+  /** Returns true if the whole picture was requested, and nobody has moved it since. */
   readonly isWhole: () => boolean;
   readonly set: (view: View) => void;
   /** The size of the window. */
   readonly size: () => Size;
-  /** Moves a point of the picture into the middle of the window. */
+  /** Moves a point of the picture to the middle of the window. */
   readonly centre: (point: Point) => void;
   readonly zoomBy: (factor: number) => void;
-  /** Shows the whole picture if its names can be read then; else a part with this box, or its beginning. */
+  /** Shows the whole picture if its names are then readable; otherwise a part with this box, or its beginning. */
   readonly begin: (placement: Placement, box: Box | undefined) => void;
-  /** Shows the whole picture, at its own size at most. */
+  /** Shows the whole picture, at most at its own size. */
   readonly fit: (size: Size) => void;
-  /** Moves as little as is needed to have a box in view. */
+  /** Moves as little as needed to bring a box into view. */
   readonly reveal: (box: Box) => void;
   readonly dispose: () => void;
 }
@@ -35,7 +36,7 @@ const scales = { least: 0.05, most: 4, farBelow: 0.4, tinyBelow: 0.2 } as const;
 export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: (view: View) => void): Viewport {
   const selection = select<SVGSVGElement, unknown>(svg);
   let current: ZoomTransform = zoomIdentity;
-  // What shows the picture as it is seen in a window of another size, until it is moved.
+  // Shows the same view after the window is resized, until the picture is moved.
   let again: (() => void) | undefined;
   let isWhole = false;
   const behavior = zoomBehavior((transform, isByPerson) => {
@@ -53,7 +54,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     again = keep.bind(undefined, size, viewIn);
     const room = sizeOf(svg);
     if (room.width * room.height === 0) return;
-    // Of what is very large, all can be seen, too.
+    // Even a very large picture can be seen as a whole.
     behavior.scaleExtent([Math.min(scales.least, viewOfAll(size, room).k), scales.most]);
     set(viewIn(room));
   };
@@ -109,7 +110,7 @@ function zoomBehavior(onZoom: (transform: ZoomTransform, isByPerson: boolean) =>
 
 const viewOf = ({ x, y, k }: ZoomTransform): View => ({ x, y, k });
 
-/** Lets the style leave out what cannot be read from there. */
+/** Lets the style hide what cannot be read at this scale. */
 function showDistance(svg: SVGSVGElement, scale: number): void {
   svg.dataset.far = String(scale < scales.farBelow);
   svg.dataset.tiny = String(scale < scales.tinyBelow);

@@ -1,38 +1,47 @@
 /**
- * Where of a picture a window shows what: the whole, what is seen first, and what seems to stand still when the picture
- * changes. It knows no window, only its size.
+ * The views of a picture: the whole, the first one, and one that keeps the picture steady when it changes. Needs only
+ * the size of the window.
  */
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 
-/** The scale, and where the picture's upper left corner is, in pixels of the window. */
+/** The scale, and the position of the picture's upper left corner, in pixels of the window. */
 export interface View {
   readonly x: number;
   readonly y: number;
   readonly k: number;
 }
 
-/** Names are 13 pixels high at their own size. The whole is shown down to 8 pixels; what is not, at a size to read. */
+/**
+ * Names are 13 pixels high at scale 1. The whole picture is shown if names are at least 8 pixels high; otherwise a part
+ * at a readable size.
+ */
 const reading = { leastOfAll: 0.6, ofPart: 0.75 } as const;
-/** What stays free around a picture, in pixels of the window. */
+/** The margin around a picture, in pixels of the window. */
 const margin = 24;
-/** However large a picture is. */
+/** The smallest scale, however large a picture is. */
 const leastScale = 0.005;
 
-/** Returns the view of a whole picture in a window, at its own size at most. */
+/** Returns the view of a whole picture in a window, at most at its own size. */
 export function viewOfAll(size: Size, room: Size): View {
   const [across, down] = [room.width - 2 * margin, room.height - 2 * margin];
   const k = Math.max(leastScale, Math.min(1, across / size.width, down / size.height));
   return { k, x: (room.width - size.width * k) / 2, y: Math.max(margin, (room.height - size.height * k) / 2) };
 }
 
-/** Returns the view of the whole if its names can be read then; else of a part with a box, or of the beginning. */
+/**
+ * Returns the view of the whole picture if its names are then readable; otherwise of a part with a box, or of the
+ * beginning.
+ */
 export function viewAtFirst(placement: Placement, box: Box | undefined, room: Size): View {
   const all = viewOfAll(placement, room);
   return all.k < reading.leastOfAll ? viewOfPart(placement, box, room) : all;
 }
 
-/** At a size to read: a box in the middle, or the beginning of the picture, but nothing beside the picture. */
+/**
+ * Returns a view at a readable size: a box in the middle, or the beginning of the picture, without empty space beside
+ * the picture.
+ */
 function viewOfPart(placement: Placement, box: Box | undefined, room: Size): View {
   const k = reading.ofPart;
   const first = [...placement.boxes.values()].reduce<Point>(
@@ -59,14 +68,14 @@ export const viewAround = ({ x, y }: Point, k: number, room: Size): View => ({
   y: room.height / 2 - y * k,
 });
 
-/** Returns the view after as little movement as is needed to have a box in it. */
+/** Returns the view after the smallest movement that brings a box into view. */
 export function viewWith(box: Box, { x, y, k }: View, room: Size): View {
   const dx = shiftInto(box.x * k + x, box.width * k, room.width);
   const dy = shiftInto(box.y * k + y, box.height * k, room.height);
   return { x: x + dx, y: y + dy, k };
 }
 
-/** How far a stretch must move to lie within a room; what is too long shows its start. */
+/** Returns how far an interval must move to lie within a window; one that is too long shows its start. */
 function shiftInto(start: number, length: number, room: number): number {
   const end = start + length;
   if (start < margin || length > room - 2 * margin) return start < margin || start > room - margin ? margin - start : 0;
@@ -74,8 +83,8 @@ function shiftInto(start: number, length: number, room: number): number {
 }
 
 /**
- * Returns the view after which a picture that was laid out anew seems to stand still: what was in
- * the middle of the window, or what is selected, stays where it is.
+ * Returns the view that keeps a picture steady after a new layout: the middle of the window, or the selection, stays
+ * where it is.
  */
 export function steadyView(
   view: View,

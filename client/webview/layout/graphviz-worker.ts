@@ -1,6 +1,6 @@
 /**
- * The worker that runs Graphviz, and the only file that imports it: `{ id, dot }` in, `{ id, text }` or
- * `{ id, error }` out. It is started only for graphs that ELK would take too long for.
+ * The worker that runs Graphviz, and the only file that imports it: `{ id, dot }` in, `{ id, text }` or `{ id, error }`
+ * out. It is started only for graphs that would take ELK too long.
  */
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { errorMessage } from '../../../language/src/model/error-message.ts';

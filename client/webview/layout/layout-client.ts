@@ -1,41 +1,42 @@
 /**
- * A page's line to the worker that lays out for it. What comes for an older request is dropped; where the worker itself
- * does not start, the simple layout is made here, so that there always is a picture.
+ * A page's connection to its layout worker. Answers to older requests are dropped; if the worker does not start, the
+ * page makes the simple layout itself, so that there is always a picture.
  */
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import type { LayoutRequest, LayoutService } from './layout-service.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 
-/** What lays out for a page. */
+/** The layout service of a page. */
 export type LayoutClient = LayoutService;
 
-/** What the worker is told. */
+/** A message to the worker. */
 export type ToLayout =
   | {
       readonly type: 'start';
       readonly patience: number;
-      /** The scripts of the engines, or why they are not there. */
+      /** The scripts of the engines, or why they are missing. */
       readonly elk: Blob | string;
       readonly graphviz?: Blob | string;
     }
   | ({ readonly type: 'request'; readonly number: number; readonly deadline: number } & Omit<LayoutRequest, 'onPlaced'>)
   | { readonly type: 'cancel' };
 
-/** What the worker says. */
+/** A message from the worker. */
 export type FromLayout =
   | { readonly type: 'placed'; readonly number: number; readonly placement: Placement; readonly last: boolean }
   | { readonly type: 'trouble'; readonly message: string };
 
+/** The scripts and time limits of a layout client. */
 export interface ClientOptions {
-  /** Where the scripts of the worker and of its engines are; `graphviz` is absent where ELK does for every size. */
+  /** The URLs of the scripts of the worker and its engines; `graphviz` is absent if ELK is used for every size. */
   readonly scripts: { readonly layout: string; readonly elk: string; readonly graphviz?: string };
   readonly deadline: () => number;
   readonly patience: number;
   readonly onTrouble: (message: string) => void;
 }
 
-/** Starts the worker and returns the line to it. */
+/** Starts the worker and returns the connection to it. */
 export function startLayoutClient(options: ClientOptions): LayoutClient {
   let number = 0;
   let current: LayoutRequest | undefined;
@@ -82,7 +83,7 @@ const tell = (worker: Worker, message: ToLayout): void => {
   worker.postMessage(message);
 };
 
-/** A worker may not be run from the place of its script, so each is read and run from a blob. */
+/** A worker may not run from the URL of its script, so each script is read and run from a blob. */
 async function startWorker(
   { scripts, patience }: ClientOptions,
   receive: (event: MessageEvent<FromLayout>) => void,

@@ -1,6 +1,6 @@
 /**
- * The engines of the page: ELK, and Graphviz for what ELK would take more than a second for. Each has a worker of its
- * own; that of Graphviz is started when it is needed first.
+ * The layout engines of the page: ELK, and Graphviz for graphs that would take ELK more than a second. Each has a
+ * worker of its own; that of Graphviz is started on first use.
  */
 import { fromDot, toDot } from '../../../language/src/view/layout/dot-graph.ts';
 import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
@@ -9,20 +9,21 @@ import { createLevelLayout } from '../../../language/src/view/layout/level-layou
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { workerLine, type Answer } from './worker-line.ts';
 
+/** The workers of the engines. */
 export interface EngineOptions {
-  /** Returns a worker that speaks ELK's protocol. */
+  /** Starts a worker with ELK's protocol. */
   readonly startWorker: () => Promise<Worker>;
-  /** Returns a worker that speaks the protocol of `graphviz-worker.ts`; absent where ELK does for every size. */
+  /** Starts a worker with the protocol of `graphviz-worker.ts`; absent if ELK is used for every size. */
   readonly startGraphviz?: () => Promise<Worker>;
 }
 
-/** Lays out a graph; rejects where the engine fails or the signal ends it. */
+/** Lays out a graph; rejects if the engine fails or the signal aborts it. */
 export type Engine = (graph: LayoutGraph, signal: AbortSignal) => Promise<Placement>;
 
-/** So many boxes and lines ELK lays out in about a second on a middling machine. */
+/** The number of boxes and lines that ELK lays out in about a second on a medium machine. */
 const elkAtMost = 800;
 
-/** Returns whether a graph is none for ELK, if anything better is there. */
+/** Returns true if a graph is too large for ELK, given an alternative. */
 export const isLarge = ({
   nodes,
   edges,
@@ -73,7 +74,7 @@ async function warmElk(startWorker: () => Promise<Worker>): Promise<Worker> {
   return worker;
 }
 
-/** Makes the engine compile what every layout needs before one is wanted. */
+/** Makes the engine compile its code before the first layout is requested. */
 const tinyGraph = {
   id: 'root',
   layoutOptions: { 'elk.algorithm': 'layered' },

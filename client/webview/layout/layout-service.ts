@@ -1,7 +1,7 @@
 /**
- * Layouts of anything made of boxes and lines, on request: what runs in the layout's own worker. A newer request puts an
- * older one aside; a small edit keeps what was there before; a layout that takes too long is ended with its worker
- * and replaced by a simple one, so that there always is a picture.
+ * Layouts of boxes and lines, on request; runs in the layout worker. A newer request supersedes an older one; a small
+ * edit keeps positions; a layout that takes too long is ended with its worker and replaced by a simple one, so that
+ * there is always a picture.
  */
 import type { Before } from '../../../language/src/view/layout/before.ts';
 import { keptPlacement } from '../../../language/src/view/layout/kept.ts';
@@ -12,35 +12,38 @@ import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { isLarge, startEngines, type EngineOptions } from './layout-engines.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 
+/** The time limits of a layout service. */
 export interface LayoutOptions extends EngineOptions {
   /** Milliseconds after which a layout is given up. */
   readonly deadline: () => number;
-  /** Milliseconds after which a first picture must be there, though a simple one; of a large graph it is drawn at once. */
+  /** Milliseconds after which a first, simple picture must be there; a large graph gets it at once. */
   readonly patience: number;
-  /** Is told why a layout is only a simple one. */
+  /** Called with the reason why a layout is only a simple one. */
   readonly onTrouble: (message: string) => void;
 }
 
+/** The request for a layout. */
 export interface LayoutRequest {
   readonly graph: LayoutGraph;
-  /** The layout before a small edit: what is in it stays where it is. */
+  /** The layout before a small edit, whose positions are kept. */
   readonly before?: Before | undefined;
-  /** Whether a simple picture in between is better than none. */
+  /** True if a simple picture in between is better than none. */
   readonly isFirst: boolean;
-  /** Is called once, or twice if a simple layout comes first, which is no last one; never after a newer request. */
+  /** Called once, or twice if a simple layout comes first, which is not the last; never after a newer request. */
   readonly onPlaced: (placement: Placement, is: { readonly last: boolean }) => void;
 }
 
+/** Lays out one graph at a time. */
 export interface LayoutService {
   readonly request: (request: LayoutRequest) => void;
-  /** Puts the request under way aside, if there is one. */
+  /** Cancels the request under way, if there is one. */
   readonly cancel: () => void;
 }
 
-/** A layout that has run so long is not waited for when a newer graph comes. */
+/** Milliseconds after which a running layout is abandoned when a newer graph comes. */
 const worthWaiting = 400;
 
-/** Starts the engines and returns what hands them the layouts. */
+/** Starts the engines and returns the service that runs layouts on them. */
 export function startLayoutService(options: LayoutOptions): LayoutService {
   let endCurrent = (): void => undefined;
   const layOut = startEngines(options);
@@ -66,7 +69,7 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
         place(simplePlacement(graph), last);
       };
       const waits = request.isFirst && !isLarge(graph);
-      // Of a large one, no label can be read before the last picture is there.
+      // The labels of a large graph cannot be read until the final picture anyway.
       if (request.isFirst && !waits) request.onPlaced(simplePlacement(graph), { last: false });
       const timers = [
         setTimeout(() => {

@@ -1,6 +1,6 @@
 /**
- * The worker that lays out for a page: engines in workers of its own, and all that is computed around them. So the
- * thread of the page measures texts and draws, and does nothing else.
+ * The layout worker of a page: runs the engines in workers of their own, and all computations around them, so that the
+ * page's thread only measures texts and draws.
  */
 import { startLayoutService, type LayoutService } from './layout-service.ts';
 import type { FromLayout, ToLayout } from './layout-client.ts';
@@ -43,7 +43,7 @@ self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
   }
 };
 
-/** A script that could not be read is a failure of the engine, for which the simple layout stands in. */
+/** An unreadable script is a failure of the engine, which the simple layout replaces. */
 function workerOf(script: Blob | string): Promise<Worker> {
   if (typeof script === 'string') return Promise.reject(new Error(script));
   const url = URL.createObjectURL(script);

@@ -1,27 +1,28 @@
 /**
- * One worker that is kept warm and asked one thing after the other. What is given up ends the worker, and the next
- * question gets another.
+ * A worker that is kept warm and answers one question at a time. Giving up a question ends the worker; the next
+ * question starts another.
  */
 
-/** What both kinds of our workers answer with. */
+/** An answer, common to both kinds of workers. */
 export interface Answer {
   readonly id: number;
   readonly error?: unknown;
 }
 
+/** A line of questions to a worker. */
 export interface WorkerLine<Question, Result extends Answer> {
-  /** Asks the worker; `signal` ends it if it has not answered. */
+  /** Sends a question to the worker; `signal` ends the worker if it has not answered. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<Result>;
 }
 
-/** Returns a line to workers that `start` starts: ahead of the first question if it is `warm`. */
+/** Returns a line to workers that `start` starts: before the first question if `isWarm`. */
 export function workerLine<Question extends object, Result extends Answer>(
   start: () => Promise<Worker>,
   { isWarm }: { readonly isWarm: boolean },
 ): WorkerLine<Question, Result> {
   let number = 0;
   let worker: Promise<Worker> | undefined = isWarm ? start() : undefined;
-  // Whoever asks first will see the failure; until then it must not count as unhandled.
+  // The first question will report the failure; until then it must not count as unhandled.
   worker?.catch(() => undefined);
   return {
     ask: async (question, signal) => {
@@ -31,7 +32,7 @@ export function workerLine<Question extends object, Result extends Answer>(
         number += 1;
         return await Promise.race([answerOf<Result>(running, { ...question, id: number }), ending(signal)]);
       } catch (error) {
-        // Whatever it was, the next question gets a worker that is not busy with this one.
+        // In any case, the next question gets a worker that is not busy with this one.
         if (worker === starting) worker = undefined;
         void starting.then(
           (ended) => {

@@ -1,5 +1,5 @@
 /**
- * The chart in its window: it can be moved and zoomed, clicked, and walked through with the keys.
+ * The chart in its window, with panning, zooming, clicks and keyboard navigation.
  */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -13,6 +13,7 @@ import type { DrawnChart } from './machine-state.ts';
 import type { MachineMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';
 
+/** The properties of the canvas. */
 export interface ChartCanvasProps {
   readonly drawn: DrawnChart;
   readonly run: ChartRun | undefined;
@@ -20,7 +21,7 @@ export interface ChartCanvasProps {
   readonly savedView: View | undefined;
   readonly onMoved: (view: View) => void;
   readonly onViewport: (viewport: Viewport) => void;
-  /** `focus` asks to move the keyboard to the source. */
+  /** Called with `focus` set to move the keyboard focus to the source. */
   readonly onChosen: (id: string | undefined, focus: boolean) => void;
   readonly onBreakpoint: (id: string) => void;
 }
@@ -70,14 +71,14 @@ export function ChartCanvas(props: ChartCanvasProps): VNode {
   );
 }
 
-/** What the menu over a state or transition offers. */
+/** Returns the menu of a state or transition. */
 const partMenu = (id: string): string =>
   menuOf<MachineMessageToExtension>({
     aftermathSource: { type: 'reveal', id, focus: true },
     aftermathBreakpoint: { type: 'breakpoint', id },
   });
 
-/** The whole picture is seen at first, or what was seen before the page was hidden. */
+/** Shows the whole picture at first, or the view before the page was hidden. */
 function useViewport(
   svg: { readonly current: SVGSVGElement | null },
   layer: { readonly current: SVGGElement | null },

@@ -1,12 +1,12 @@
 /**
- * Where keys lead in a chart: arrow keys from state to state, `t` and `T` through the transitions of a state, `f` along
- * a transition to where it leads.
+ * Keyboard navigation in a chart: arrow keys from state to state, `t` and `T` through the transitions of a state, `f`
+ * along a transition to its target.
  */
 import { centreOf, middleOf, type Box, type Point } from '../../../language/src/view/layout/placement.ts';
 import { nextNode } from '../graph/navigation.ts';
 import type { DrawnChart } from './machine-state.ts';
 
-/** Returns the state or transition that a key leads to from another one; nothing where there is none. */
+/** Returns the state or transition that a key leads to; nothing if there is none. */
 export function keyedTo(key: string, current: string, { chart, placement }: DrawnChart): string | undefined {
   const transition = chart.transitions.find(({ id }) => id === current);
   const state = transition?.source ?? current;
@@ -20,7 +20,7 @@ export function keyedTo(key: string, current: string, { chart, placement }: Draw
   }
   const states = new Set(chart.states.map(({ id }) => id));
   const line = transition && placement.routes.get(transition.id);
-  // A line is left from its middle; where nothing lies that way, to the state that it comes from.
+  // An arrow key leaves a line from its middle; if nothing lies that way, it leads to the line's source.
   const from = line === undefined ? placement.boxes.get(state) : pointBox(middleOf(line.points));
   const start = line === undefined ? state : current;
   if (from === undefined) return undefined;
@@ -28,7 +28,7 @@ export function keyedTo(key: string, current: string, { chart, placement }: Draw
     const others = [...placement.boxes].filter(([id, box]) => states.has(id) && id !== start && isMeant(box));
     return nextNode({ ...placement, boxes: new Map([...others, [start, from]]) }, start, key);
   };
-  // What is around it counts only where there is nothing else.
+  // The enclosing states count only if there is nothing else.
   const next = led((box) => !isAround(box, centreOf(from))) ?? led(() => true);
   return next ?? (key.startsWith('Arrow') && line !== undefined ? state : undefined);
 }

@@ -1,5 +1,5 @@
 /**
- * The chart as tables, for those who rather read: the states, and the transitions, each with how it stands now.
+ * The chart as tables, for users who prefer to read: the states and the transitions, each with its current status.
  */
 import type { VNode } from 'preact';
 import { standingWords } from '../../../language/src/drawing/statechart/chart-words.ts';
@@ -7,6 +7,7 @@ import type { ChartRun } from '../../../language/src/view/statechart/chart-run.t
 import type { DrawnChart } from './machine-state.ts';
 import { texts } from './texts.ts';
 
+/** The properties of the tables. */
 export interface ChartTablesProps {
   readonly drawn: DrawnChart;
   readonly run: ChartRun | undefined;

@@ -1,6 +1,5 @@
 /**
- * The machine page: the chart of a machine with its tools, how it stands in the run that is looked at, and the same
- * as tables.
+ * The machine page: the chart of a machine with its tools, its state in the current run, and the same as tables.
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
@@ -29,6 +28,7 @@ import { RunSide } from './run-side.tsx';
 import { texts } from './texts.ts';
 import { Failure, Notice } from '../page/notice.tsx';
 
+/** The properties of the page. */
 export interface MachinePageProps {
   readonly host: MachineHost;
   readonly layout: LayoutClient;
@@ -110,7 +110,7 @@ const TooLarge = ({ chart: { states, transitions } }: Pick<DrawnChart, 'chart'>)
   </p>
 );
 
-/** Saves what should outlive the page whenever it changes; movements a moment after the last one. */
+/** Saves the state that should outlive the page whenever it changes; movements shortly after the last one. */
 function useSaving(host: MachineHost, state: MachineState, first: View | undefined): (view: View) => void {
   const view = useRef(first);
   const timer = useRef<number | undefined>(undefined);
@@ -136,7 +136,7 @@ function useSaving(host: MachineHost, state: MachineState, first: View | undefin
   };
 }
 
-/** What is told after each step: where the machine is. */
+/** Returns the announcement after each step: the current state of the machine. */
 function announcement({ drawn, run }: MachineState): string {
   if (drawn === undefined || run === undefined) return '';
   const inner = drawn.chart.states.findLast(({ id }) => run.active.includes(id));
@@ -146,7 +146,7 @@ function announcement({ drawn, run }: MachineState): string {
 
 type ChartMessage = MachineMessageToPage & { readonly type: 'chart' };
 
-/** Takes messages from when the page is there; a chart is laid out first. */
+/** Receives messages as soon as the page exists; a chart is laid out first. */
 function useMessages(
   { host, layout, onLimits }: MachinePageProps,
   state: MachineState,

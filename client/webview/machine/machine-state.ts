@@ -1,43 +1,45 @@
 /**
- * What the machine page knows, and how each event changes it.
+ * The state of the machine page and its transitions.
  */
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import type { MachineMessageToPage, MachineSubject } from './messages.ts';
 
-/** What is drawn. */
+/** The drawn chart. */
 export interface DrawnChart {
   readonly subject: MachineSubject;
   readonly chart: Statechart;
   readonly placement: Placement;
 }
 
+/** The state of the machine page. */
 export interface MachineState {
   readonly drawn: DrawnChart | undefined;
   readonly run: ChartRun | undefined;
   readonly runTitle: string;
   readonly selected: string | undefined;
   readonly isTable: boolean;
-  /** Whether there is too much for a picture that can be read: tables come first, and the picture is a simple one. */
+  /** True if the chart is too large for a readable picture: tables come first, and the picture is a simple one. */
   readonly isLarge: boolean;
-  /** What is shown instead of a picture. */
+  /** The notice that replaces the picture. */
   readonly notice: { readonly kind: 'failed' | 'missing'; readonly message: string } | undefined;
 }
 
+/** An event of the machine page. */
 export type MachineEvent =
   | { readonly type: 'drawn'; readonly drawn: DrawnChart }
   | { readonly type: 'selected'; readonly id: string | undefined }
   | { readonly type: 'tableToggled' }
   | Exclude<MachineMessageToPage, { readonly type: 'chart' | 'limits' }>;
 
-/** So many states and transitions are drawn by a layout engine. */
+/** The most states and transitions drawn by a layout engine. */
 const mostDrawn = 400;
 
-/** Whether a chart is too large for a picture that can be read. */
+/** Returns true if a chart is too large for a readable picture. */
 export const isLarge = ({ states, transitions }: Statechart): boolean => states.length + transitions.length > mostDrawn;
 
-/** Returns the state before anything has come. */
+/** Returns the initial state. */
 export const initialMachineState = (selected: string | undefined): MachineState => ({
   drawn: undefined,
   run: undefined,
@@ -61,7 +63,7 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
         notice: undefined,
         selected: isThere ? state.selected : undefined,
         isLarge: large,
-        // What a person has chosen stays, as long as the machine is as large as it was.
+        // The user's choice stays while the machine's size class stays.
         isTable: large === state.isLarge ? state.isTable : large,
       };
     }

@@ -1,5 +1,5 @@
 /**
- * The tools above the chart: what is seen of it, whose machine it is, stepping in the run, writing it into a file.
+ * The tools above the chart: zooming, choosing the entity, stepping in the run, and exporting.
  */
 import type { VNode } from 'preact';
 import { machineFormats } from '../../../language/src/drawing/statechart/machine-formats.ts';
@@ -11,6 +11,7 @@ import type { DrawnChart } from './machine-state.ts';
 import { machineExports, type MachineHost } from './messages.ts';
 import { texts } from './texts.ts';
 
+/** The properties of the tools. */
 export interface MachineToolsProps {
   readonly drawn: DrawnChart;
   readonly run: ChartRun | undefined;
@@ -63,7 +64,7 @@ function EntityChoice({ drawn: { chart }, run, host }: ChoiceProps): VNode {
   );
 }
 
-/** What is exported is what is shown. */
+/** Exports what is shown. */
 function ExportChoice({ drawn, run, host }: ChoiceProps): VNode {
   const write = async (format: (typeof machineExports)[number]): Promise<void> => {
     const name = format === 'png' ? 'svg' : format;

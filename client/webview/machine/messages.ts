@@ -1,6 +1,6 @@
 /**
- * Everything that the machine page and the extension say to each other, and the proofs that a message is one of
- * these. What the page wants to see in the text it names by the id that it was sent; the extension knows the place.
+ * The messages between the machine page and the extension, with their validation. The page refers to parts by the ids
+ * it was sent; the extension knows their source locations.
  */
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
@@ -51,27 +51,27 @@ const chartRun: Shape<ChartRun> = record({
 
 const subject = recordWith({ uri: text, title: text, machine: text }, { entity: text });
 
-/** Which machine of which model, and of which entity a run is shown. */
+/** A machine of a model, and the entity whose run is shown. */
 export type MachineSubject = Shaped<typeof subject>;
 
 const toPage = {
   chart: record({ type: oneOf(['chart']), subject, chart }),
   failed: record({ type: oneOf(['failed']), message: text }),
-  /** The machine is not there, or not any more. */
+  /** The machine does not exist, or not any more. */
   missing: record({ type: oneOf(['missing']), machine: text }),
-  /** How the machine stands in the run that is looked at; nothing while none is. */
+  /** The state of the machine in the current run; nothing without a run. */
   run: record({ type: oneOf(['run']), run: either(chartRun, nothing), title: text }),
   /** The cursor is in this state or transition, or in none. */
   select: record({ type: oneOf(['select']), id: either(text, nothing) }),
   limits: record({ type: oneOf(['limits']), layoutTimeout: number }),
 };
 
-/** What the extension tells the page. */
+/** A message from the extension to the page. */
 export type MachineMessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
-/** Proves that a value is a message to the page. */
+/** Validates a message to the page. */
 export const isMachineMessageToPage: Shape<MachineMessageToPage> = messageOf(toPage);
 
-/** The formats that the page can write. */
+/** The formats that the page can export. */
 export const machineExports = ['svg', 'png', 'mermaid', 'json'] as const;
 
 const toExtension = {
@@ -79,27 +79,27 @@ const toExtension = {
   retry: record({ type: oneOf(['retry']) }),
   showLog: record({ type: oneOf(['showLog']) }),
   reveal: record({ type: oneOf(['reveal']), id: text, focus: truth }),
-  /** Have a debugged run stop at this state or transition, or not any more. */
+  /** Toggles the breakpoint of this state or transition. */
   breakpoint: record({ type: oneOf(['breakpoint']), id: text }),
-  /** Show how the machine of this entity stands. */
+  /** Shows the state of this entity's machine. */
   entity: record({ type: oneOf(['entity']), entity: text }),
-  /** Go so many steps on, or back. */
+  /** Goes so many steps forwards, or backwards. */
   step: record({ type: oneOf(['step']), by: number }),
   export: record({ type: oneOf(['export']), format: oneOf(machineExports), content: text }),
   trouble: record({ type: oneOf(['trouble']), message: text }),
 };
 
-/** What the page tells the extension. */
+/** A message from the page to the extension. */
 export type MachineMessageToExtension = Shaped<(typeof toExtension)[keyof typeof toExtension]>;
-/** Proves that a value is a message to the extension. */
+/** Validates a message to the extension. */
 export const isMachineMessageToExtension: Shape<MachineMessageToExtension> = messageOf(toExtension);
 
 const saved = recordWith({ subject }, { viewport: record({ x: number, y: number, k: number }), selected: text });
 
-/** What outlives a hidden or reloaded page. */
+/** The state that outlives a hidden or reloaded page. */
 export type SavedMachine = Shaped<typeof saved>;
-/** Proves that a value is a state that was saved before. */
+/** Validates a saved state. */
 export const isSavedMachine: Shape<SavedMachine> = saved;
 
-/** The page's line to the extension. */
+/** The page's connection to the extension. */
 export type MachineHost = PageHost<MachineMessageToPage, MachineMessageToExtension, SavedMachine>;

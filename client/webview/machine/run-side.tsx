@@ -1,5 +1,5 @@
 /**
- * Beside the chart: how the machine stands in the run that is looked at, in words.
+ * The panel beside the chart: the machine's state in the current run, in words.
  */
 import type { VNode } from 'preact';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
@@ -12,7 +12,7 @@ export interface RunSideProps {
   readonly title: string;
 }
 
-/** Shows the variables, timers and deferred events; without a run what there could be. */
+/** Shows the variables, timers and deferred events; without a run, the declared ones. */
 export function RunSide({ chart, run, title }: RunSideProps): VNode {
   const valueOf = (name: string): string | undefined => run?.variables.find((each) => each.name === name)?.text;
   return (

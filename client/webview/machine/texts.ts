@@ -3,6 +3,7 @@
  */
 import { translated } from '../page/translated.ts';
 
+/** The words of the machine page. */
 export const texts = translated({
   tools: 'Machine',
   zoomIn: 'Zoom in',

@@ -1,5 +1,5 @@
 /**
- * A page's line to the extension. It alone holds the API object, which can be had only once.
+ * A page's connection to the extension. Only this file holds the API object, which can be acquired only once.
  */
 import type { Shape } from './shape.ts';
 
@@ -11,29 +11,29 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** Every page tells what troubles it. */
+/** The error report that every page can send. */
 interface Trouble {
   readonly type: 'trouble';
   readonly message: string;
 }
 
-/** What a page takes, says and saves. */
+/** The messages and saved state of a page. */
 export interface PageHost<ToPage, ToExtension, Saved> {
   readonly post: (message: ToExtension | Trouble) => void;
-  /** What was saved before the page was hidden or reloaded. */
+  /** Returns the state saved before the page was hidden or reloaded. */
   readonly saved: () => Saved | undefined;
   readonly save: (state: Saved) => void;
-  /** Calls back for each message that is one; what is malformed or comes from elsewhere is dropped. */
+  /** Calls back for each valid message; drops malformed ones and those from elsewhere. */
   readonly listen: (receive: (message: ToPage) => void) => void;
 }
 
-/** How messages to the page and saved states are known. */
+/** The validation of messages to the page and of saved states. */
 export interface Proofs<ToPage, Saved> {
   readonly isMessage: Shape<ToPage>;
   readonly isSaved: Shape<Saved>;
 }
 
-/** Connects to the extension. Call it once. */
+/** Connects to the extension. Must be called only once. */
 export function connectHost<ToPage, ToExtension, Saved>({
   isMessage,
   isSaved,

@@ -1,19 +1,20 @@
 /**
- * What a page shows where there is no picture: why, and what can be done about it.
+ * The notice that a page shows instead of a picture: the reason, and what can be done.
  */
 import type { VNode } from 'preact';
 import { texts } from './texts.ts';
 
-/** What a reader of any page may ask for after a failure. */
+/** A user's request after a failure. */
 type Remedy = { readonly type: 'retry' } | { readonly type: 'showLog' };
 
+/** The properties of a notice. */
 export interface NoticeProps {
   /** Its name in the page, for style sheets and tests. */
   readonly kind: string;
   readonly sentence: string;
-  /** More about it, in the words of whoever failed. */
+  /** The details, as the failing component reported them. */
   readonly details?: string | undefined;
-  /** What the reader can do. */
+  /** The possible actions. */
   readonly buttons?: readonly { readonly label: string; readonly press: () => void }[];
 }
 
@@ -30,7 +31,7 @@ export const Notice = ({ kind, sentence, details, buttons = [] }: NoticeProps): 
   </div>
 );
 
-/** Shows that something failed, with a way to try again and one to the log. */
+/** Shows a failure, with buttons to try again and to open the log. */
 export const Failure = (props: {
   readonly sentence: string;
   readonly details: string;

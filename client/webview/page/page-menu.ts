@@ -1,15 +1,15 @@
 /**
- * What VS Code is told of a part of a page, so that the menu over it is its own: which entries there are, and what
- * the page would say to the extension for each. Without an entry of its own a part has the menu of what it is in.
+ * The context menus of page parts: tells VS Code which entries a part has, and which message the page would send for
+ * each. A part without entries has the menu of the enclosing part.
  */
 
-/** What the commands of other views know an entity by. */
+/** The fields by which commands of other views recognize an entity. */
 export interface NamedPart {
   readonly aftermathName?: string | undefined;
   readonly aftermathKind?: string | undefined;
 }
 
-/** What the page says when an entry is chosen. */
+/** The messages for the entries of a menu. */
 export interface PageMenu<Message> extends NamedPart {
   /** *Open Source*. */
   readonly aftermathSource?: Message | undefined;
@@ -17,7 +17,7 @@ export interface PageMenu<Message> extends NamedPart {
   readonly aftermathBreakpoint?: Message | undefined;
   /** *Hide Lane*. */
   readonly aftermathHide?: Message | undefined;
-  /** A machine with the entity that runs it, for *Show Machine…*. */
+  /** A machine and the entity that runs it, for *Show Machine…*. */
   readonly machine?: string | undefined;
   readonly entity?: string | undefined;
 }
@@ -26,5 +26,5 @@ export interface PageMenu<Message> extends NamedPart {
 export const menuOf = <Message>(menu: PageMenu<Message>): string =>
   JSON.stringify({ ...menu, preventDefaultContextMenuItems: true });
 
-/** Returns the attribute of a whole page: its parts are about this model. */
+/** Returns the attribute of a whole page, whose parts belong to this model. */
 export const menuOfModel = (uri: string): string => JSON.stringify({ uri });

@@ -1,13 +1,13 @@
 /**
- * A picture that is written as SVG, painted as a PNG.
+ * Paints an SVG picture as a PNG.
  */
 
-/** Twice the size, for screens and papers that are fine. */
+/** The scale: twice the size, for high-resolution screens and print. */
 const fineness = 2;
-/** Browsers paint on no longer sides. */
+/** The longest side that browsers paint, in pixels. */
 const longest = 16_000;
 
-/** Returns the PNG in base64; of a very large picture a smaller one. */
+/** Returns the PNG in base64; a very large picture is scaled down. */
 export async function pngOf(svg: string): Promise<string> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -1,12 +1,11 @@
 /**
- * What a value from elsewhere must look like before it is believed. A shape is a function that
- * proves a type; shapes are built from smaller ones.
+ * Validation of values from outside. A shape is a function that proves a type; shapes are built from smaller ones.
  */
 
-/** Proves that a value is a `T`. */
+/** Returns true if a value is a `T`. */
 export type Shape<T> = (value: unknown) => value is T;
 
-/** What a shape proves. */
+/** The type that a shape proves. */
 export type Shaped<S> = S extends Shape<infer T> ? T : never;
 
 /** Any text. */
@@ -18,21 +17,23 @@ export const number: Shape<number> = (value): value is number => typeof value ==
 /** A whole number from 0. */
 export const index: Shape<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
+/** `true` or `false`. */
 export const truth: Shape<boolean> = (value) => typeof value === 'boolean';
 
+/** Null. */
 export const nothing: Shape<null> = (value) => value === null;
 
-/** One of some texts. */
+/** One of these texts. */
 export function oneOf<const T extends readonly string[]>(words: T): Shape<T[number]> {
   return (value): value is T[number] => typeof value === 'string' && words.includes(value);
 }
 
-/** A list with every item of a shape. */
+/** A list of items of one shape. */
 export function listOf<T>(item: Shape<T>): Shape<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every((one) => item(one));
 }
 
-/** Of either shape. */
+/** A value of either shape. */
 export function either<A, B>(first: Shape<A>, second: Shape<B>): Shape<A | B> {
   return (value): value is A | B => first(value) || second(value);
 }
@@ -46,7 +47,7 @@ export function record<R extends Fields>(required: R): Shape<Required<R>> {
   return (value): value is Required<R> => hasFields(value, required, {});
 }
 
-/** A record with these fields, perhaps with those of `optional`, and with no others. */
+/** A record with these fields, optionally those of `optional`, and no others. */
 export function recordWith<R extends Fields, O extends Fields>(
   required: R,
   optional: O,
@@ -56,7 +57,7 @@ export function recordWith<R extends Fields, O extends Fields>(
 
 function hasFields(value: unknown, required: Fields, optional: Fields): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  // Any object can be read so; a large graph has tens of thousands of them, and nothing is made for one.
+  // Read without a copy, because a large graph has tens of thousands of objects.
   const fields = value as Readonly<Record<string, unknown>>;
   for (const name in required)
     if (!Object.hasOwn(fields, name) || required[name]?.(fields[name]) !== true) return false;
@@ -67,7 +68,7 @@ function hasFields(value: unknown, required: Fields, optional: Fields): boolean 
   return true;
 }
 
-/** A message that is one of several records, told apart by `type`. */
+/** A message: one of several records, distinguished by `type`. */
 export function messageOf<M extends Readonly<Record<string, Shape<unknown>>>>(shapes: M): Shape<Shaped<M[keyof M]>> {
   return (value): value is Shaped<M[keyof M]> => {
     if (typeof value !== 'object' || value === null || !('type' in value)) return false;

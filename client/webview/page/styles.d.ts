@@ -1,2 +1,2 @@
-/** Style sheets are bundled into a file of their own; a module that imports one gets nothing from it. */
+/** Style sheets are bundled into a file of their own; importing one yields nothing. */
 declare module '*.css';

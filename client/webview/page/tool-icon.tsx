@@ -43,6 +43,7 @@ const paths = {
   again: 'M13 8a5 5 0 1 1-1.6-3.7 M13 2.5v3h-3',
 } as const;
 
+/** The name of an icon. */
 export type ToolIconName = keyof typeof paths;
 
 /** Draws an icon. */
@@ -54,6 +55,7 @@ export function ToolIcon({ name }: { readonly name: ToolIconName }): VNode {
   );
 }
 
+/** The properties of a button. */
 export interface ToolButtonProps {
   readonly icon: ToolIconName;
   readonly label: string;
@@ -63,7 +65,7 @@ export interface ToolButtonProps {
   readonly hasText?: boolean;
 }
 
-/** A button with an icon and a name for everyone. */
+/** A button with an icon and an accessible name. */
 export function ToolButton({ icon, label, onClick, isPressed, hasText = false }: ToolButtonProps): VNode {
   return (
     <button

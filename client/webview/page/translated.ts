@@ -1,18 +1,18 @@
 /**
- * The words of a page in the language of the editor. The extension writes what it has of them into the page, as English
- * words with others beside them; what it does not have stays English.
+ * The words of a page in the editor's language. The extension writes its translations into the page, keyed by the
+ * English words; the others stay English.
  */
 
-/** Returns a table of words, each as the reader of the page is to see it. */
+/** Returns a table of words in the language of the page. */
 export function translated<Table extends Readonly<Record<string, string>>>(
   table: Table,
 ): { readonly [Key in keyof Table]: string } {
-  // Beside a page, in a test, nobody reads.
+  // In a test there is no document.
   const given = typeof document === 'undefined' ? undefined : document.getElementById('root')?.dataset.words;
   return given === undefined ? table : translate(table, wordsIn(given));
 }
 
-/** Puts values into a sentence, in the place of `{0}`, `{1}` and so on. */
+/** Replaces `{0}`, `{1}` and so on in a sentence by values. */
 export const filled = (sentence: string, ...values: readonly (string | number)[]): string =>
   sentence.replace(/\{(\d)\}/g, (hole, index: string) => String(values[Number(index)] ?? hole));
 
@@ -25,7 +25,7 @@ function translate<Table extends Readonly<Record<string, string>>>(
   return Object.fromEntries(entries) as { readonly [Key in keyof Table]: string };
 }
 
-/** Reads the words that the extension has written; what is malformed translates nothing. */
+/** Reads the translations written by the extension; ignores malformed ones. */
 function wordsIn(given: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   let read: unknown;

@@ -1,15 +1,15 @@
 /**
- * Movement in a table by keyboard: one cell at a time is in the order of the Tab key, the arrow keys
- * move from there. A cell's own button takes its place.
+ * Keyboard navigation in a table: one cell at a time is in the Tab order, and the arrow keys move from there. A button
+ * in a cell takes its place.
  */
 
-/** Where a key leads from a cell: rows and columns from 0, within the table. */
+/** A position in a table: rows and columns from 0. */
 export interface GridPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** Returns where a key leads; nothing for keys that do not move. `size` is that of the whole table. */
+/** Returns the position that a key leads to; nothing for keys that do not move. `size` is that of the whole table. */
 export function placeAfter(
   key: string,
   { row, column }: GridPlace,
@@ -43,7 +43,7 @@ export function placeAfter(
   }
 }
 
-/** Moves the focus in a table as a key says. */
+/** Moves the focus in a table by a key. */
 export function moveInGrid(event: KeyboardEvent, table: HTMLTableElement): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const cell = event.target instanceof Element ? event.target.closest('td, th') : null;
@@ -57,13 +57,13 @@ export function moveInGrid(event: KeyboardEvent, table: HTMLTableElement): void 
   focusableIn(next).focus();
 }
 
-/** Makes the cell that has the focus the one that the Tab key comes back to. */
+/** Makes the focused cell the one that the Tab key returns to. */
 export function rememberInGrid(table: HTMLTableElement, focused: EventTarget | null): void {
   for (const old of table.querySelectorAll<HTMLElement>('[tabindex="0"]')) old.tabIndex = -1;
   if (focused instanceof HTMLElement) focused.tabIndex = 0;
 }
 
-/** Makes sure that the Tab key reaches the table. */
+/** Ensures that the Tab key reaches the table. */
 export function ensureReachable(table: HTMLTableElement): void {
   const first = table.rows[0]?.cells[0];
   if (first !== undefined && table.querySelector('[tabindex="0"]') === null) focusableIn(first).tabIndex = 0;

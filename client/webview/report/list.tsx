@@ -1,12 +1,12 @@
 /**
- * A list of a report: each item with its sign and step, and with its reason; the whole chain of facts
- * opens below it.
+ * A list of a report: each item with its sign, step and reason; the whole chain of facts unfolds below it.
  */
 import type { VNode } from 'preact';
 import type { ReportFact, ReportItem, ReportList, TargetIndex } from '../../../language/src/view/report/report.ts';
 import { Sign } from './sign.tsx';
 import { signWords, texts } from './texts.ts';
 
+/** The properties of a list. */
 export interface ListProps {
   readonly list: ReportList;
   readonly onFollow: (target: TargetIndex) => void;
@@ -56,11 +56,12 @@ function Item({ item, onFollow }: { readonly item: ReportItem } & Pick<ListProps
   );
 }
 
+/** The properties of a chain of facts. */
 export interface ReasonsProps extends Pick<ListProps, 'onFollow'> {
   readonly because: readonly ReportFact[];
 }
 
-/** Shows a chain of facts, from the cause to the effect. */
+/** Shows a chain of facts, from cause to effect. */
 export function Reasons({ because, onFollow }: ReasonsProps): VNode {
   return (
     <ol>
@@ -87,7 +88,7 @@ interface FollowProps extends Pick<ListProps, 'onFollow'> {
   readonly target: TargetIndex | undefined;
 }
 
-/** A text that leads somewhere, if it does. */
+/** A text, linked to its target if it has one. */
 function Follow({ text, target, onFollow }: FollowProps): VNode {
   if (target === undefined) return <>{text}</>;
   return (

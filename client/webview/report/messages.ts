@@ -1,7 +1,6 @@
 /**
- * Everything that the report page and the extension say to each other, and the proofs that a message
- * is one of these. What the page wants to follow is a number of what it was sent: the extension keeps
- * the places themselves.
+ * The messages between the report page and the extension, with their validation. The page refers to link targets by
+ * their index in the report; the extension keeps the locations.
  */
 import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
@@ -58,7 +57,7 @@ const report: Shape<ReportText> = record({
 const comparison = record({ kind: oneOf(['comparison']), first: text, second: text });
 const points = recordWith({ kind: oneOf(['points']) }, { policy: text });
 
-/** Proves that a value is a question that a report answers. */
+/** Validates the question of a report. */
 export const isReportQuestion: Shape<ReportQuestion> = either(
   either(record({ kind: oneOf(['matrix']) }), record({ kind: oneOf(['isolation']) })),
   either(planQuestion, either(comparison, points)),
@@ -67,76 +66,76 @@ export const isReportQuestion: Shape<ReportQuestion> = either(
 const planChoices = record({
   entities: listOf(record({ name: text, kind: oneOf(entityKinds) })),
   policies: listOf(text),
-  /** Those of an end that is no crash. */
+  /** The policies for ends other than crashes. */
   ownPolicies: listOf(text),
-  /** Whether the entities are all that the model has. */
+  /** True if the entities are all of the model. */
   isWhole: truth,
 });
 
-/** What a plan can be changed to. */
+/** The choices for changing a plan. */
 export type PlanChoices = Shaped<typeof planChoices>;
 
-/** What a report is about. */
+/** The subject of a report. */
 const subject = record({ uri: text, title: text, question: isReportQuestion });
 
 const toPage = {
-  /** Show this report; `number` is new for each. */
+  /** Shows this report; `number` is new for each. */
   report: recordWith({ type: oneOf(['report']), number: index, subject, report }, { choices: planChoices }),
-  /** A report is being made; what is shown stays until it comes. */
+  /** A report is under way; the current one stays until it comes. */
   busy: record({ type: oneOf(['busy']) }),
   /** This entity was selected elsewhere. */
   select: record({ type: oneOf(['select']), name: text }),
-  /** There is no report, in one sentence. */
+  /** There is no report, for this reason. */
   failed: record({ type: oneOf(['failed']), message: text }),
 };
 
-/** What the extension tells the page. */
+/** A message from the extension to the page. */
 export type ReportMessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
-/** Proves that a value is a message to the page. */
+/** Validates a message to the page. */
 export const isReportMessageToPage: Shape<ReportMessageToPage> = messageOf(toPage);
 
-/** What a picture can be written as. */
+/** The formats of exported pictures. */
 export const pictureFormats = ['svg', 'png'] as const;
 
 const toExtension = {
-  /** The page listens; it wants to be told everything. */
+  /** The page is ready and has no content yet. */
   ready: record({ type: oneOf(['ready']) }),
-  /** Go where this part of report `number` leads. */
+  /** Follows a link of report `number`. */
   follow: record({ type: oneOf(['follow']), number: index, target: index }),
   /** This entity was selected in the plan. */
   selected: record({ type: oneOf(['selected']), name: text }),
-  /** Show in the graph the plan that the report is about; as it is after a step, if one is given. */
+  /** Shows the plan of the report in the graph; after a step, if one is given. */
   showInGraph: recordWith({ type: oneOf(['showInGraph']) }, { step: index }),
-  /** Answer another question on the same model: a plan here, anything else in a panel of its own. */
+  /** Answers another question about the same model: a plan here, anything else in a panel of its own. */
   ask: record({ type: oneOf(['ask']), question: isReportQuestion }),
-  /** Write the picture of the plan into a file; that of a PNG in base64. */
+  /** Writes the picture of the plan to a file; a PNG is in base64. */
   export: record({ type: oneOf(['export']), format: oneOf(pictureFormats), content: text }),
-  /** Let the person choose a plan with the means of VS Code. */
+  /** Lets the user choose a plan in VS Code's own lists. */
   choosePlan: record({ type: oneOf(['choosePlan']) }),
   retry: record({ type: oneOf(['retry']) }),
   showLog: record({ type: oneOf(['showLog']) }),
-  /** Something to write into the log. */
+  /** A message for the log. */
   trouble: record({ type: oneOf(['trouble']), message: text }),
 };
 
-/** What the page tells the extension. */
+/** A message from the page to the extension. */
 export type ReportMessageToExtension = Shaped<(typeof toExtension)[keyof typeof toExtension]>;
-/** Proves that a value is a message to the extension. */
+/** Validates a message to the extension. */
 export const isReportMessageToExtension: Shape<ReportMessageToExtension> = messageOf(toExtension);
 
 const sorting = record({ column: index, isDescending: truth });
 
-/** How a table is sorted. */
+/** The sorting of a table. */
 export type Sorting = Shaped<typeof sorting>;
 
 const sortedTable = record({ table: text, sorting });
 const chosenTable = record({ group: text, table: text });
 const savedReport = recordWith({ subject, sortings: listOf(sortedTable) }, { chosen: listOf(chosenTable) });
 
-/** What outlives a hidden or reloaded page; a table is known by its title. */
+/** The state that outlives a hidden or reloaded page; a table is identified by its title. */
 export type SavedReport = Shaped<typeof savedReport>;
-/** Proves that a value is a state that was saved before. */
+/** Validates a saved state. */
 export const isSavedReport: Shape<SavedReport> = savedReport;
 
-/** The report page's line to the extension. */
+/** The report page's connection to the extension. */
 export type ReportHost = PageHost<ReportMessageToPage, ReportMessageToExtension, SavedReport>;

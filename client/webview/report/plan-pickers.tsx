@@ -1,5 +1,5 @@
 /**
- * What is planned, to be changed in place: event, target, deletion, policy, and a policy to compare with.
+ * The pickers of a plan: event, target, deletion, policy, and a policy to compare with.
  */
 import type { VNode } from 'preact';
 import {
@@ -13,15 +13,16 @@ import {
 import type { PlanChoices } from './messages.ts';
 import { texts } from './texts.ts';
 
+/** The properties of the pickers. */
 export interface PlanPickersProps {
   readonly question: PlanQuestion;
   readonly choices: PlanChoices;
   readonly onAsked: (question: PlanQuestion) => void;
-  /** Lets a person choose with the means of VS Code. */
+  /** Lets the user choose in VS Code's own lists. */
   readonly onOther: () => void;
 }
 
-/** What stands for what no entity is called. */
+/** The value of the entry that opens VS Code's lists; no entity has this name. */
 const other = '\n';
 
 /** Shows the pickers. */
@@ -41,7 +42,7 @@ export function PlanPickers(props: PlanPickersProps): VNode {
   );
 }
 
-/** What happens, to what, and how. */
+/** Returns the pickers of the event, its target and its options. */
 function pickersOfEvent({ question, choices, onAsked, onOther }: PlanPickersProps): readonly PickerProps[] {
   const { end, of, deletion } = question;
   const askEnd = (next: PlanEnd): void => {
@@ -83,7 +84,7 @@ function pickersOfEvent({ question, choices, onAsked, onOther }: PlanPickersProp
   return [event, ...(end === 'since' ? [] : [target]), ...(end === 'delete' ? [how] : [])];
 }
 
-/** Under which policy, and beside which other one. */
+/** Returns the pickers of the policy, and of the one to compare with. */
 function pickersOfPolicies({ question, choices, onAsked }: PlanPickersProps): readonly PickerProps[] {
   const { end, policy = 'default', against = '' } = question;
   const policies = end === 'crash' ? choices.policies : choices.ownPolicies;
@@ -109,7 +110,7 @@ function pickersOfPolicies({ question, choices, onAsked }: PlanPickersProps): re
   return others.length === 0 ? [first] : [first, second];
 }
 
-/** The question with a change; what does not belong to its event any more is left out. */
+/** Returns the question with a change; drops fields that no longer apply to its event. */
 function changed(question: PlanQuestion, change: Partial<PlanQuestion>): PlanQuestion {
   const { kind, end, of, deletion = 'background', policy, against = '' } = { ...question, ...change };
   return {
@@ -122,7 +123,7 @@ function changed(question: PlanQuestion, change: Partial<PlanQuestion>): PlanQue
   };
 }
 
-/** What an event can be about; with what it is about now. */
+/** Returns the possible targets of an event, including the current one. */
 function targetsOf(end: PlanEnd, { entities }: PlanChoices, of: string | undefined): readonly string[] {
   if (end === 'collect') return collectionMoments;
   const names = entities.filter(({ kind }) => canMeet(end, kind)).map(({ name }) => name);
@@ -151,7 +152,7 @@ function Picker({ name, label, value, options, hasOther = false, onPicked }: Pic
         value={value}
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.value;
-          // What is shown is what was planned; a new choice shows once its plan comes.
+          // The picker shows the current plan; a new choice appears when its plan comes.
           currentTarget.value = value;
           onPicked(chosen);
         }}

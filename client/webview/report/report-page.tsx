@@ -1,5 +1,5 @@
 /**
- * The report page: what a report is about, its legend, and its tables and lists.
+ * The report page: the subject of a report, its legend, and its tables and lists.
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
@@ -25,6 +25,7 @@ import { ToolButton } from '../page/tool-icon.tsx';
 import { signWords, texts } from './texts.ts';
 import { Failure, Notice } from '../page/notice.tsx';
 
+/** The properties of the page. */
 export interface ReportPageProps {
   readonly host: ReportHost;
 }
@@ -88,7 +89,7 @@ interface HeaderProps extends ReportPageProps {
   readonly isBusy: boolean;
 }
 
-/** What the report is about, and the ways to others. */
+/** The subject of the report, and links to others. */
 function Header({ host, shown: { report, subject, choices }, isBusy }: HeaderProps): VNode {
   return (
     <header>
@@ -120,7 +121,7 @@ function Header({ host, shown: { report, subject, choices }, isBusy }: HeaderPro
   );
 }
 
-/** Where a report leads as a whole: a plan to the graph, and to the reports that look further. */
+/** The links of a report as a whole: of a plan to the graph and to related reports. */
 function Ways({ question, host }: { readonly question: ReportQuestion } & ReportPageProps): VNode | null {
   if (question.kind !== 'plan') return null;
   return (
@@ -152,7 +153,7 @@ function Ways({ question, host }: { readonly question: ReportQuestion } & Report
 
 interface SectionProps {
   readonly section: ReportSection;
-  /** A table alone needs no title: that of the report says all. */
+  /** A single table needs no title besides that of the report. */
   readonly isAlone: boolean;
   readonly state: ReportState;
   readonly dispatch: (event: ReportEvent) => void;
@@ -214,7 +215,7 @@ function Section({
   );
 }
 
-/** Which table of a group is shown, to be chosen. */
+/** The picker of the shown table of a group. */
 function GroupTitle({
   group,
   state,

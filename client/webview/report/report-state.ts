@@ -1,30 +1,32 @@
 /**
- * The state of the report page and how it changes: a pure function of what happened.
+ * The state of the report page and its transitions: a pure function of events.
  */
 import type { ReportMessageToPage, SavedReport, Sorting } from './messages.ts';
 
-/** A report with what it is about. */
+/** A report and its subject. */
 export type ShownReport = Omit<ReportMessageToPage & { readonly type: 'report' }, 'type'>;
 
+/** The state of the report page. */
 export interface ReportState {
   readonly shown: ShownReport | undefined;
-  /** Whether a report is being made. */
+  /** True while a report is under way. */
   readonly isBusy: boolean;
-  /** Why there is none; then an older report is not shown. */
+  /** The reason why there is no report; an older one is then not shown. */
   readonly failure: string | undefined;
-  /** The entity that was selected elsewhere last. */
+  /** The entity last selected elsewhere. */
   readonly pointed: string | undefined;
   readonly sortings: SavedReport['sortings'];
-  /** Which table of each group is shown; without a choice, the first. */
+  /** The chosen table of each group; without a choice, the first is shown. */
   readonly chosen: NonNullable<SavedReport['chosen']>;
 }
 
+/** An event of the report page. */
 export type ReportEvent =
   | ReportMessageToPage
   | { readonly type: 'chosen'; readonly group: string; readonly table: string }
   | { readonly type: 'sorted'; readonly table: string; readonly sorting: Sorting | undefined };
 
-/** Returns the state of a page that was just opened. */
+/** Returns the initial state of a page. */
 export const initialReportState = (saved: SavedReport | undefined): ReportState => ({
   shown: undefined,
   isBusy: true,
@@ -58,7 +60,7 @@ export function nextReportState(state: ReportState, event: ReportEvent): ReportS
   }
 }
 
-/** Returns the tables of a group, and which of them is shown: the one that was chosen, else the first. */
+/** Returns the tables of a group, and the one shown: the chosen one, otherwise the first. */
 export function groupOf(
   state: ReportState,
   group: string,
@@ -70,7 +72,7 @@ export function groupOf(
   return { tables, shown: tables.find((each) => each === chosen) ?? tables[0] };
 }
 
-/** Returns how a table is sorted; a column that is not there any more sorts nothing. */
+/** Returns the sorting of a table; nothing if its column no longer exists. */
 export function sortingOf(state: ReportState, table: string, columnCount: number): Sorting | undefined {
   const sorting = state.sortings.find((each) => each.table === table)?.sorting;
   return sorting !== undefined && sorting.column < columnCount ? sorting : undefined;

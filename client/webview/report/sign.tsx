@@ -1,5 +1,5 @@
 /**
- * The small pictures beside texts; none stands without its word or number.
+ * The signs beside texts; each comes with its word or number.
  */
 import type { VNode } from 'preact';
 import type { ReportSign } from '../../../language/src/view/report/report.ts';

@@ -1,12 +1,12 @@
 /**
- * The order of the rows of a table, and what a press on a column's title makes of it.
+ * The order of the rows of a table, and its change by clicks on column titles.
  */
 import type { ReportCell, ReportTable } from '../../../language/src/view/report/report.ts';
 import type { Sorting } from './messages.ts';
 
 type Rows = ReportTable['rows'];
 
-/** Returns the rows sorted by a column; ties, and all without a sorting, stay as they came. */
+/** Returns the rows sorted by a column; ties, and rows without a sorting, keep their order. */
 export function sortRows(rows: Rows, sorting: Sorting | undefined): Rows {
   if (sorting === undefined) return rows;
   const { column, isDescending } = sorting;
@@ -15,15 +15,15 @@ export function sortRows(rows: Rows, sorting: Sorting | undefined): Rows {
 }
 
 /**
- * Returns the sorting after a press on the title of a column: numbers begin with the greatest, words
- * with the first; the second press turns the order round, the third ends it.
+ * Returns the sorting after a click on the title of a column: numbers start descending, words ascending; the second
+ * click reverses the order, the third ends it.
  */
 export function nextSorting(current: Sorting | undefined, column: number, isNumber: boolean): Sorting | undefined {
   if (current?.column !== column) return { column, isDescending: isNumber };
   return current.isDescending === isNumber ? { column, isDescending: !isNumber } : undefined;
 }
 
-/** Returns the value of `aria-sort` of a column. */
+/** Returns the value of `aria-sort` for a column. */
 export function ariaSort(sorting: Sorting | undefined, column: number): 'ascending' | 'descending' | 'none' {
   if (sorting?.column !== column) return 'none';
   return sorting.isDescending ? 'descending' : 'ascending';
@@ -31,7 +31,7 @@ export function ariaSort(sorting: Sorting | undefined, column: number): 'ascendi
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Numbers by their first difference; what has no number, such as no radius, is beyond all numbers. */
+/** Compares numbers by the first that differs; a cell without a number, such as no radius, sorts after all numbers. */
 function compareCells(a: ReportCell | undefined, b: ReportCell | undefined): number {
   if (a?.order === undefined && b?.order === undefined) return collator.compare(a?.text ?? '', b?.text ?? '');
   if (a?.order === undefined) return 1;

@@ -1,5 +1,5 @@
 /**
- * A table of a report: sorted by the press of a column's title, walked through by arrow keys.
+ * A table of a report: sorted by clicks on column titles, with keyboard navigation.
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -10,6 +10,7 @@ import { Sign } from './sign.tsx';
 import { ariaSort, nextSorting, sortRows } from './sorting.ts';
 import { signWords, texts } from './texts.ts';
 
+/** The properties of a table. */
 export interface TableProps {
   readonly table: ReportTable;
   readonly sorting: Sorting | undefined;
@@ -17,10 +18,10 @@ export interface TableProps {
   readonly onFollow: (target: TargetIndex) => void;
 }
 
-/** So many rows are drawn at first, and more each time that more are wanted. */
+/** The number of rows drawn at first, and added each time more are requested. */
 const rowsAtOnce = 300;
 
-/** Above none. */
+/** The number of levels above zero. */
 const heatLevels = 5;
 
 /** Shows a table. */
@@ -93,7 +94,7 @@ function Head({ table, sorting, onSorted }: Omit<TableProps, 'onFollow'>): VNode
   );
 }
 
-/** What names a row: all cells before the first number. */
+/** Returns the key of a row: all cells before the first number. */
 function keyOf(row: readonly ReportCell[]): string {
   const end = row.findIndex(({ order }) => order !== undefined);
   return JSON.stringify(row.slice(0, Math.max(1, end)).map(({ text }) => text));
@@ -153,7 +154,7 @@ function Cell({ cell, onFollow }: { readonly cell: ReportCell } & Pick<TableProp
   );
 }
 
-/** The words for the signs are read out, and seen in the cell's tooltip and in the legend. */
+/** The counts of a cell; screen readers hear the words of their signs, which are also in the tooltip and the legend. */
 const Counts = ({ cell: { counts = [] } }: { readonly cell: ReportCell }): VNode => (
   <span class="counts">
     {counts.map(({ sign, count }, place) => (

@@ -1,9 +1,10 @@
 /**
- * The words of the report page that are no part of a report, in one place so that they can be translated.
+ * The words of the report page that are not part of a report, in one place for translation.
  */
 import type { ReportSign } from '../../../language/src/view/report/report.ts';
 import { translated } from '../page/translated.ts';
 
+/** The words of the report page. */
 export const texts = translated({
   showInGraph: 'Show in Graph',
   busy: 'Computing…',
@@ -33,7 +34,7 @@ export const texts = translated({
   gridHelp: 'Arrow keys move between cells, Enter opens a cell or sorts by a column.',
 });
 
-/** What a sign says. */
+/** The words of the signs. */
 export const signWords: Readonly<Record<ReportSign, string>> = translated({
   destroyed: 'destroyed',
   held: 'held up',

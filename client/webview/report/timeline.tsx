@@ -1,6 +1,5 @@
 /**
- * The plan in a report as a picture to walk through, two plans beside each other, and below it why what is
- * selected is as it is.
+ * The plan of a report as a navigable picture, with two plans side by side, and below it the reasons for the selection.
  */
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -21,20 +20,21 @@ import { Reasons } from './list.tsx';
 import { pictureFormats, type ReportMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';
 
+/** The properties of the timeline. */
 export interface TimelineProps {
   readonly timeline: ReportTimeline;
-  /** The number of the report, by which its parts are followed. */
+  /** The number of the report, needed to follow its links. */
   readonly number: number;
   readonly onFollow: (target: TargetIndex) => void;
   /** The entity that was selected elsewhere. */
   readonly pointed: string | undefined;
   readonly onSelected: (name: string) => void;
-  /** Shows the state after so many steps in the graph. */
+  /** Shows the state after this step in the graph. */
   readonly onStep: (step: number) => void;
-  /** A picture may be too large to be painted. */
+  /** Called if a picture cannot be painted, for instance because it is too large. */
   readonly onTrouble: (error: unknown) => void;
   readonly onExported: (format: (typeof pictureFormats)[number], content: string) => void;
-  /** What the picture is of, as its file says. */
+  /** The title of the picture in its file. */
   readonly title: string;
 }
 
@@ -103,7 +103,7 @@ export function Timeline(props: TimelineProps): VNode {
   );
 }
 
-/** What is selected here, or else was elsewhere. */
+/** Returns the selection made here, otherwise the one made elsewhere. */
 function useSelected({ timeline, pointed, onSelected }: TimelineProps) {
   const [chosen, setSelected] = useState<Selected>();
   const { sides } = timeline;
@@ -119,12 +119,12 @@ function useSelected({ timeline, pointed, onSelected }: TimelineProps) {
     const what = found[side];
     if (what !== undefined) setSelected({ side, what });
   }, [pointed, timeline]);
-  // What was chosen in an earlier plan may not be in this one.
+  // A selection in an earlier plan may not exist in this one.
   const selected = chosen !== undefined && isIn(sides[chosen.side], chosen.what) ? chosen : undefined;
   return { selected, select };
 }
 
-/** What the menu over a box offers. */
+/** Returns the menu of a box. */
 const menuOver =
   (number: number) =>
   ({ entity, kind, target }: TimelineBox): string =>
@@ -205,7 +205,7 @@ function selectionAt(target: EventTarget | null): TimelineSelection | undefined 
   return box ?? (line === undefined ? undefined : Number(line));
 }
 
-/** The steps as a way into the graph. */
+/** The buttons that show a step in the graph. */
 function StepButtons({ side, onStep }: { readonly side: TimelineSide } & Pick<TimelineProps, 'onStep'>): VNode | null {
   const steps = side.columns.flatMap(({ step }) => step ?? []);
   if (steps.length === 0) return null;
@@ -230,7 +230,7 @@ function StepButtons({ side, onStep }: { readonly side: TimelineSide } & Pick<Ti
   );
 }
 
-/** Further steps are reached in the graph itself. */
+/** The most steps offered; further ones are reachable in the graph. */
 const stepsOffered = 13;
 
 interface SelectionProps extends Pick<TimelineProps, 'onFollow'> {
@@ -239,7 +239,7 @@ interface SelectionProps extends Pick<TimelineProps, 'onFollow'> {
   readonly onSelected: (what: TimelineSelection) => void;
 }
 
-/** Why a box or a line is there, and where its lines lead. */
+/** Shows the reasons for a box or line, and the links of its lines. */
 function Selection({ side, what, onSelected, onFollow }: SelectionProps): VNode | null {
   const column = side.columns.find(({ boxes }) => boxes.some(({ id }) => id === what));
   const box = column?.boxes.find(({ id }) => id === what);

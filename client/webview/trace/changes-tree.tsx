@@ -1,5 +1,5 @@
 /**
- * Nested differences as a tree: what has parts can be folded, and a long value is shown whole on demand.
+ * Nested differences as a tree: nodes with parts can be folded, and a long value is shown in full on demand.
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -7,9 +7,10 @@ import type { ChangeRow } from '../../../language/src/view/run/run-step.ts';
 import { texts } from './texts.ts';
 import { treeOf, type TreeNode } from './tree.ts';
 
+/** The properties of the tree. */
 export interface ChangesTreeProps {
   readonly changes: readonly ChangeRow[];
-  /** What the two sides are called. */
+  /** The names of the two sides. */
   readonly sides: readonly [before: string, after: string];
 }
 
@@ -57,7 +58,7 @@ function Change({
   );
 }
 
-/** A longer value is cut, with a button that shows all of it in its place. */
+/** The most letters of a value before it is cut; a button shows all of it. */
 const mostLetters = 60;
 
 interface SideProps {

@@ -1,5 +1,5 @@
 /**
- * The details of the step that is looked at, with all that can be asked and tried there.
+ * The details of the selected step, with everything that can be evaluated and tried there.
  */
 import type { VNode } from 'preact';
 import { FullState } from './full-state.tsx';
@@ -10,6 +10,7 @@ import { texts } from './texts.ts';
 import { Watches } from './watches.tsx';
 import { WhatIf } from './what-if.tsx';
 
+/** The properties of the pane. */
 export interface DetailsPaneProps {
   readonly shown: ShownRun;
   readonly state: TraceState;

@@ -1,6 +1,6 @@
 /**
- * Which steps are listed: by text, by entity, by kind, or only those with something wrong. What is chosen is
- * kept for the runs that follow.
+ * The filter of the listed steps: by text, by entity, by kind, or only steps with a problem. The filter is kept for
+ * later runs.
  */
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -8,9 +8,10 @@ import { isNoFilter, noFilter, type RunFilter } from '../../../language/src/view
 import { stepKinds } from '../../../language/src/view/run/run-step.ts';
 import { kindWords, texts } from './texts.ts';
 
+/** The properties of the filter. */
 export interface FilterBarProps {
   readonly filter: RunFilter;
-  /** How many steps fit, once they are found. */
+  /** The number of matching steps, once they are found. */
   readonly found: number | undefined;
   readonly onChange: (filter: RunFilter) => void;
 }
@@ -91,7 +92,7 @@ const Kinds = ({ filter: { without }, onChange }: KindsProps): VNode => (
   </details>
 );
 
-/** After so many milliseconds without a key it is looked for. */
+/** Milliseconds without a key before the search starts. */
 const pause = 250;
 
 interface TextFieldProps {
@@ -102,7 +103,7 @@ interface TextFieldProps {
 
 function TextField({ label, value, onChange }: TextFieldProps): VNode {
   const [text, setText] = useState(value);
-  // What comes back was sent from here: it takes nothing away from what was typed meanwhile.
+  // An echoed value does not overwrite text typed meanwhile.
   const sent = useRef(value);
   useEffect(() => {
     if (value !== sent.current) setText(value);

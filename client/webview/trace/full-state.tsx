@@ -1,5 +1,5 @@
 /**
- * All that can be seen of a run after a step, as `verify --full` prints it: every entity, and what is under way.
+ * Everything visible in a run after a step, as `verify --full` prints it: every entity, and messages under way.
  */
 import type { VNode } from 'preact';
 import type { StateRow } from '../../../language/src/view/run/full-state.ts';
@@ -7,6 +7,7 @@ import type { StepView } from '../../../language/src/view/run/run-step.ts';
 import { texts } from './texts.ts';
 import { treeOf, type TreeNode } from './tree.ts';
 
+/** The properties of the state. */
 export interface FullStateProps {
   /** Absent until it comes. */
   readonly full: StepView['full'];
@@ -14,7 +15,7 @@ export interface FullStateProps {
   readonly onToggle: (isOn: boolean) => void;
 }
 
-/** Shows a switch, and while it is on the state. */
+/** Shows a switch, and the state while it is on. */
 export const FullState = ({ full, isOn, onToggle }: FullStateProps): VNode => (
   <>
     <label class="check">

@@ -1,7 +1,6 @@
 /**
- * Everything that the trace page and the extension say to each other, and the proofs that a message is one
- * of these. What the page wants to see in the text it names by step and number: the extension keeps the
- * places themselves.
+ * The messages between the trace page and the extension, with their validation. The page refers to source locations by
+ * step and index; the extension keeps the locations.
  */
 import type { PageHost } from '../page/host.ts';
 import {
@@ -31,128 +30,128 @@ import {
   watched,
 } from './shapes.ts';
 
-/** Which model is run, and how. */
+/** The model that is run, and how. */
 const subject = record({ uri: text, title: text, question: isRunQuestion });
 
-/** What a run is of. */
+/** The subject of a run. */
 export type RunSubject = Shaped<typeof subject>;
 
-/** What a picture can be written as. */
+/** The formats of exported pictures. */
 export const exportFormats = ['svg', 'png', 'mermaid', 'json'] as const;
 
-/** What a person has chosen for the page. */
+/** The user's settings of the page. */
 export type TraceSettings = Shaped<typeof settings>;
-/** Proves that a value was kept as settings. */
+/** Validates saved settings. */
 export const isTraceSettings: Shape<TraceSettings> = settings;
 
 const toPage = {
-  /** Show this run, at a step if one is given; `number` is new for each. */
+  /** Shows this run, at a step if one is given; `number` is new for each. */
   run: recordWith({ type: oneOf(['run']), number: index, subject, summary }, { step: index }),
-  /** Rows of the list, from `from` on; of what was found, where that was asked for. */
+  /** Rows of the list, from `from` on; with `find`, rows of that search. */
   rows: recordWith({ type: oneOf(['rows']), number: index, from: index, rows: listOf(row) }, { find: index }),
-  /** The steps that fit a filter. */
+  /** The steps that match a filter. */
   found: record({ type: oneOf(['found']), number: index, find: index, steps: listOf(index) }),
-  /** All that is to be seen at the step that was asked for. */
+  /** Everything visible at the requested step. */
   step: record({ type: oneOf(['step']), number: index, view }),
-  /** Some steps to be drawn, of the run and of the one that it is compared with. */
+  /** Some steps to draw, of the run and of the compared one. */
   stretch: recordWith({ type: oneOf(['stretch']), number: index, stretch }, { other: stretch }),
-  /** What may happen after a step. */
+  /** The possible next steps after a step. */
   choices: record({ type: oneOf(['choices']), number: index, choices }),
-  /** The runs that were branched off, the first one first; which is shown, and which it is compared with. */
+  /** The branches, the first run first; the indices of the shown and the compared one. */
   runs: recordWith(
     { type: oneOf(['runs']), titles: listOf(text), shown: index },
     { compared: index, branches: listOf(branches) },
   ),
   /** The values of expressions at a step. */
   watched: record({ type: oneOf(['watched']), number: index, step: index, values: listOf(watched) }),
-  /** A value that was tried does not fit, in one sentence. */
+  /** The reason why a tried value does not fit. */
   refused: record({ type: oneOf(['refused']), number: index, message: text }),
-  /** What is different in the run that it is compared with. */
+  /** The differences from the compared run. */
   difference: record({ type: oneOf(['difference']), number: index, difference }),
-  /** What was chosen for runs before. */
+  /** The settings chosen for earlier runs. */
   settings: record({ type: oneOf(['settings']), settings }),
-  /** Somebody else has gone to this step. */
+  /** Another view has gone to this step. */
   goTo: record({ type: oneOf(['goTo']), number: index, step: index }),
   /** This entity was selected elsewhere. */
   select: record({ type: oneOf(['select']), name: text }),
-  /** Hide the lane of this entity. */
+  /** Hides the lane of this entity. */
   hide: record({ type: oneOf(['hide']), name: text }),
-  /** The text is another one than that of the run. */
+  /** The text has changed since the run. */
   stale: record({ type: oneOf(['stale']) }),
-  /** A run is being made; what is shown stays until it comes. */
+  /** A run is under way; the current one stays until it comes. */
   busy: record({ type: oneOf(['busy']) }),
-  /** There is no run, in one sentence. */
+  /** There is no run, for this reason. */
   failed: record({ type: oneOf(['failed']), message: text }),
 };
 
-/** What the extension tells the page. */
+/** A message from the extension to the page. */
 export type TraceMessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
-/** Proves that a value is a message to the page. */
+/** Validates a message to the page. */
 export const isTraceMessageToPage: Shape<TraceMessageToPage> = messageOf(toPage);
 
 const keptRuns = recordWith({ titles: listOf(text), branches: listOf(branches) }, { compared: index });
 
-/** The runs that were branched off, as they outlive a page. */
+/** The branches, as they outlive a page. */
 export type KeptRuns = Shaped<typeof keptRuns>;
 
 const toExtension = {
-  /** The page listens; it wants to be told everything. It says which runs it had before, and of what. */
+  /** The page is ready and has no content yet; carries the runs it had before, and their subject. */
   ready: recordWith({ type: oneOf(['ready']) }, { subject, runs: keptRuns }),
-  /** Send these rows. */
+  /** Requests these rows. */
   rows: record({ type: oneOf(['rows']), number: index, from: index, to: index }),
-  /** Find the steps that fit; `find` is new for each. */
+  /** Searches for the matching steps; `find` is new for each search. */
   find: record({ type: oneOf(['find']), number: index, find: index, filter }),
-  /** Send these rows of what was found, the first of which has place `from` there. */
+  /** Requests these rows of a search, the first of which has index `from` there. */
   pick: record({ type: oneOf(['pick']), number: index, find: index, from: index, steps: listOf(index) }),
-  /** Send these steps to be drawn. */
+  /** Requests these steps to draw them. */
   stretch: record({ type: oneOf(['stretch']), number: index, from: index, to: index }),
-  /** Send what may happen after this step. */
+  /** Requests the possible next steps after this step. */
   choices: record({ type: oneOf(['choices']), number: index, step: index }),
-  /** Show the run in which this happens after a step. */
+  /** Shows the branch in which this happens after a step. */
   branch: record({ type: oneOf(['branch']), number: index, after: index, move: isRunMove }),
-  /** Send the values of these expressions at a step. */
+  /** Requests the values of these expressions at a step. */
   watch: record({ type: oneOf(['watch']), number: index, step: index, texts: listOf(text) }),
-  /** Show the run in which a variable has another value after a step. */
+  /** Shows the branch in which a variable has another value after a step. */
   set: record({ type: oneOf(['set']), number: index, step: index, entity: text, variable: text, value: text }),
-  /** Show another of the runs that were branched off. */
+  /** Shows another of the branches. */
   showRun: record({ type: oneOf(['showRun']), run: index }),
-  /** Compare with another of them, or with none. */
+  /** Compares with another of the branches, or with none. */
   compare: recordWith({ type: oneOf(['compare']) }, { run: index }),
-  /** Send what is different at this step in the run that it is compared with. */
+  /** Requests the differences from the compared run at this step. */
   difference: record({ type: oneOf(['difference']), number: index, step: index }),
-  /** From the menu over a lane: it comes back as `hide`. */
+  /** From the menu of a lane; comes back as `hide`. */
   hideLane: record({ type: oneOf(['hideLane']), name: text }),
-  /** Keep what was chosen. */
+  /** Keeps the settings. */
   settings: record({ type: oneOf(['settings']), settings }),
-  /** Write the picture into a file; that of a PNG in base64. */
+  /** Writes the picture to a file; a PNG is in base64. */
   export: record({ type: oneOf(['export']), format: oneOf(exportFormats), content: text }),
-  /** Send what is to be seen at this step, and its state in full if wanted. */
+  /** Requests the details of this step, and its state in full if wanted. */
   step: recordWith({ type: oneOf(['step']), number: index, step: index }, { full: truth }),
-  /** Show where a step is written, or the so-manieth of its events or reasons. */
+  /** Reveals the source location of a step, or of one of its events or reasons by index. */
   reveal: recordWith({ type: oneOf(['reveal']), number: index, step: index }, { event: index, because: index }),
   /** The lane of this entity was selected. */
   selected: record({ type: oneOf(['selected']), name: text }),
-  /** Show another of the runs that the scenario consists of. */
+  /** Shows another combination of the scenario. */
   variant: record({ type: oneOf(['variant']), variant: index }),
   save: record({ type: oneOf(['save']) }),
-  /** Run it once more, with the text as it is now. */
+  /** Runs it again, with the current text. */
   retry: record({ type: oneOf(['retry']) }),
   showLog: record({ type: oneOf(['showLog']) }),
-  /** Something to write into the log. */
+  /** A message for the log. */
   trouble: record({ type: oneOf(['trouble']), message: text }),
 };
 
-/** What the page tells the extension. */
+/** A message from the page to the extension. */
 export type TraceMessageToExtension = Shaped<(typeof toExtension)[keyof typeof toExtension]>;
-/** Proves that a value is a message to the extension. */
+/** Validates a message to the extension. */
 export const isTraceMessageToExtension: Shape<TraceMessageToExtension> = messageOf(toExtension);
 
 const savedTrace = recordWith({ subject, step: index }, { runs: keptRuns });
 
-/** What outlives a hidden or reloaded page. */
+/** The state that outlives a hidden or reloaded page. */
 export type SavedTrace = Shaped<typeof savedTrace>;
-/** Proves that a value is a state that was saved before. */
+/** Validates a saved state. */
 export const isSavedTrace: Shape<SavedTrace> = savedTrace;
 
-/** The trace page's line to the extension. */
+/** The trace page's connection to the extension. */
 export type TraceHost = PageHost<TraceMessageToPage, TraceMessageToExtension, SavedTrace>;

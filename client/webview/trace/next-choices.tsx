@@ -1,12 +1,13 @@
 /**
- * What may happen after a step: what the run itself chooses from, what may come from outside, and faults.
- * Each can be taken, which shows the run in which it happens.
+ * The possible next steps after a step: choices of the run itself, external events, and faults. Taking one shows the
+ * branch in which it happens.
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ChoiceGroup, RunChoice, RunChoices } from '../../../language/src/view/run/run-choice.ts';
 import { texts } from './texts.ts';
 
+/** The properties of the choices. */
 export interface NextChoicesProps {
   readonly choices: RunChoices;
   readonly onTake: (choice: RunChoice) => void;
@@ -40,9 +41,9 @@ export function NextChoices({ choices: { choices, others }, onTake }: NextChoice
   );
 }
 
-/** From so many on they can be looked through. */
+/** The number of choices from which they can be searched. */
 const manyChoices = 12;
-/** So many are shown at once. */
+/** The most choices shown at once. */
 const mostShown = 60;
 
 function ChoiceList({

@@ -1,6 +1,6 @@
 /**
- * The shapes of runs as they come to the page and are asked for by it: rows, steps, stretches, choices,
- * filters. What is no such record is refused.
+ * The shapes of runs in messages to and from the page: rows, steps, stretches, choices, filters. Other values are
+ * refused.
  */
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { axes } from '../../../language/src/drawing/sequence/scale.ts';
@@ -14,13 +14,13 @@ import { arrowOutcomes, lifeWords } from '../../../language/src/view/run/trace.t
 import { either, index, listOf, number, oneOf, record, recordWith, text, truth, type Shape } from '../page/shape.ts';
 
 const mark = oneOf(stepMarks);
-/** One step in one line. */
+/** A step in one line. */
 export const row: Shape<RunRow> = recordWith({ step: index, at: text, kind: oneOf(stepKinds), text }, { mark });
 const event = record({ text, hasPlace: truth });
 const problem = recordWith({ message: text, because: listOf(event) }, { expected: text, found: text });
 const change = recordWith({ depth: index, name: text }, { before: text, after: text });
 const entity = recordWith({ name: text, is: text, values: listOf(text), hasChanged: truth }, { state: text });
-/** All that is to be seen at a step. */
+/** Everything visible at a step. */
 export const view: Shape<StepView> = recordWith(
   {
     row,
@@ -45,7 +45,7 @@ export const summary: Shape<RunSummary> = recordWith(
   },
   { branch: record({ after: index, text }) },
 );
-/** Something that may happen next. */
+/** A possible next step. */
 export const isRunMove: Shape<RunMove> = either(
   either(
     record({ kind: oneOf(['draw']), draw: index }),
@@ -59,7 +59,7 @@ export const isRunMove: Shape<RunMove> = either(
     ),
   ),
 );
-/** What happens otherwise in a run, in the order in which that was chosen. */
+/** The branches of a run, in the order in which they were chosen. */
 export const branches = listOf(record({ after: index, move: isRunMove }));
 const scenario = recordWith({ kind: oneOf(['scenario']), title: text, variant: index }, { branches });
 const random = recordWith({ kind: oneOf(['random']), seed: number, steps: index }, { check: text, branches });
@@ -69,7 +69,7 @@ const counterexample = recordWith(
   { branches },
 );
 
-/** What to run. */
+/** The question of a run. */
 export const isRunQuestion: Shape<RunQuestion> = either(either(scenario, counterexample), either(random, trace));
 
 const instant = { step: index, at: number };
@@ -84,7 +84,7 @@ const series = recordWith(
   { unit: oneOf(['s']) },
 );
 
-/** Some steps as they are drawn over time. */
+/** Some steps as drawn over time. */
 export const stretch: Shape<RunStretch> = record({
   start: record(instant),
   end: record(instant),
@@ -99,10 +99,10 @@ export const stretch: Shape<RunStretch> = record({
 
 const choice = recordWith({ group: oneOf(choiceGroups), text, move: isRunMove, isTaken: truth }, { at: text });
 
-/** What may happen after a step. */
+/** The possible next steps after a step. */
 export const choices: Shape<RunChoices> = record({ step: index, choices: listOf(choice), others: index });
 
-/** What one run has otherwise than another. */
+/** The differences of a run from another. */
 export const difference: Shape<RunDifference> = record({
   step: index,
   other: index,
@@ -111,7 +111,7 @@ export const difference: Shape<RunDifference> = record({
   otherChanges: index,
 });
 
-/** What is looked for among the steps. */
+/** The filter of listed steps. */
 export const filter: Shape<RunFilter> = record({
   without: listOf(oneOf(stepKinds)),
   text,
@@ -119,23 +119,23 @@ export const filter: Shape<RunFilter> = record({
   onlyMarked: truth,
 });
 
-/** What a person has chosen for the page; it is kept for the runs that follow. */
+/** The user's settings of the page, kept for later runs. */
 export const settings = recordWith(
   {
     filter,
-    /** Whether only entities that have changed in a step are listed. */
+    /** True if only entities that changed in a step are listed. */
     changedOnly: truth,
     axis: oneOf(axes),
-    /** Whether the run is drawn over time. */
+    /** True if the run is drawn over time. */
     hasPicture: truth,
-    /** So many steps are drawn. */
+    /** The number of drawn steps. */
     span: index,
-    /** Steps in a second while it plays. */
+    /** Steps per second while playing. */
     speed: index,
     hiddenLanes: listOf(text),
     hiddenSeries: listOf(text),
   },
-  /** Expressions whose values are shown at each step, and whether its state is shown in full. */
+  /** The watched expressions, and whether the state is shown in full. */
   { watches: listOf(text), isFull: truth },
 );
 

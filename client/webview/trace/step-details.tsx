@@ -1,6 +1,5 @@
 /**
- * All that is to be seen at a step: what is wrong, what happened, what changed, the entities, and what may
- * happen next.
+ * Everything visible at a step: problems, events, changes, entities, and the possible next steps.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { RunChoice, RunChoices } from '../../../language/src/view/run/run-choice.ts';
@@ -13,19 +12,20 @@ import { texts } from './texts.ts';
 
 type Reveal = (place: { readonly event?: number; readonly because?: number }) => void;
 
+/** The properties of the details. */
 export interface StepDetailsProps {
   readonly view: StepView;
-  /** Whether this is the selected step, not an earlier one that is shown until that comes. */
+  /** True for the selected step; false while an earlier one is shown until it comes. */
   readonly isCurrent: boolean;
   readonly onReveal: Reveal;
-  /** What may happen next, once it is known for this step. */
+  /** The possible next steps, once they are known. */
   readonly choices: RunChoices | undefined;
   readonly onTake: (choice: RunChoice) => void;
-  /** What the run has otherwise than the one with this name. */
+  /** The differences from the run with this title. */
   readonly compared: { readonly title: string; readonly difference: RunDifference } | undefined;
   readonly changedOnly: boolean;
   readonly onChangedOnly: (changedOnly: boolean) => void;
-  /** What can be asked and tried at the step. */
+  /** The watches and tools for trying values. */
   readonly children: ComponentChildren;
 }
 
@@ -141,7 +141,7 @@ const Event = ({ event, onReveal }: { readonly event: StepEvent; readonly onReve
     <>{event.text}</>
   );
 
-/** While the choices are not known, what is due is. */
+/** The events due, shown until the choices are known. */
 const Next = ({ next }: Pick<StepView, 'next'>): VNode => (
   <Section title={texts.next} empty={texts.nothingNext} count={next.length}>
     <ul class="events">
@@ -197,7 +197,7 @@ function EntitiesNow({ entities, otherEntities, changedOnly, onChangedOnly }: En
   );
 }
 
-/** Without any machine there is nothing to say of states and values. */
+/** Without machines there are no states and values to show. */
 function Entities({ entities }: { readonly entities: readonly EntityRow[] }): VNode {
   const hasMachines = entities.some(({ state, values }) => state !== undefined || values.length > 0);
   return (

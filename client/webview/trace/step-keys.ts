@@ -1,8 +1,8 @@
 /**
- * Movement between steps by keyboard, and what of a long list is in sight.
+ * Keyboard navigation between steps, and the visible rows of a long list.
  */
 
-/** How high a row of the list is, in pixels. */
+/** The height of a row, in pixels. */
 export const rowHeight = 22;
 
 /** Returns the step that a key leads to; nothing for keys that do not move. */
@@ -32,14 +32,14 @@ export function stepAfter(
   }
 }
 
-/** What of a list is in sight. */
+/** The visible part of a list. */
 export interface Sight {
-  /** How far it is scrolled, and how high it is, in pixels. */
+  /** The scroll position and the height, in pixels. */
   readonly top: number;
   readonly height: number;
 }
 
-/** Returns the first and the last row to draw: those in sight, and some more on either side. */
+/** Returns the first and the last row to draw: the visible ones, and some more on either side. */
 export function rowsInSight({ top, height }: Sight, last: number): { readonly from: number; readonly to: number } {
   const more = 10;
   return {
@@ -48,7 +48,7 @@ export function rowsInSight({ top, height }: Sight, last: number): { readonly fr
   };
 }
 
-/** Returns how far to scroll so that a row is in sight; where it is already, not at all. */
+/** Returns the scroll position that makes a row visible; unchanged if it already is. */
 export function scrollTo({ top, height }: Sight, step: number): number {
   const start = step * rowHeight;
   if (start < top) return start;

@@ -1,6 +1,6 @@
 /**
- * The list of steps. Only what is in sight is drawn, and only the rows around it are asked for, so that a
- * run may have a million steps.
+ * The list of steps. Only visible rows are drawn, and only rows around them are requested, so that a run may have a
+ * million steps.
  */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -12,6 +12,7 @@ import { rowHeight, rowsInSight, scrollTo, type Sight } from './step-keys.ts';
 import { kindWords, markWords, texts } from './texts.ts';
 import { placeOf, rowAt, stepAt, windowSize, type ShownRun, type TraceState } from './trace-state.ts';
 
+/** The properties of the list. */
 export interface StepListProps {
   readonly shown: ShownRun;
   readonly state: TraceState;
@@ -76,7 +77,7 @@ export function StepList({ shown: { number, summary }, state, host, onSelect }: 
   );
 }
 
-/** What of the list is in sight, as far as its size goes. */
+/** Returns the visible part of the list, from its size. */
 function useSight(element: { readonly current: HTMLElement | null }): readonly [Sight, (sight: Sight) => void] {
   const [sight, setSight] = useState<Sight>({ top: 0, height: 600 });
   useLayoutEffect(() => {
@@ -94,7 +95,7 @@ function useSight(element: { readonly current: HTMLElement | null }): readonly [
   return [sight, setSight];
 }
 
-/** Asks for the windows in sight that are not here yet, each once. */
+/** Requests the visible windows that are missing, each once. */
 function useRequests(
   host: TraceHost,
   { number, windows, found }: { readonly number: number } & Pick<TraceState, 'windows' | 'found'>,
@@ -120,9 +121,9 @@ function useRequests(
 
 interface RowProps {
   readonly step: number;
-  /** In the list. */
+  /** The index in the list. */
   readonly place: number;
-  /** Absent while it is on its way. */
+  /** Absent until it arrives. */
   readonly row: RunRow | undefined;
   readonly count: number;
   readonly isSelected: boolean;

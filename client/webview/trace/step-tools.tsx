@@ -1,5 +1,5 @@
 /**
- * The tools above the steps: stepping, jumping, choosing another run of the scenario, running again, saving.
+ * The tools above the steps: stepping, jumping, choosing another combination of the scenario, running again, saving.
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -8,6 +8,7 @@ import type { TraceHost, TraceSettings } from './messages.ts';
 import { nextMarked, type RunList, type ShownRun, type TraceState } from './trace-state.ts';
 import { texts } from './texts.ts';
 
+/** The properties of the tools. */
 export interface StepToolsProps {
   readonly shown: ShownRun;
   readonly state: TraceState;
@@ -82,7 +83,7 @@ interface JumpProps extends Pick<StepToolsProps, 'onSelect'> {
   readonly steps: number;
 }
 
-/** A run that goes on, or a view that follows another one, takes nothing away from a number that is being typed. */
+/** The field for a step number; keeps what is being typed while the run plays or follows another view. */
 function Jump({ selected, steps, onSelect }: JumpProps): VNode {
   const [typed, setTyped] = useState<string>();
   return (
@@ -103,7 +104,7 @@ function Jump({ selected, steps, onSelect }: JumpProps): VNode {
           const step = currentTarget.valueAsNumber;
           if (Number.isInteger(step)) onSelect(step);
           setTyped(undefined);
-          // What is out of range is put right, also where the step stays the same.
+          // Corrects numbers out of range, even if the step stays the same.
           currentTarget.valueAsNumber = Math.max(0, Math.min(steps, Number.isInteger(step) ? step : selected));
         }}
       />
@@ -112,7 +113,7 @@ function Jump({ selected, steps, onSelect }: JumpProps): VNode {
   );
 }
 
-/** Steps in a second. */
+/** Steps per second. */
 const speeds = [1, 2, 5, 10, 25, 50] as const;
 
 const Speed = ({ speed, onChoose }: { readonly speed: number } & Pick<StepToolsProps, 'onChoose'>): VNode => (
@@ -132,7 +133,7 @@ const Speed = ({ speed, onChoose }: { readonly speed: number } & Pick<StepToolsP
   </select>
 );
 
-/** The runs that were branched off: which is shown, and which it is compared with. */
+/** The branches: the shown and the compared one. */
 const Runs = ({ runs, host }: { readonly runs: RunList } & Pick<StepToolsProps, 'host'>): VNode => (
   <>
     <label class="jump">

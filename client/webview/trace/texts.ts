@@ -1,9 +1,10 @@
 /**
- * The words of the trace page that are no part of a run, in one place so that they can be translated.
+ * The words of the trace page that are not part of a run, in one place for translation.
  */
 import type { StepKind, StepMark } from '../../../language/src/view/run/run-step.ts';
 import { translated } from '../page/translated.ts';
 
+/** The words of the trace page. */
 export const texts = translated({
   busy: 'Running…',
   updating: 'Running again…',
@@ -119,7 +120,7 @@ export const texts = translated({
   moreValue: 'Show the whole value',
 });
 
-/** What a step is, in a word. */
+/** The kind of a step, in a word. */
 export const kindWords: Readonly<Record<StepKind, string>> = translated({
   start: 'start',
   message: 'message',
@@ -130,7 +131,7 @@ export const kindWords: Readonly<Record<StepKind, string>> = translated({
   fault: 'fault',
 } satisfies Record<StepKind, string>);
 
-/** What is wrong at a step. */
+/** The problem of a step, in words. */
 export const markWords: Readonly<Record<StepMark, string>> = translated({
   error: 'error',
   failure: 'failed expectation',

@@ -1,5 +1,5 @@
 /**
- * The trace page: a run as a list of its steps, and beside it all that is to be seen at the selected one.
+ * The trace page: a run as a list of steps, with everything visible at the selected one beside it.
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
@@ -24,6 +24,7 @@ import {
 import { texts } from './texts.ts';
 import { Failure, Notice } from '../page/notice.tsx';
 
+/** The properties of the page. */
 export interface TracePageProps {
   readonly host: TraceHost;
 }
@@ -75,7 +76,7 @@ export function TracePage({ host }: TracePageProps): VNode {
     host.post({ type: 'selected', name });
   };
   const play = (plays: boolean): void => {
-    // From the end it plays from the start.
+    // At the end, playing starts from the beginning.
     if (plays && selected >= shown.summary.steps) select(0);
     dispatch({ type: 'played', isPlaying: plays });
   };
@@ -84,7 +85,7 @@ export function TracePage({ host }: TracePageProps): VNode {
   );
 }
 
-/** What may happen next, and what is watched, is asked for where one stays, and not in passing. */
+/** Requests choices and watches for the step where the user stays, not for passing ones. */
 function useAsking(host: TraceHost, { shown, selected, settings, isPlaying, view, choices, runs }: TraceState): void {
   const isHere = view?.row.step === selected && !isPlaying;
   useEffect(() => {
@@ -99,14 +100,14 @@ function useAsking(host: TraceHost, { shown, selected, settings, isPlaying, view
   }, [shown, selected, isHere, watches.join('\n')]);
 }
 
-/** What of the branches outlives the page. */
+/** Returns the part of the branches that outlives the page. */
 const keptOf = ({ titles, branches, compared }: RunList): KeptRuns => ({
   titles,
   branches,
   ...(compared !== undefined && { compared }),
 });
 
-/** Goes on by itself, so many steps in a second, and waits for each to be seen. */
+/** Plays the run at a number of steps per second, waiting until each is shown. */
 function usePlaying({ isPlaying, selected, view, settings }: TraceState, onSelect: (step: number) => void): void {
   const isSeen = view?.row.step === selected;
   useEffect(() => {
@@ -118,7 +119,7 @@ function usePlaying({ isPlaying, selected, view, settings }: TraceState, onSelec
   }, [isPlaying, isSeen, selected, settings.speed]);
 }
 
-/** Has the steps found that fit, in each run and for each filter anew. */
+/** Searches for matching steps, again for each run and filter. */
 function useSearch(host: TraceHost, shown: ShownRun | undefined, filter: RunFilter, onBegin: () => void): void {
   const latest = useRef(0);
   const key = JSON.stringify(filter);
@@ -143,7 +144,7 @@ interface ShownProps extends TracePageProps {
 function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity }: ShownProps): VNode {
   const { number, subject, summary } = shown;
   const { selected, settings, found } = state;
-  // Rows that come while the list is scrolled change neither; what is the same is not drawn again.
+  // Memoized, because rows that arrive during scrolling change neither.
   const { drawn, runs, view, choices, difference, entity, watched, refused } = state;
   const picture = useMemo(
     () => (settings.hasPicture ? <RunPicture {...{ shown, state, host, onSelect, onChoose, onEntity }} /> : null),
@@ -222,7 +223,7 @@ const RunHeader = ({ shown: { subject, summary }, isBusy, isStale }: RunHeaderPr
 const isButton = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('button, summary') !== null;
 
-/** Arrow keys belong to a field while it is typed into, and to the details while they are scrolled. */
+/** Returns false while a field is typed into or the details are scrolled, which then own the arrow keys. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
   if (!(event.target instanceof Element)) return true;

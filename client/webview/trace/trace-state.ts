@@ -1,6 +1,6 @@
 /**
- * The state of the trace page and how it changes: a pure function of what happened. Of a long run only the
- * rows around what was looked at last are kept.
+ * The state of the trace page and its transitions: a pure function of events. Of a long run, only rows around the last
+ * visible ones are kept.
  */
 import type { RunRow, StepView } from '../../../language/src/view/run/run-step.ts';
 import type { RunChoices } from '../../../language/src/view/run/run-choice.ts';
@@ -9,36 +9,36 @@ import { noFilter } from '../../../language/src/view/run/run-filter.ts';
 import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
 import type { KeptRuns, SavedTrace, TraceMessageToPage, TraceSettings } from './messages.ts';
 
-/** A run with what it is of. */
+/** A run and its subject. */
 export type ShownRun = Pick<TraceMessageToPage & { readonly type: 'run' }, 'number' | 'subject' | 'summary'>;
 
-/** Rows come in windows of so many. */
+/** The number of rows in a window. */
 export const windowSize = 200;
-/** So many windows are kept. */
+/** The most windows kept. */
 const mostWindows = 40;
 
-/** The steps that fit a filter. */
+/** The steps that match a filter. */
 export interface FoundSteps {
   readonly find: number;
   readonly steps: readonly number[];
 }
 
-/** What is drawn, of the run and of the one that it is compared with. */
+/** The drawn steps of the run, and of the compared one. */
 export interface DrawnStretch {
   readonly stretch: RunStretch;
   readonly other: RunStretch | undefined;
 }
 
-/** The runs that were branched off, by name. */
+/** The branches, by title. */
 export interface RunList {
   readonly titles: readonly string[];
   readonly shown: number;
   readonly compared: number | undefined;
-  /** What happens otherwise in each of them. */
+  /** The changes of each branch. */
   readonly branches: KeptRuns['branches'];
 }
 
-/** What the page begins with, before anybody has chosen anything. */
+/** The initial settings of the page. */
 export const firstSettings: TraceSettings = {
   filter: noFilter,
   changedOnly: false,
@@ -53,37 +53,39 @@ export const firstSettings: TraceSettings = {
 /** Rows by the number of their window. */
 export type RowWindows = ReadonlyMap<number, readonly RunRow[]>;
 
+/** The state of the trace page. */
 export interface TraceState {
-  /** What was shown before the page was hidden or reloaded. */
+  /** The state before the page was hidden or reloaded. */
   readonly saved: SavedTrace | undefined;
   readonly shown: ShownRun | undefined;
   readonly windows: RowWindows;
   readonly selected: number;
-  /** What is to be seen at a step; that of an earlier one until the selected one comes. */
+  /** The details of a step; those of an earlier one until the selected one comes. */
   readonly view: StepView | undefined;
-  /** What may happen after a step, once it is known. */
+  /** The possible next steps, once they are known. */
   readonly choices: RunChoices | undefined;
   readonly drawn: DrawnStretch | undefined;
-  /** What is shown of the steps; all without. */
+  /** The matching steps; absent without a filter. */
   readonly found: FoundSteps | undefined;
   readonly runs: RunList;
   readonly difference: RunDifference | undefined;
-  /** The values of what is watched, at a step. */
+  /** The values of the watches at a step. */
   readonly watched: Pick<TraceMessageToPage & { readonly type: 'watched' }, 'step' | 'values'> | undefined;
-  /** Why a value that was tried does not fit. */
+  /** The reason why a tried value does not fit. */
   readonly refused: string | undefined;
   readonly settings: TraceSettings;
   /** The entity that is selected. */
   readonly entity: string | undefined;
   readonly isPlaying: boolean;
-  /** Whether the text is another one than that of the run. */
+  /** True if the text has changed since the run. */
   readonly isStale: boolean;
-  /** Whether a run is being made. */
+  /** True while a run is under way. */
   readonly isBusy: boolean;
-  /** Why there is none; then an older run is not shown. */
+  /** The reason why there is no run; an older one is then not shown. */
   readonly failure: string | undefined;
 }
 
+/** An event of the trace page. */
 export type TraceEvent =
   | Exclude<TraceMessageToPage, { readonly type: 'hide' }>
   | { readonly type: 'selected'; readonly step: number }
@@ -93,7 +95,7 @@ export type TraceEvent =
   /** A search has begun, or everything is shown again. */
   | { readonly type: 'finding' };
 
-/** Returns the state of a page that was just opened. */
+/** Returns the initial state of a page. */
 export const initialTraceState = (saved: SavedTrace | undefined): TraceState => ({
   saved,
   shown: undefined,
@@ -183,15 +185,15 @@ function withAnswer(state: TraceState, event: Answer): TraceState {
   }
 }
 
-/** Returns the row at a place of the list, if it is here; where all is shown, that is the row of this step. */
+/** Returns the row at an index of the list, if it is loaded; without a filter, that of this step. */
 export const rowAt = (windows: RowWindows, place: number): RunRow | undefined =>
   windows.get(Math.floor(place / windowSize))?.[place % windowSize];
 
-/** Returns the step at a place of the list. */
+/** Returns the step at an index of the list. */
 export const stepAt = (found: FoundSteps | undefined, place: number): number =>
   found === undefined ? place : (found.steps[place] ?? 0);
 
-/** Returns the place of a step in the list; of one that is not shown that of the next one. */
+/** Returns the index of a step in the list; for a step that is not shown, that of the next one. */
 export function placeOf(found: FoundSteps | undefined, step: number): number {
   if (found === undefined) return step;
   let [low, high] = [0, found.steps.length];
@@ -203,12 +205,12 @@ export function placeOf(found: FoundSteps | undefined, step: number): number {
   return Math.min(low, Math.max(0, found.steps.length - 1));
 }
 
-/** Returns the next step with something wrong after a step; the first of all after the last. */
+/** Returns the next step with a problem; after the last the first. */
 export function nextMarked(marked: readonly { readonly step: number }[], step: number): number | undefined {
   return (marked.find((each) => each.step > step) ?? marked[0])?.step;
 }
 
-/** The same run once more stays at its step; another one begins where its first problem is, or at its start. */
+/** The same run again stays at its step; another one begins at its first problem, otherwise at its start. */
 function withRun(
   state: TraceState,
   { number, subject, summary, step }: TraceMessageToPage & { readonly type: 'run' },

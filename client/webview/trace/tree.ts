@@ -1,14 +1,14 @@
 /**
- * Rows that know how deep they are, as a tree.
+ * Converts rows with depths to a tree.
  */
 
-/** A row with all that follows it deeper. */
+/** A row with the deeper rows that follow it. */
 export interface TreeNode<Row> {
   readonly row: Row;
   readonly parts: readonly TreeNode<Row>[];
 }
 
-/** Returns the tree of rows, each of which has as its parts all that follow it deeper. */
+/** Returns the tree of rows, where each has the deeper ones that follow it as its parts. */
 export function treeOf<Row extends { readonly depth: number }>(rows: readonly Row[], depth = 0): TreeNode<Row>[] {
   const starts = rows.flatMap((row, index) => (row.depth === depth ? [index] : []));
   return starts.flatMap((start, index): TreeNode<Row>[] => {

@@ -1,5 +1,5 @@
 /**
- * Expressions that a person watches: their values at the step that is looked at. They are kept for the runs that follow.
+ * The user's watched expressions and their values at the selected step. They are kept for later runs.
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -7,9 +7,10 @@ import { ToolButton } from '../page/tool-icon.tsx';
 import type { TraceState } from './trace-state.ts';
 import { texts } from './texts.ts';
 
+/** The properties of the watches. */
 export interface WatchesProps {
   readonly watches: readonly string[];
-  /** Their values, once they are known for this step. */
+  /** The values, once they are known for this step. */
   readonly values: NonNullable<TraceState['watched']>['values'];
   readonly onChange: (watches: readonly string[]) => void;
 }

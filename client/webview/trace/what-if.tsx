@@ -1,5 +1,5 @@
 /**
- * What if a variable had another value after this step: a branch of the run, in which it has.
+ * What-if values: gives a variable another value after this step, in a branch of the run.
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -13,14 +13,15 @@ interface Variable {
   readonly value: string;
 }
 
+/** The properties of the form. */
 export interface WhatIfProps {
   readonly entities: readonly EntityRow[];
-  /** Why the last value did not fit. */
+  /** The reason why the last value did not fit. */
   readonly refused: string | undefined;
   readonly onTry: (set: Variable) => void;
 }
 
-/** Shows a choice of variables and a field for a value; nothing where there is no variable. */
+/** Shows a choice of variables and a field for a value; nothing without variables. */
 export function WhatIf({ entities, refused, onTry }: WhatIfProps): VNode | null {
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState<string>();
@@ -72,7 +73,7 @@ export function WhatIf({ entities, refused, onTry }: WhatIfProps): VNode | null 
 
 const keyOf = ({ entity, variable }: Variable): string => `${entity}.${variable}`;
 
-/** The values of an entity come as they are read, `round = 1`. */
+/** Splits the text of a value, such as `round = 1`. */
 function variableOf(entity: string, text: string): Variable {
   const at = text.indexOf(' = ');
   return { entity, variable: text.slice(0, at), value: text.slice(at + 3) };

@@ -1,7 +1,7 @@
 /**
- * The details of the selected node or edge: what it is, what the plan does to it and why, its
- * findings, documentation and relations. Everything in it can be reached and followed by keyboard,
- * so it is also the way along the edges for those who do not see them.
+ * The details of the selected node or edge: its properties, the effects of the plan and their reasons, its findings,
+ * documentation and relations. Everything can be reached by keyboard, so the panel is also a way along the edges for
+ * users who cannot see them.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { GraphEdge, GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
@@ -20,8 +20,9 @@ import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { ToolButton, ToolIcon } from '../../page/tool-icon.tsx';
 
+/** The properties of the details panel. */
 export interface DetailsProps {
-  /** The graph of which a part is shown, and which part. */
+  /** The whole graph, and the choice of the shown part. */
   readonly whole: GraphView;
   readonly choice: Choice;
   readonly onNarrowed: (choice: Choice) => void;
@@ -36,7 +37,7 @@ export interface DetailsProps {
   readonly onClose: () => void;
 }
 
-/** Shows the details of what is selected. */
+/** Shows the details of the selection. */
 export function Details(props: DetailsProps): VNode | null {
   const { graph, selection } = props;
   if (selection.type === 'edge') {
@@ -190,7 +191,7 @@ interface MembersProps extends Pick<DetailsProps, 'whole' | 'choice' | 'onNarrow
   readonly names: readonly string[];
 }
 
-/** What stands in a node by its names; those that can be drawn by themselves lead to their neighbourhood. */
+/** Lists the entities in a node; those that can be drawn individually link to their neighbourhood. */
 function Members({ names, whole, choice, onNarrowed }: MembersProps): VNode {
   const rest = names.length - membersShown;
   const drawable = new Set(whole.nodes.map(({ id }) => id));

@@ -1,6 +1,6 @@
 /**
- * The entities as a table: what the picture says, for those who do not see it, and for models that are too large
- * to draw. Only the rows in view are there, so any number will do.
+ * The entities as a table: the content of the picture for users who cannot see it, and for models too large to draw.
+ * Only the rows in view exist, so the number of rows is unlimited.
  */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -12,12 +12,13 @@ import { counted } from '../../../../language/src/drawing/graph/words.ts';
 import { texts } from '../texts.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 
+/** The properties of the table. */
 export interface EntityTableProps {
   readonly graph: GraphView;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
   readonly matches: ReadonlySet<string> | undefined;
   readonly selection: Selection | undefined;
-  /** Why there is no picture, if there cannot be one. */
+  /** The reason why there is no picture, if there cannot be one. */
   readonly reason: string | undefined;
   readonly onChosen: (selection: Selection, focus: boolean) => void;
 }
@@ -25,7 +26,7 @@ export interface EntityTableProps {
 const rowHeight = 24;
 const spare = 10;
 
-/** Shows the table; where something is searched for, only what is found. */
+/** Shows the table; during a search, only the matches. */
 export function EntityTable(props: EntityTableProps): VNode {
   const { graph, statuses, matches, selection, reason, onChosen } = props;
   const rows = useMemo(() => graph.nodes.filter(({ id }) => matches?.has(id) !== false), [graph, matches]);
@@ -78,7 +79,7 @@ export function EntityTable(props: EntityTableProps): VNode {
   );
 }
 
-/** Which rows are in view, and what brings one into view. */
+/** Returns the rows in view, and a function that scrolls to a row. */
 function useSeenRows(rows: readonly GraphNode[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ first: 0, count: 60 });
@@ -107,7 +108,7 @@ function placeAfterKey(key: string, current: number, count: number): number | un
   return step === undefined ? undefined : current + step;
 }
 
-/** The room of rows that are not there. */
+/** The space of rows that are not rendered. */
 const Gap = ({ rows }: { readonly rows: number }): VNode => (
   <div role="presentation" style={{ height: `${(rows * rowHeight).toString()}px` }} />
 );
@@ -160,7 +161,7 @@ function Row({ node, place, status, relations, isSelected, onChosen }: RowProps)
 
 const named = 4;
 
-/** What each node is related to, in words; the first few, and how many more. */
+/** Returns the relations of each node in words; the first few, and the number of the others. */
 function relationsOf({ edges }: GraphView): ReadonlyMap<string, string> {
   const words = new Map<string, string[]>();
   for (const edge of edges) {

@@ -1,5 +1,5 @@
 /**
- * What the shapes, lines and signs of the picture mean; only of what is in it.
+ * The legend of the shapes, lines and signs that occur in the picture.
  */
 import type { VNode } from 'preact';
 import { entityKinds, type EntityKind } from '../../../../language/src/model/entity-kind.ts';
@@ -13,12 +13,13 @@ import { Sign } from '../../../../language/src/drawing/graph/edge-line.tsx';
 import { KindIcon, StatusBadge, StepBadge } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import { outlineOf } from '../../../../language/src/drawing/graph/node-outline.ts';
 
+/** The properties of the legend. */
 export interface LegendProps {
   readonly graph: GraphView;
   readonly plan: PlanOverlay | undefined;
 }
 
-/** Lists the kinds and relations of a graph, and what happens in the plan that is shown. */
+/** Lists the kinds and relations of a graph, and the statuses of the shown plan. */
 export function Legend({ graph, plan }: LegendProps): VNode {
   const kinds = entityKinds.filter((kind) => graph.nodes.some((node) => node.kind === kind));
   const relations = relationKinds.filter((kind) => graph.edges.some((edge) => edge.kind === kind));

@@ -1,6 +1,6 @@
 /**
- * What can be done with an entity to see more or less: its neighbourhood, what it leads to, what leads to it,
- * what it shares with another PD, and what is in it.
+ * Actions that show more or less around an entity: its neighbourhood, what it leads to, what leads to it, what it
+ * shares with another PD, and its contents.
  */
 import type { VNode } from 'preact';
 import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
@@ -9,6 +9,7 @@ import { withContainer, withFocus } from '../choice.ts';
 import { texts } from '../texts.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
 
+/** The properties of the actions. */
 export interface NarrowActionsProps {
   readonly node: GraphNode;
   /** The whole graph. */
@@ -17,10 +18,10 @@ export interface NarrowActionsProps {
   readonly onChange: (choice: Choice) => void;
 }
 
-/** So far a neighbourhood reaches at first. */
+/** The initial size of a neighbourhood, in hops. */
 const firstHops = 1;
 
-/** Shows a button for each. */
+/** Shows a button for each action. */
 export function NarrowActions({ node, whole, choice, onChange }: NarrowActionsProps): VNode {
   const isContainer = whole.nodes.some(({ parent }) => parent === node.id);
   const pds = node.kind === 'pd' ? whole.nodes.filter(({ kind, id }) => kind === 'pd' && id !== node.id) : [];

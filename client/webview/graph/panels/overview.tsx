@@ -1,5 +1,5 @@
 /**
- * The whole picture in small, with the part that is seen; pressing in it goes there.
+ * A small overview of the whole picture, with the visible part; pressing in it moves there.
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -12,18 +12,22 @@ import type { View } from '../views.ts';
 import { texts } from '../texts.ts';
 import { append } from '../../../../language/src/model/append.ts';
 
+/** The properties of the overview. */
 export interface OverviewProps {
   readonly nodes: readonly GraphNode[];
   readonly placement: Placement;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
   readonly viewport: { readonly current: Viewport | undefined };
-  /** Is told of movements; returns what ends that. */
+  /** Subscribes to movements; the result ends the subscription. */
   readonly onMoved: (listener: (view: View) => void) => () => void;
 }
 
 const room = { width: 180, height: 120 };
 
-/** Draws the overview, which is not seen while all of the picture is. The rectangle of what is seen is moved without drawing again. */
+/**
+ * Draws the overview, hidden while the whole picture is in view. The rectangle of the visible part moves without
+ * drawing again.
+ */
 export function Overview({ nodes, placement, statuses, viewport, onMoved }: OverviewProps): VNode {
   const seen = useRef<SVGRectElement>(null);
   const picture = useRef<SVGSVGElement>(null);
@@ -77,7 +81,7 @@ export function Overview({ nodes, placement, statuses, viewport, onMoved }: Over
   );
 }
 
-/** All boxes that look alike as one shape: there may be thousands. */
+/** Returns all similar boxes as one shape, because there may be thousands. */
 function boxesByLook(
   nodes: OverviewProps['nodes'],
   placement: Placement,

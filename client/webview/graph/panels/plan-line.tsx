@@ -1,5 +1,5 @@
 /**
- * The line that sums up the plan that is shown: what happens, and how many entities end up how.
+ * The summary line of the shown plan: its event, and the number of entities by status.
  */
 import type { VNode } from 'preact';
 import { destroyedIn, planAtStep } from '../../../../language/src/view/report/plan-at-step.ts';
@@ -11,17 +11,18 @@ import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { ToolButton, type ToolIconName } from '../../page/tool-icon.tsx';
 
+/** The properties of the summary line. */
 export interface PlanLineProps {
   readonly plan: PlanOverlay;
-  /** After how many layers it is shown; absent for the plan as a whole. */
+  /** The number of layers after which it is shown; absent for the whole plan. */
   readonly step: number | undefined;
-  /** Those after that step. */
+  /** The statuses after that step. */
   readonly statuses: ReadonlyMap<string, NodeStatus>;
   readonly onStepped: (step: number | undefined) => void;
   readonly onClear: () => void;
 }
 
-/** Says which plan is shown and how many entities it leaves in which state. */
+/** Shows the plan's event and the number of entities by status. */
 export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineProps): VNode {
   const { event, policy, question } = plan;
   const stage = planAtStep(plan, step);
@@ -49,7 +50,7 @@ export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineP
   );
 }
 
-/** Goes through the plan, layer by layer. */
+/** The buttons that step through the plan, layer by layer. */
 function Stepper({ plan, step, onStepped }: Pick<PlanLineProps, 'plan' | 'step' | 'onStepped'>): VNode {
   const at = Math.min(step ?? plan.steps, plan.steps);
   const go = (to: number): void => {
@@ -75,7 +76,7 @@ function Stepper({ plan, step, onStepped }: Pick<PlanLineProps, 'plan' | 'step' 
   );
 }
 
-/** Returns the plan in one sentence, or the step that it is at, for those who hear it. */
+/** Returns the plan, or its current step, in one sentence for screen readers. */
 export function planSentence(
   plan: PlanOverlay,
   statuses: ReadonlyMap<string, NodeStatus>,
@@ -100,7 +101,7 @@ interface PlanCount {
   readonly words: (count: number) => string;
 }
 
-/** The gravest first; what there is none of is left out, except that something is destroyed. */
+/** Returns the counts, gravest first; omits zeros, except for destroyed entities. */
 function planCounts(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>): readonly PlanCount[] {
   const total = [...statuses.values()].reduce((sum, status) => sum + status.total, 0);
   const gravest = plan.marks.map(gravestOf).filter((kind) => kind !== 'untouched');

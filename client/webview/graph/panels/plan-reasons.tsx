@@ -1,7 +1,7 @@
 /**
- * What the plan does to the selected node or edge, and why: each effect with its chain of declared
- * facts, from the cause to the effect, and each order that gives way with the circle that it would
- * close; a fact leads to its place in the source.
+ * The effects of the plan on the selected node or edge, and their reasons: each effect with its chain of declared
+ * facts, from cause to effect, and each order that gives way with the cycle that it would close. A fact links to its
+ * source location.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { PlanEffect, PlanMark, Reason } from '../../../../language/src/view/report/plan-overlay.ts';
@@ -17,11 +17,12 @@ interface Revealing {
   readonly onReveal: (place: Place) => void;
 }
 
+/** The properties of the list of effects. */
 export interface PlanReasonsProps extends Revealing {
   readonly status: NodeStatus;
 }
 
-/** Of a stack, the effects of so many entities are listed; of an entity, so many effects. */
+/** The most entities of a stack, and effects of an entity, listed. */
 const shown = 20;
 
 /** Lists the effects with their reasons. */
@@ -76,11 +77,12 @@ function wordsOf({ kind, step, distance }: PlanEffect): string {
   return words.join(', ');
 }
 
+/** The properties of the list of orders. */
 export interface LeftOutOrdersProps extends Revealing {
   readonly orders: readonly PlacedOrder[] | undefined;
 }
 
-/** Lists orders that give way, each with the circle that it would close. */
+/** Lists the orders that give way, each with the cycle that it would close. */
 export function LeftOutOrders({ orders = [], onReveal }: LeftOutOrdersProps): VNode | null {
   if (orders.length === 0) return null;
   return (
@@ -154,7 +156,7 @@ function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // A name with a stray per cent sign is shown as it is.
+    // A name with a stray percent sign is shown as it is.
     return name;
   }
 }

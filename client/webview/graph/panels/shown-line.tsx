@@ -1,5 +1,5 @@
 /**
- * The line that says what part of the graph is shown, whenever it is not all, and gives it back.
+ * The line that says which part of the graph is shown, if not everything, with a button to show everything again.
  */
 import type { VNode } from 'preact';
 import type { Focus } from '../../../../language/src/view/shown/focus.ts';
@@ -8,6 +8,7 @@ import { isNarrowed, withAll, withFocus } from '../choice.ts';
 import { texts } from '../texts.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
 
+/** The properties of the line. */
 export interface ShownLineProps {
   readonly choice: Choice;
   readonly hidden: number;
@@ -17,7 +18,7 @@ export interface ShownLineProps {
 
 const mostHops = 9;
 
-/** Says what is shown. */
+/** Shows which part of the graph is visible. */
 export function ShownLine({ choice, hidden, total, onChange }: ShownLineProps): VNode | null {
   if (!isNarrowed(choice)) return null;
   const { focus } = choice;
@@ -54,7 +55,7 @@ export function ShownLine({ choice, hidden, total, onChange }: ShownLineProps): 
   );
 }
 
-/** Returns what is shown as a sentence for those who hear it; nothing while it is all. */
+/** Returns the shown part in a sentence for screen readers; nothing if everything is shown. */
 export function shownSentence(choice: Choice, hidden: number, total: number): string {
   if (!isNarrowed(choice)) return '';
   const focus = choice.focus === undefined ? '' : `${focusWords(choice.focus)}: `;

@@ -5,9 +5,10 @@ import type { VNode } from 'preact';
 import { texts } from '../texts.ts';
 import { ToolButton } from '../../page/tool-icon.tsx';
 
+/** The properties of the toolbar. */
 export interface ToolbarProps {
   readonly query: string;
-  /** How many nodes the search finds; absent while there is none. */
+  /** The number of nodes that the search finds; absent without a search. */
   readonly matchCount: number | undefined;
   readonly isLegendOpen: boolean;
   readonly isSimple: boolean;

@@ -1,5 +1,5 @@
 /**
- * What of the graph is shown: layers, kinds, names and types to choose, beside the picture.
+ * The panel that chooses what to show of the graph: layers, kinds, names and types.
  */
 import type { VNode } from 'preact';
 import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
@@ -9,14 +9,15 @@ import type { Choice } from '../../../../language/src/view/shown/shown.ts';
 import { containersIn, withKind, withLayer, withType } from '../choice.ts';
 import { texts } from '../texts.ts';
 
+/** The properties of the panel. */
 export interface ViewPanelProps {
-  /** The whole graph, of which a part is shown. */
+  /** The whole graph. */
   readonly graph: GraphView;
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
 }
 
-/** Lists what the graph has, each with a box to tick. */
+/** Lists the contents of the graph, each with a checkbox. */
 export function ViewPanel(props: ViewPanelProps): VNode {
   return (
     <section class="view-panel" aria-label={texts.view} data-view-panel>

@@ -1,34 +1,34 @@
 /**
- * How the keys lead along messages: through those of a lane one after the other, and along one to its other end.
+ * Keyboard navigation along messages: through those of a lane one after another, and along one to its other end.
  */
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Arrow } from '../../../../language/src/view/run/trace.ts';
 
-/** An end of an arrow: on which lane, and at which step. */
+/** An end of an arrow: its lane and step. */
 export interface ArrowEnd {
   readonly entity: EntityId;
   readonly step: number;
 }
 
-/** What an arrow is known by, also once the same steps come again. */
+/** Returns the key of an arrow, which stays the same when its steps are loaded again. */
 export const arrowKey = ({ number, to, isDuplicate }: Arrow): string =>
   `${number.toString()} ${to.toString()} ${isDuplicate ? 'again' : ''}`;
 
-/** Returns the end of an arrow on a lane; nothing if it has none there. Of two it is the one where it begins. */
+/** Returns the end of an arrow on a lane; nothing if it has none there. If both are, the end where it begins. */
 export function endOn({ from, to, sent, end }: Arrow, entity: EntityId): ArrowEnd | undefined {
   if (from === entity && sent !== undefined) return { entity, step: sent.step };
   return to === entity && end !== undefined ? { entity, step: end.step } : undefined;
 }
 
-/** Returns the end of an arrow that is not on a lane; nothing if it comes from outside, or is under way. */
+/** Returns the end of an arrow on another lane; nothing if it comes from outside or is under way. */
 export function otherEnd({ from, to, sent, end }: Arrow, entity: EntityId): ArrowEnd | undefined {
   if (from === entity) return end && { entity: to, step: end.step };
   return from === undefined || sent === undefined ? undefined : { entity: from, step: sent.step };
 }
 
 /**
- * Returns the arrow of a lane that comes after another one in time, or before it; without another one the next from a
- * step on, or the last one before. At the end it stays.
+ * Returns the arrow of a lane after or before another one in time; without another one, the next from a step on, or the
+ * last before it. Stays at the end.
  */
 export function nextArrow(
   arrows: readonly Arrow[],

@@ -1,6 +1,6 @@
 /**
- * The lanes by keyboard: one of them has the focus, arrows lead from lane to lane and to where a lane
- * changes, letters through its messages and along them. Laid over the names in the picture.
+ * Keyboard navigation of lanes, laid over their names in the picture: one lane has the focus; arrows lead from lane to
+ * lane and to changes of a lane, letters through its messages and along them.
  */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -10,14 +10,15 @@ import { endOn, nextArrow, otherEnd } from './arrow-keys.ts';
 import { texts } from '../texts.ts';
 import { tableOf } from '../../../../language/src/model/table.ts';
 
+/** The properties of the lane keys. */
 export interface LaneKeysProps {
   readonly rows: Rows;
   readonly selected: number;
-  /** The entity that is selected, perhaps elsewhere. */
+  /** The selected entity, perhaps selected elsewhere. */
   readonly entity: string | undefined;
   readonly onEntity: (name: string) => void;
   readonly arrows: readonly Arrow[];
-  /** The message that one has come to. */
+  /** The current message. */
   readonly arrow: Arrow | undefined;
   readonly onArrow: (arrow: Arrow) => void;
   readonly menuOf: (lane: Lane) => string;
@@ -26,7 +27,7 @@ export interface LaneKeysProps {
   readonly onHide: (name: string) => void;
 }
 
-/** Puts a place for the focus over each name. */
+/** Puts a focusable element over each name. */
 export function LaneKeys(props: LaneKeysProps): VNode {
   const { rows, selected, entity, menuOf, onEntity, onSelect, onReveal, onHide } = props;
   const { list, current, pointed, setFocused, move } = useFocusedLane(rows, entity);
@@ -80,8 +81,8 @@ export function LaneKeys(props: LaneKeysProps): VNode {
 }
 
 /**
- * The lane with the focus: the one that a person goes to, or that of what is selected elsewhere. The focus moves at once
- * and not after the picture, so that the next key, however soon it comes, is of that lane.
+ * Returns the lane with the focus: the one that the user goes to, or that of a selection elsewhere. The focus moves at
+ * once, before the picture does, so that the next key applies to that lane.
  */
 function useFocusedLane(rows: Rows, entity: string | undefined) {
   const [focused, setFocused] = useState(0);
@@ -100,7 +101,7 @@ function useFocusedLane(rows: Rows, entity: string | undefined) {
   return { list, current: Math.min(focused, rows.lanes.length - 1), pointed, setFocused, move };
 }
 
-/** Goes to the next message of a lane, or along the one that was come to; returns the lane where one is then. */
+/** Goes to the next message of a lane, or along the current one; returns the lane at its end. */
 function followMessage(
   { rows, arrows, arrow, selected, onArrow, onSelect }: LaneKeysProps,
   act: 'message' | 'messageBefore' | 'follow',
@@ -141,7 +142,7 @@ const actions: Readonly<Record<string, LaneAction>> = tableOf({
 
 const actionOf = (key: string): LaneAction | undefined => (Object.hasOwn(actions, key) ? actions[key] : undefined);
 
-/** Returns the next step, or the one before, in which a lane changes. */
+/** Returns the next or previous step in which a lane changes. */
 function nextChange({ bars }: Lane, step: number, way: 'earlier' | 'later'): number | undefined {
   const steps = bars.map(({ from }) => from.step);
   return way === 'later' ? steps.find((each) => each > step) : steps.findLast((each) => each < step);

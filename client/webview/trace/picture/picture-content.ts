@@ -1,5 +1,5 @@
 /**
- * What is drawn of a run, as the content of a file: what is exported is what is shown.
+ * The drawn part of a run as the content of a file: exports what is shown.
  */
 import { sequenceFile, type FiledRun } from '../../../../language/src/drawing/sequence/sequence-file.tsx';
 import { sequenceJson } from '../../../../language/src/drawing/sequence/sequence-json.ts';
@@ -10,7 +10,7 @@ import type { exportFormats, TraceSettings } from '../messages.ts';
 import type { DrawnStretch, RunList, ShownRun } from '../trace-state.ts';
 import { visibleOf } from './visible.ts';
 
-/** What is shown. */
+/** The shown part of a run. */
 export interface ShownPicture {
   readonly shown: ShownRun;
   readonly drawn: DrawnStretch;
@@ -18,10 +18,10 @@ export interface ShownPicture {
   readonly settings: TraceSettings;
 }
 
-/** Of the part with the lanes, in pixels. */
+/** The width of the lanes, in pixels. */
 const width = 1000;
 
-/** Returns the content; that of a PNG in base64. */
+/** Returns the content; of a PNG in base64. */
 export async function pictureContent(format: (typeof exportFormats)[number], picture: ShownPicture): Promise<string> {
   switch (format) {
     case 'svg':

@@ -1,5 +1,5 @@
 /**
- * What is drawn, as tables: the states of each lane, the messages, and the numbers.
+ * The drawn part as tables: the states of each lane, the messages, and the series.
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
@@ -9,6 +9,7 @@ import type { TraceSettings } from '../messages.ts';
 import { texts } from '../texts.ts';
 import { visibleOf } from './visible.ts';
 
+/** The properties of the tables. */
 export interface PictureTablesProps {
   readonly stretch: RunStretch;
   readonly settings: TraceSettings;

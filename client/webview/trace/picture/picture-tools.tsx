@@ -1,6 +1,5 @@
 /**
- * The tools of the picture: by time or by steps, how many steps and which, which lanes and numbers, the same
- * as tables, and writing it into a file.
+ * The tools of the picture: the axis, the number of steps and which, the lanes and series, the tables, and the export.
  */
 import type { VNode } from 'preact';
 import { axes } from '../../../../language/src/drawing/sequence/scale.ts';
@@ -11,6 +10,7 @@ import { pictureContent } from './picture-content.ts';
 import { texts } from '../texts.ts';
 import type { DrawnStretch, RunList, ShownRun } from '../trace-state.ts';
 
+/** The properties of the tools. */
 export interface PictureToolsProps {
   readonly shown: ShownRun;
   readonly drawn: DrawnStretch | undefined;
@@ -19,7 +19,7 @@ export interface PictureToolsProps {
   readonly isTable: boolean;
   readonly host: TraceHost;
   readonly onTable: (isTable: boolean) => void;
-  /** Goes by a share of what is drawn. */
+  /** Moves by a share of the drawn steps. */
   readonly onPage: (by: number) => void;
   readonly onChoose: (settings: Partial<TraceSettings>) => void;
 }
@@ -121,7 +121,7 @@ interface HideMenuProps {
   readonly onHide: (names: readonly string[]) => void;
 }
 
-/** What is hidden elsewhere stays hidden. */
+/** Names hidden in other runs stay hidden. */
 function HideMenu({ title, names, hidden, onHide }: HideMenuProps): VNode {
   const here = names.filter((name) => hidden.includes(name));
   const count = here.length === 0 ? '' : ` (${(names.length - here.length).toString()}/${names.length.toString()})`;

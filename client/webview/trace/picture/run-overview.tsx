@@ -1,12 +1,13 @@
 /**
- * The whole run as one strip: where something is wrong, where one looks, and what of it is drawn. A click
- * goes there; by keyboard the list and the tools do the same.
+ * The whole run as one strip: its problems, the current step, and the drawn part. A click moves there; by keyboard the
+ * list and the tools do the same.
  */
 import type { VNode } from 'preact';
 import type { MarkedStep } from '../../../../language/src/view/run/run-summary.ts';
 import type { DrawnWindow } from './drawn-window.ts';
 import { texts } from '../texts.ts';
 
+/** The properties of the strip. */
 export interface RunOverviewProps {
   readonly window: DrawnWindow;
   readonly last: number;

@@ -1,6 +1,5 @@
 /**
- * The run over time: what is drawn of it, with the tools to choose that, the overview of the whole run, and
- * the same as tables.
+ * The run over time: the drawn part, its tools, the overview of the whole run, and the same as tables.
  */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -23,6 +22,7 @@ import type { DrawnStretch, ShownRun, TraceState } from '../trace-state.ts';
 import { texts } from '../texts.ts';
 import { visibleOf } from './visible.ts';
 
+/** The properties of the picture. */
 export interface RunPictureProps {
   readonly shown: ShownRun;
   readonly state: TraceState;
@@ -111,7 +111,7 @@ interface DrawingProps extends Pick<RunPictureProps, 'shown' | 'state' | 'onSele
   readonly arrow: Arrow | undefined;
 }
 
-/** The run, and below it the one that it is compared with, over the same time. */
+/** The run, and below it the compared one, over the same time. */
 function Drawing({ shown, state: { selected, settings, runs }, drawn, width, arrow, onSelect }: DrawingProps): VNode {
   const { stretch, other } = drawn;
   const stretches = other === undefined ? [stretch] : [stretch, other];
@@ -150,7 +150,7 @@ function Drawing({ shown, state: { selected, settings, runs }, drawn, width, arr
   );
 }
 
-/** What the menu over a lane offers: a machine is shown, too. */
+/** Returns the menu of a lane, with *Show Machine…* if it has one. */
 const laneMenu = ({ name, kind, machine }: Lane): string =>
   menuOf<TraceMessageToExtension>({
     aftermathHide: { type: 'hideLane', name },
@@ -159,7 +159,7 @@ const laneMenu = ({ name, kind, machine }: Lane): string =>
     ...(machine !== undefined && { machine, entity: name }),
   });
 
-/** What is beyond a bound is said. */
+/** Shows what is omitted because of a limit. */
 function LeftOut({
   stretch: { otherLanes, otherArrows, otherSeries },
 }: {
@@ -173,7 +173,7 @@ function LeftOut({
   return parts.length === 0 ? null : <p class="quiet left-out">{`${texts.notDrawn} ${parts.join(', ')}`}</p>;
 }
 
-/** A step outside of what is drawn has no place in it. */
+/** Returns the instant of a step; nothing for a step outside the drawn part. */
 function instantOf({ ticks, start }: RunStretch, step: number): Instant | undefined {
   if (step === start.step) return start;
   return ticks[step - (ticks[0]?.step ?? 0)];

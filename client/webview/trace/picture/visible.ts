@@ -1,10 +1,10 @@
 /**
- * What of a stretch is shown: all that nobody has hidden.
+ * The visible part of a stretch: everything that the user has not hidden.
  */
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
 import type { TraceSettings } from '../messages.ts';
 
-/** Returns the lanes and numbers that are not hidden. */
+/** Returns the lanes and series that are not hidden. */
 export const visibleOf = (
   { lanes, series }: RunStretch,
   { hiddenLanes, hiddenSeries }: Pick<TraceSettings, 'hiddenLanes' | 'hiddenSeries'>,
