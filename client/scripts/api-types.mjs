@@ -1,6 +1,6 @@
 /**
- * Writes the types of the library (server/src/api.ts) to dist/types: its declarations and those that they name,
- * and no others. A type from another package fails: whoever uses the library has none of them.
+ * Writes the types of the library (server/src/api.ts) to dist/types: its declarations and those they refer to, and no
+ * others. Fails on a type from another package, because users of the library do not have those packages.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -9,12 +9,12 @@ import { checkout } from './processes.mjs';
 
 const folder = join(checkout, 'dist', 'types');
 
-/** Writes the types; returns how many files there are. */
+/** Writes the types; returns the number of files. */
 export async function writeApiTypes() {
   const declarations = emitted(join(checkout, 'server', 'src', 'api.ts'));
   const wanted = new Set([join(folder, 'server', 'src', 'api.d.ts')]);
   await rm(folder, { recursive: true, force: true });
-  // What is added meanwhile is visited too.
+  // Files added meanwhile are visited too.
   for (const file of wanted) {
     const text = declarations.get(file);
     if (text === undefined) throw new Error(`There are no types for ${relative(checkout, file)}.`);
@@ -29,7 +29,7 @@ export async function writeApiTypes() {
 }
 
 /**
- * The declarations of a file and all that it imports, by the file that they would be written to.
+ * Returns the declarations of a file and everything it imports, by output file.
  * @param {string} entry
  * @returns {ReadonlyMap<string, string>}
  */

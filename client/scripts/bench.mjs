@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: bundles test/bench, because what ships is bundled too, and runs it; its arguments are
- * explained there. What is measured beside Aftermath and needed for nothing else has a manifest of its own. Installs what
- * the suites need; runs on Node 20 before anything is installed.
+ * `npm run bench`: bundles test/bench, as the product is bundled too, and runs it; test/bench explains the arguments.
+ * Tools needed only for comparison have a manifest of their own. Installs what the suites need; runs on Node 20 before
+ * anything is installed.
  */
 import { join } from 'node:path';
 import { installProject, isInstalled } from './dependencies.mjs';
@@ -24,7 +24,7 @@ try {
   process.exit(1);
 }
 
-/** Installs what the suites that are asked for need, as far as npm brings it; says what a person has to install. */
+/** Installs what the requested suites need from npm; fails with a list of what the user has to install. */
 async function install() {
   const missing = missingPrograms().filter((name) => hasPages || (hasSpin && ['gcc', 'spin'].includes(name)));
   if (missing.length > 0) throw new Error(`To measure this, install what is missing: ${installCommand(missing)}`);
@@ -40,7 +40,7 @@ async function install() {
   });
 }
 
-// Loaded here, for it may only just have been installed.
+// Imported here, because it may only just have been installed.
 const { build } = await import('esbuild');
 const outdir = '.cache/bench-code';
 
@@ -63,7 +63,7 @@ await build({
   loader: { '.aft': 'text' },
   logLevel: 'warning',
 });
-// The extension is loaded as VS Code loads it.
+// The extension is bundled for VS Code's module loader.
 await build({
   absWorkingDir: checkout,
   entryPoints: { client: 'client/src/node-main.ts' },

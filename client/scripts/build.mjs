@@ -1,8 +1,7 @@
 /**
- * Bundles the command line, the language server, the extension and its pages into dist/.
- * `--dev` keeps the code readable and adds source maps, `--watch` bundles again on every change. Beside the bundles lie
- * the notices of the packages that are in them.
- * A missing entry and every warning of the bundler fail the build.
+ * Bundles the command line, the language server, the extension and its pages into dist/. `--dev` keeps the code
+ * readable and adds source maps; `--watch` bundles again on every change. The notices of the bundled packages are
+ * written beside the bundles. A missing entry or any warning of the bundler fails the build.
  */
 import { globSync } from 'node:fs';
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
@@ -22,7 +21,7 @@ const common = {
   bundle: true,
   minify: !isDev,
   sourcemap: isDev ? 'inline' : false,
-  // Licences are in the notices, once each.
+  // The notices contain each licence once.
   legalComments: 'none',
   metafile: true,
   loader: { '.aft': 'text' },
@@ -30,8 +29,8 @@ const common = {
 };
 
 /**
- * Where what is imported later lies: programs, so that they can be kept compiled, and the layout engine, which is as
- * large as everything else in the command line together and is read only by those who draw.
+ * The files of modules that are imported later: programs, so that their compiled code can be cached, and the layout
+ * engine, which is as large as the rest of the command line and needed only for drawings.
  * @type {Readonly<Record<string, string>>}
  */
 const apartFiles = {
@@ -56,8 +55,8 @@ const apart = {
 const node = { ...common, outExtension: { '.js': '.cjs' }, platform: 'node', format: 'cjs' };
 
 /**
- * What a program begins with, for a Node of any age. The check stands before all other code, and the syntax is
- * lowered so far that a Node from version 12 on reads on to it instead of stopping at a `??`.
+ * Returns the options for the entry point of a program, for any version of Node. The version check precedes all other
+ * code, and the syntax is lowered so that Node from version 12 on reaches the check instead of failing on a `??`.
  * @param {string} name
  * @param {Record<string, string>} entryPoints
  * @returns {import('esbuild').BuildOptions}
@@ -74,7 +73,7 @@ function start(name, entryPoints) {
     ...node,
     entryPoints,
     target: 'node12.20',
-    // A module that is imported goes another way, and is not kept compiled.
+    // The code of a module loaded by `import()` is not cached.
     supported: { 'dynamic-import': false },
     banner: { js: check.join('\n') },
     plugins: [apart],
@@ -82,7 +81,7 @@ function start(name, entryPoints) {
 }
 
 /**
- * The program itself, one file for each; it runs without the start before it, too.
+ * The programs themselves, one file each; they also run without their entry points.
  * @type {import('esbuild').BuildOptions}
  */
 const programs = {
@@ -90,11 +89,11 @@ const programs = {
   entryPoints: { 'command-line': 'server/src/cli/main.ts', 'language-server': 'server/src/main.ts' },
   target: 'node20',
   banner: { js: '#!/usr/bin/env node' },
-  // The other form of jsonc-parser, UMD, hides from the bundler what it requires.
+  // The other form of jsonc-parser, UMD, hides its imports from the bundler.
   mainFields: ['module', 'main'],
   inject: ['client/scripts/object-group-by.mjs'],
   plugins: [apart],
-  // A program for one kind of machine; who has it paints.
+  // A native program; if it is installed, PNG export is available.
   external: ['@resvg/resvg-js'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
@@ -116,7 +115,7 @@ const bundles = [
     },
     target: 'node20',
   },
-  // The library, as a module of ECMAScript.
+  // The library, as an ECMAScript module.
   {
     ...common,
     entryPoints: { api: 'server/src/api.ts' },
@@ -144,12 +143,12 @@ const bundles = [
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },
   },
-  // The extension in a browser is a module of its host, which gives it "require"; its server is a worker.
+  // The extension in a browser is a module of its host, which provides "require"; its server is a worker.
   {
     ...page,
     outdir: 'dist/browser',
     entryPoints: { client: 'client/src/browser-main.ts' },
-    // The host takes what ends in ".js" for a module of ECMAScript here, which it cannot load.
+    // The host takes files named ".js" for ECMAScript modules here, which it cannot load.
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     external: ['vscode'],
@@ -183,7 +182,7 @@ async function buildAll() {
   }
 }
 
-/** The words to translate, and beside them those of other languages, where VS Code looks for them. */
+/** Writes the words to translate and their translations to where VS Code looks for them. */
 async function writeWords() {
   const words = Object.fromEntries(allWords().map((word) => [word, word]));
   await mkdir(join(checkout, 'dist/l10n'), { recursive: true });

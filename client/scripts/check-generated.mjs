@@ -1,6 +1,6 @@
 /**
- * Generates the parser and the standard library's module again and fails if that changes a file: then the grammar was edited without
- * `npm run generate`, or a generated file by hand. The new files stay in place.
+ * Generates the parser and the module of the standard library again, and fails if a file changes: then the grammar was
+ * edited without `npm run generate`, or a generated file by hand. The new files stay in place.
  */
 import { fingerprint } from './fingerprint.mjs';
 import { run } from './processes.mjs';

@@ -1,7 +1,6 @@
 /**
- * Runs the VS Code that serves itself to the browser, in a profile of its own and on this machine's own
- * address. `npm start` and the end-to-end tests share it. What a person or a test does in that VS Code
- * is not its matter.
+ * Runs the VS Code that serves itself to a browser, in a profile of its own and on the loopback address. Shared by `npm
+ * start` and the end-to-end tests; independent of what they do in that VS Code.
  */
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
@@ -15,7 +14,7 @@ import { codeServer, projectNode } from './tools.mjs';
 /** @typedef {{ readonly address: string, readonly pid: number, readonly log: string, readonly ended: Promise<unknown>, readonly stop: () => Promise<void> }} RunningServer */
 
 /**
- * Installs a packed extension into a profile; throws with the server's own words if it is refused.
+ * Installs a packed extension into a profile; if it is refused, throws with the server's message.
  * @param {import('./profile.mjs').Profile} profile
  * @param {string} file
  */
@@ -27,7 +26,7 @@ export async function installExtension(profile, file) {
 }
 
 /**
- * Starts the server and returns when it answers. `stop` ends it and every process that it started.
+ * Starts the server and returns when it answers. `stop` ends it and every process it started.
  * @param {import('./profile.mjs').Profile} profile
  * @param {{ readonly port?: number, readonly args?: readonly string[] }} [options] a free port by default
  * @returns {Promise<RunningServer>}
@@ -52,7 +51,7 @@ export async function startServer(profile, { port, args = [] } = {}) {
   if (pid === undefined) throw new Error(`The VS Code server could not be started from ${binary}.`);
   const ended = once(child, 'exit');
   const end = () => signalGroup(pid, 'SIGKILL');
-  // Whatever becomes of this process, the server does not outlive it.
+  // However this process ends, the server does not outlive it.
   process.once('exit', end);
   const stop = async () => {
     await stopGroup(pid);
@@ -75,8 +74,8 @@ export async function startServer(profile, { port, args = [] } = {}) {
 }
 
 /**
- * Asks again and again until the answer is neither false nor missing, and returns it. Throws after
- * `timeout` milliseconds, with the last error as the reason.
+ * Polls until the answer is neither false nor missing, and returns it. Throws after `timeout` milliseconds, with the
+ * last error as the reason.
  * @template T
  * @param {string} what
  * @param {() => T | false | undefined | Promise<T | false | undefined>} ask
@@ -118,13 +117,13 @@ async function stopGroup(pid) {
   try {
     await until('the VS Code server to end', () => !signalGroup(pid, 0), 5_000);
   } catch {
-    // It had its time; an extension host that hangs is not waited for.
+    // Time is up; do not wait for an extension host that hangs.
     signalGroup(pid, 'SIGKILL');
   }
 }
 
 /**
- * Returns the wished port if nobody listens there, else any free one.
+ * Returns the requested port if nobody listens there, otherwise any free one.
  * @param {number} [wish]
  * @returns {Promise<string>}
  */

@@ -1,6 +1,6 @@
 /**
- * Installs what a folder's lock file asks for, unless it is there already. Knows nothing of what the
- * packages are for. Runs on Node 20 before anything is installed.
+ * Installs the packages in a folder's lock file, unless they are installed already. Runs on Node 20 before anything is
+ * installed.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { checkout, npm, run } from './processes.mjs';
 /** @typedef {{ readonly packages?: Readonly<Record<string, { readonly version?: string, readonly optional?: boolean }>> }} Lock */
 
 /**
- * Says whether every package of a folder's lock file is installed in its version. Optional packages
- * are not looked at: which of them belong here depends on the machine.
+ * Returns whether every package of a folder's lock file is installed in its version. Ignores optional packages, which
+ * depend on the machine.
  * @param {string} folder
  */
 export async function isInstalled(folder) {
@@ -22,8 +22,8 @@ export async function isInstalled(folder) {
 }
 
 /**
- * Installs what is missing of the project itself; says whether it had to. Throws where that fails, and
- * where the project's own Node is not on the path afterwards.
+ * Installs the missing packages of the project; returns whether there were any. Throws if that fails, or if the
+ * project's own Node is then not on the path.
  */
 export async function installProject() {
   const isMissing = !(await isInstalled(checkout));
@@ -46,7 +46,7 @@ async function readLock(file) {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    // No lock file yet: nothing is installed.
+    // Without a lock file nothing is installed.
     return {};
   }
 }

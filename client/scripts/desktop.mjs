@@ -1,6 +1,6 @@
 /**
- * Finds a desktop VS Code on the path and opens a folder in it, with an extension and a profile of its own.
- * The terminal's `code` of a VS Code server or of WSL is not a desktop: it has no profile folders.
+ * Finds a desktop VS Code on the path and opens a folder in it, with an extension and a profile of its own. The
+ * terminal's `code` of a VS Code server or of WSL is not a desktop: it has no profile folders.
  */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -31,19 +31,19 @@ export async function findDesktop(env = process.env, platform = process.platform
 }
 
 /**
- * Opens a folder and returns when its window is closed. A signal to this process closes it too.
+ * Opens a folder and returns when its window is closed. A signal to this process also closes it.
  * @param {{ readonly command: string, readonly profile: import('./profile.mjs').Profile, readonly folder: string, readonly extension: string }} what
  */
 export async function openDesktop({ command, profile, folder, extension }) {
   const folders = ['--user-data-dir', profile.userData, '--extensions-dir', profile.extensions];
-  // The desktop refuses to run as root inside its sandbox.
+  // The desktop refuses to run as root in its sandbox.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const installed = await run(command, [...folders, ...sandbox, '--install-extension', extension, '--force'], {
     output: 'capture',
   });
   if (installed.code !== 0) throw new Error(`VS Code did not take ${extension}.\n${installed.output}`);
   const startedAt = Date.now();
-  // The command only hands over to the program itself, which leaves its process id in a file.
+  // The command only starts the actual program, which writes its process id to a file.
   const lock = join(profile.userData, 'code.lock');
   beforeEnd(async () => {
     if (!(await isThere(lock)) || (await stat(lock)).mtimeMs < startedAt) return;

@@ -1,6 +1,6 @@
 /**
- * Tells whether files have changed since a step last ran, by their content, so that a step can be left
- * out. Knows nothing of what the step does.
+ * Detects by content whether files have changed since a step last ran, so that the step can be skipped. Independent of
+ * the steps.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { checkout } from './processes.mjs';
 const ignored = new Set(['node_modules', 'dist', '.cache']);
 
 /**
- * Returns a hash over the names and contents of files and of all files in folders, relative to the checkout.
+ * Returns a hash of the names and contents of files, and of all files in folders, relative to the checkout.
  * @param {readonly string[]} paths
  */
 export async function fingerprint(paths) {
@@ -21,7 +21,7 @@ export async function fingerprint(paths) {
 }
 
 /**
- * Runs a step unless its output is there and was made from the same input; says whether it ran.
+ * Runs a step unless its output exists and was made from the same input; returns whether it ran.
  * @param {{ readonly name: string, readonly inputs: readonly string[], readonly output: string }} step
  * @param {() => Promise<void>} work
  */
@@ -36,7 +36,7 @@ export async function unlessUnchanged({ name, inputs, output }, work) {
 }
 
 /**
- * Says whether there is a file or folder of this name.
+ * Returns whether a file or folder exists.
  * @param {string} path
  */
 export function isThere(path) {

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz [-- --seed SEED] [FILE…]`: runs every test that draws by chance, or those of the named files, with far
- * more cases than `npm test` and a new seed each time; ends with a table of what was tried. test/properties.ts says
- * how a test takes part.
+ * `npm run fuzz [-- --seed SEED] [FILE…]`: runs every randomized test, or those of the named files, with far more cases
+ * than `npm test` and a new seed each time; ends with a table of the numbers of cases. test/properties.ts says how a
+ * test takes part.
  */
 import { globSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkout, endWithChildren, run } from './processes.mjs';
 
-/** A line of what the tests tell: one of them has tried something so often. @typedef {{ readonly test: string, readonly what: string, readonly count: number }} Tried */
+/** A line written by a test: the number of cases it has tried. @typedef {{ readonly test: string, readonly what: string, readonly count: number }} Tried */
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
 const seed = values.seed ?? String(Date.now() % 2 ** 31);
@@ -23,7 +23,7 @@ process.stdout.write(`Seed ${seed}; "npm run fuzz -- --seed ${seed}" repeats thi
 const built = await run('node', ['client/scripts/build.mjs']);
 if (built.code !== 0) process.exit(built.code);
 const env = { AFTERMATH_FUZZ_SEED: seed, AFTERMATH_FUZZ_TOLD: told };
-// A test that takes long tries much; only a person who has waited long enough ends it.
+// A long test tries many cases; only the user ends it.
 const { code } = await run('mocha', [...parallel(), '--timeout', '0', ...files], { env });
 process.stdout.write(`\n${table(readFileSync(told, 'utf8'))}\n`);
 rmSync(told);

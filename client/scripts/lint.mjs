@@ -1,6 +1,6 @@
 /**
- * Runs ESLint, Prettier and knip over the whole checkout, all three even if one complains. Every kind of
- * source has its own pattern, so that ESLint fails when one of them matches no file.
+ * Runs ESLint, Prettier and knip over the whole checkout, all three even if one reports errors. Every kind of source
+ * has its own pattern, so that ESLint fails if a pattern matches no file.
  */
 import { installDriver } from './tools.mjs';
 import { run } from './processes.mjs';
@@ -16,7 +16,7 @@ const sources = [
 ];
 
 await installDriver();
-// At the same time: each uses one core.
+// In parallel, because each uses one core.
 const results = await Promise.all([
   run('eslint', [
     '--max-warnings=0',

@@ -1,6 +1,6 @@
 /**
- * The programs that no package manifest brings and the tests need: which of them are missing on this machine, the one
- * command that installs them, and whether it can be run here. Runs on Node 20 before anything is installed.
+ * The programs that the tests need and npm does not install: which of them are missing on this machine, the command
+ * that installs them, and whether it can run here. Runs on Node 20 before anything is installed.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,7 +8,7 @@ import { run } from './processes.mjs';
 
 /** @typedef {{ readonly name: string, readonly commands: readonly string[], readonly variable?: string }} Program */
 
-/** By their names as packages of Debian; any of the commands will do. @type {readonly Program[]} */
+/** By name of the Debian package; any of the commands suffices. @type {readonly Program[]} */
 const programs = [
   { name: 'chromium', commands: ['chromium', 'chromium-browser', 'google-chrome'], variable: 'CHROMIUM' },
   { name: 'python3', commands: ['python3'] },
@@ -19,13 +19,13 @@ const programs = [
   { name: 'procps', commands: ['ps'] },
 ];
 
-/** Where programs are looked for, and who asks. @typedef {{ readonly env: NodeJS.ProcessEnv, readonly isRoot: boolean }} Machine */
+/** The environment with the search path, and the user's rights. @typedef {{ readonly env: NodeJS.ProcessEnv, readonly isRoot: boolean }} Machine */
 
 /** @type {Machine} */
 const thisMachine = { env: process.env, isRoot: process.getuid?.() === 0 };
 
 /**
- * Returns the names of what is missing. A browser that CHROMIUM names is the only one looked for.
+ * Returns the names of the missing programs. If CHROMIUM names a browser, no other one is accepted.
  * @param {Machine} [machine]
  * @returns {readonly string[]}
  */
@@ -39,7 +39,7 @@ export function missingPrograms({ env } = thisMachine) {
 }
 
 /**
- * Says whether this process may install programs: as root on Debian and its kin.
+ * Returns whether this process may install programs: as root on Debian and its derivatives.
  * @param {Machine} [machine]
  */
 export function canInstall({ env, isRoot } = thisMachine) {
@@ -47,7 +47,7 @@ export function canInstall({ env, isRoot } = thisMachine) {
 }
 
 /**
- * Returns the one command that installs what is missing, for a person to run.
+ * Returns one command that installs the missing programs, for the user to run.
  * @param {readonly string[]} missing
  * @param {Machine} [machine]
  */
@@ -59,7 +59,7 @@ export function installCommand(missing, { env, isRoot } = thisMachine) {
   return onPath('apt-get', env) ? debian : `${debian}   (on Debian; the same programs have other names elsewhere)`;
 }
 
-/** Installs what is missing; returns the exit code. */
+/** Installs the missing programs; returns the exit code. */
 async function install() {
   const missing = missingPrograms();
   if (missing.length === 0) return 0;
@@ -83,7 +83,7 @@ function isProgram(file) {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or no program.
+    // It does not exist, or is not executable.
     return false;
   }
 }

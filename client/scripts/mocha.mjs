@@ -1,6 +1,6 @@
 /**
- * Runs test files by mocha and reads what it writes of them: a file for programs, not the text for people. A test
- * that is left out counts as failed, and so does a file in which no test ran. Runs on Node 20.
+ * Runs test files with mocha and reads its machine-readable results. A skipped test counts as failed, and so does a
+ * file in which no test ran. Runs on Node 20.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,7 +8,7 @@ import { checkout } from './processes.mjs';
 
 /** @typedef {{ readonly fullTitle: string, readonly file?: string, readonly duration?: number, readonly err?: { readonly message?: string, readonly stack?: string } }} Test */
 
-/** What mocha's JSON reporter writes, as far as it is read here. @typedef {{ readonly passes: readonly Test[], readonly failures: readonly Test[], readonly pending: readonly Test[] }} Results */
+/** The parts of the JSON reporter's output that are read here. @typedef {{ readonly passes: readonly Test[], readonly failures: readonly Test[], readonly pending: readonly Test[] }} Results */
 
 /** @typedef {{ readonly passed: number, readonly faults: readonly string[], readonly text: string }} Judged */
 
@@ -17,12 +17,12 @@ import { checkout } from './processes.mjs';
  * @property {readonly string[]} args more arguments for mocha
  * @property {string} results the file for the results, relative to the checkout
  * @property {(command: string, args: readonly string[]) => Promise<{ readonly code: number }>} run
- * @property {boolean} [hasSecondTry] whether a file in which a test fails is run once more, whole, by another process
+ * @property {boolean} [hasSecondTry] true if a file with a failing test is run once more as a whole, in another process
  */
 
 /**
- * Runs the tests; a fault is one or several lines, of a test that failed or of a run that cannot be trusted. What failed
- * at the first of two tries is told, whatever came of the second.
+ * Runs the tests; a fault is one or several lines about a failed test or an invalid run. Failures of the first of two
+ * tries are always reported, whatever the second try's result.
  * @param {readonly string[]} files
  * @param {Options} options
  * @returns {Promise<Judged & { readonly firstTries: readonly string[] }>}
@@ -37,7 +37,7 @@ export async function runMocha(files, options) {
 }
 
 /**
- * Judges by the second try what was tried twice, and by the first all else.
+ * Judges files that were tried twice by the second try, and all others by the first.
  * @param {readonly string[]} files
  * @param {readonly string[]} failed the files that were tried twice
  * @param {Results} first
@@ -47,7 +47,7 @@ export function secondTry(files, failed, first, { code, results }) {
   /** @param {Test} test */
   const wasGood = (test) => !failed.includes(place(test));
   const firstTries = first.failures.filter((test) => !wasGood(test)).map(told);
-  // What ended before it could say ran no test.
+  // A run that ended before writing results ran no tests.
   const { passes, failures, pending } = results ?? { passes: [], failures: [], pending: [] };
   const merged = {
     passes: [...first.passes.filter(wasGood), ...passes],
@@ -71,7 +71,7 @@ async function runOnce(files, { args, results, run }) {
 }
 
 /**
- * Returns those of the files that the tests are in.
+ * Returns the files that contain the tests.
  * @param {readonly Test[]} tests
  * @param {readonly string[]} files
  */
@@ -81,7 +81,7 @@ function filesOf(tests, files) {
 }
 
 /**
- * @param {readonly string[]} files the files that were to be run, relative to the checkout
+ * @param {readonly string[]} files the files to run, relative to the checkout
  * @param {number} code the exit code of mocha
  * @param {Results | undefined} results
  * @returns {Judged}
@@ -109,7 +109,7 @@ function readResults(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Not written, or not whole: the run was broken off.
+    // Not written, or incomplete: the run was aborted.
     return undefined;
   }
 }
@@ -122,13 +122,13 @@ function place({ file }) {
 /** @param {Test} test */
 function told(test) {
   const { message = '', stack = '' } = test.err ?? {};
-  // The stack begins with the message, but not in every kind of error.
+  // The stack begins with the message, but not for every kind of error.
   const text = stack.includes(message) ? stack : `${message}\n${stack}`;
   return `${place(test)}: ${test.fullTitle}\n${text.replace(/^(?=.)/gm, '  ')}`;
 }
 
 /**
- * The files, those that took longest first, with how many tests and how many seconds.
+ * Returns the files, slowest first, with their numbers of tests and seconds.
  * @param {readonly Test[]} tests
  */
 function timesOf(tests) {

@@ -1,6 +1,6 @@
 /**
- * The notices of what others have made and is bundled in dist/: each package with its licence as it came. Which
- * packages those are is known from the bundler, so that none is forgotten and none named for nothing.
+ * The notices of the third-party packages bundled in dist/, each with its licence text. The bundler tells which
+ * packages those are, so that the list is exact.
  */
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,7 +11,7 @@ import { checkout } from './processes.mjs';
  * @typedef {{ name: string, version: string, licence: string, texts: readonly string[] }} Bundled
  */
 
-/** What the package of Graphviz is made of itself, and does not say in files of its own. */
+/** The components of the Graphviz package, which it does not declare in files of its own. */
 const within = new Map([
   [
     '@hpcc-js/wasm-graphviz',
@@ -24,7 +24,7 @@ the texts of its licence as they came with it. The source of each is at https://
 `;
 
 /**
- * Returns the notices of all packages that are in the bundles; throws where one comes without a licence.
+ * Returns the notices of all packages in the bundles; throws if one has no licence.
  * @param {readonly import('esbuild').Metafile[]} metafiles
  */
 export async function noticesOf(metafiles) {
@@ -33,7 +33,7 @@ export async function noticesOf(metafiles) {
     Object.keys(inputs).filter((file) => inputs[file]?.bytesInOutput !== 0),
   );
   const found = await Promise.all([...new Set(files.flatMap(folderOf))].map(bundledFrom));
-  // The same version may be installed in two places.
+  // The same version may be installed in two folders.
   const packages = new Map(found.map((each) => [`${each.name} ${each.version}`, each]));
   const parts = [...packages.values()]
     .sort((one, other) => one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'))
@@ -47,7 +47,7 @@ export async function noticesOf(metafiles) {
 }
 
 /**
- * The folder of the package that a file is of; none for our own.
+ * Returns the folder of the package that contains a file; none for our own files.
  * @param {string} file
  */
 function folderOf(file) {

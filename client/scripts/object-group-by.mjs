@@ -1,6 +1,6 @@
 /**
- * `Object.groupBy` for Node 20, which lacks it and which the parser library calls. The build puts this
- * before everything else in the command line and the language server.
+ * `Object.groupBy` for Node 20, which lacks it and which the parser library calls. The build puts it before all other
+ * code of the command line and the language server.
  */
 
 /**

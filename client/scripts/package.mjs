@@ -1,26 +1,26 @@
 /**
- * Builds the extension and packs it into dist/aftermath-<version>.vsix; prints the file. What goes in is
- * said by "files" in package.json, for npm too, and checked by test/package.test.ts.
+ * Builds the extension and packs it into dist/aftermath-<version>.vsix; prints the file name. Its contents are those of
+ * "files" in package.json, as for npm, and are checked by test/package.test.ts.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessUnchanged } from './fingerprint.mjs';
 import { checkout, run } from './processes.mjs';
 
-/** All that the packed extension is made from. */
+/** All inputs of the packed extension. */
 const inputs = [
   ...['client', 'server', 'language', 'syntaxes'],
   ...['package.json', 'package.nls.json', 'package-lock.json', 'tsconfig.json', 'README.md', 'CHANGELOG.md', 'LICENSE'],
 ];
 
-/** Returns the packed extension's file, relative to the checkout. */
+/** Returns the file of the packed extension, relative to the checkout. */
 export async function packedFile() {
   const { version } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
   return `dist/aftermath-${version}.vsix`;
 }
 
 /**
- * Builds, unless that is done already, and packs; throws where either fails, after the failing program has said why.
+ * Builds, unless that is done already, and packs; throws if either fails, after the failing program's message.
  * @param {{ readonly isBuilt?: boolean }} [options]
  */
 async function packExtension({ isBuilt = false } = {}) {
@@ -28,7 +28,7 @@ async function packExtension({ isBuilt = false } = {}) {
   await mkdir(join(checkout, 'dist'), { recursive: true });
   const built = isBuilt ? { code: 0 } : await run('node', ['client/scripts/build.mjs']);
   if (built.code !== 0) throw new Error('The build failed.');
-  // Loaded here, for it needs what may only just have been installed.
+  // Imported here, because its dependencies may only just have been installed.
   const { writeApiTypes } = await import('./api-types.mjs');
   await writeApiTypes();
   const packed = await run(
@@ -43,8 +43,8 @@ async function packExtension({ isBuilt = false } = {}) {
 }
 
 /**
- * Builds and packs unless that has been done with the same sources; returns the file.
- * @param {() => void} onWork is called before
+ * Builds and packs, unless that was done with the same sources; returns the file.
+ * @param {() => void} onWork called before the work
  */
 export async function packWhatChanged(onWork) {
   const file = await packedFile();

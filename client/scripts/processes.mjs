@@ -1,7 +1,7 @@
 /**
- * Starts other programs and ends them again. Each gets a process group of its own, so that one
- * signal reaches all that it started; what still runs when this process is told to end goes first.
- * Runs on Node 20 before anything is installed, so it imports nothing but Node.
+ * Starts and ends other programs. Each gets a process group of its own, so that one signal reaches everything it
+ * started; when this process is told to end, it first ends those still running. Runs on Node 20 before anything is
+ * installed, so it imports only Node's own modules.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
@@ -17,17 +17,17 @@ const running = new Set();
 
 /**
  * @typedef {object} RunOptions
- * @property {string} [cwd] the checkout by default
- * @property {NodeJS.ProcessEnv} [base] the environment; this process's own by default
+ * @property {string} [cwd] default: the checkout
+ * @property {NodeJS.ProcessEnv} [base] the environment; default: that of this process
  * @property {Readonly<Record<string, string>>} [env] added to it
  * @property {'inherit' | 'capture'} [output] where the output goes; `inherit` by default
- * @property {(pid: number) => void} [onStart] is told the number of the process
+ * @property {(pid: number) => void} [onStart] receives the process id
  */
 
 /** @typedef {{ readonly code: number, readonly output: string }} RunResult */
 
 /**
- * Runs a program to its end, without standard input. A program that is not there has code 127.
+ * Runs a program to its end, without standard input. The code of a missing program is 127.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -73,14 +73,14 @@ export function npm(args, options) {
   return run('npm', args, options);
 }
 
-/** The environment with the checkout's own programs, and with them its own Node, first on the path. */
+/** Returns the environment with the checkout's own programs, its Node among them, first on the path. */
 export function environment() {
   const path = [join(checkout, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
   return { ...process.env, PATH: path };
 }
 
 /**
- * Signals a program and all that it started; says whether any of them was still there.
+ * Signals a program and everything it started; returns whether any of them was still running.
  * @param {number} pid
  * @param {NodeJS.Signals | 0} signal
  */
@@ -90,7 +90,7 @@ export function signalGroup(pid, signal) {
     process.kill(isWindows ? pid : -pid, signal);
     return true;
   } catch {
-    // No such process: all of the group have ended.
+    // No such process: the whole group has ended.
     return false;
   }
 }
@@ -99,7 +99,7 @@ export function signalGroup(pid, signal) {
 const lastWork = [];
 
 /**
- * Has work done before this process ends by a signal.
+ * Registers work to do before a signal ends this process.
  * @param {() => Promise<void>} work
  */
 export function beforeEnd(work) {
@@ -108,12 +108,12 @@ export function beforeEnd(work) {
 
 let hasEnded = false;
 
-/** Says whether this process has been told to end. */
+/** Returns whether this process has been told to end. */
 export function isEnding() {
   return hasEnded;
 }
 
-/** From here on, a signal to end this process, or the end of the npm that started it, first ends all that it runs. */
+/** Makes a signal to this process, or the end of the npm that started it, first end all programs it runs. */
 export function endWithChildren() {
   /** @param {number} code */
   const end = (code) => {
@@ -131,7 +131,7 @@ export function endWithChildren() {
   process.on('SIGHUP', () => {
     end(129);
   });
-  // Between npm and this process stands a shell that does not pass a signal on when it is ended.
+  // The shell between npm and this process does not pass on the signal that ends it.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) end(143);
@@ -139,7 +139,7 @@ export function endWithChildren() {
 }
 
 /**
- * Opens an address in the user's browser where there is a way to; harmless where there is none.
+ * Opens an address in the user's browser, if possible; does nothing otherwise.
  * @param {string} address
  */
 export function openAddress(address) {
@@ -147,7 +147,7 @@ export function openAddress(address) {
   if (process.env.CI !== undefined || (process.platform !== 'darwin' && !hasScreen)) return;
   const opener = process.platform === 'darwin' ? 'open' : 'xdg-open';
   const child = spawn(opener, [address], { stdio: 'ignore', detached: true });
-  // Without an opener the printed address has to do.
+  // Without an opener the printed address must do.
   child.once('error', () => undefined);
   child.unref();
 }

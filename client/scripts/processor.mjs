@@ -1,25 +1,25 @@
 /**
- * How long processes, and all that they started, have kept a core busy. Looks at the processes of the machine again and
- * again, because no system tells it of those that were not waited for; what lives shorter than a look is not seen.
- * Only Linux says it; elsewhere it is 0. Imports nothing but Node.
+ * Measures the processor time of processes and everything they started. Polls all processes of the machine, because no
+ * system reports those that nobody waited for; processes that live shorter than the polling interval are missed. Works
+ * on Linux only; elsewhere the result is 0. Imports only Node's own modules.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const interval = 500;
 const ticksPerSecond = 100;
 
-/** Begins to look. The process that looks is not kept alive by it. */
+/** Begins polling, without keeping this process alive. */
 export function watchProcessor() {
-  /** The name that a process was given, by its number. @type {Map<number, string>} */
+  /** The name given to a process, by its id. @type {Map<number, string>} */
   const names = new Map();
-  /** What each process has used, by its number and when it began; a number may come again. @type {Map<string, { readonly name: string, readonly ticks: number }>} */
+  /** The time used by each process, by its id and start time, because ids are reused. @type {Map<string, { readonly name: string, readonly ticks: number }>} */
   const used = new Map();
   const look = () => {
     const all = processes();
     const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
     for (const { pid, begun, ticks } of all) {
       const key = `${String(pid)} ${begun}`;
-      // One whose parent has ended keeps the name that it had.
+      // A process whose parent has ended keeps its name.
       const name = used.get(key)?.name ?? nameOf(pid, parents, names);
       if (name !== undefined) used.set(key, { name, ticks });
     }
@@ -30,7 +30,7 @@ export function watchProcessor() {
     add: (pid, name) => {
       names.set(pid, name);
     },
-    /** Returns the seconds of all processes under a name. @param {string} name */
+    /** Returns the seconds of all processes with a name. @param {string} name */
     secondsOf: (name) => {
       const own = [...used.values()].filter((one) => one.name === name);
       return own.reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond;
@@ -39,7 +39,7 @@ export function watchProcessor() {
 }
 
 /**
- * Returns the name of the next process upwards that has one.
+ * Returns the name of the nearest ancestor that has one.
  * @param {number} pid
  * @param {ReadonlyMap<number, number>} parents
  * @param {ReadonlyMap<number, string>} names
@@ -52,7 +52,8 @@ function nameOf(pid, parents, names) {
 function processes() {
   return numbersIn('/proc').flatMap((pid) => {
     try {
-      // After the name, which may hold anything: state, parent, …; the 12th and 13th are the ticks, the 20th the begin.
+      // After the name, which may contain anything: state, parent, …; fields 12 and 13 are the ticks, 20 is the start
+      // time.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');

@@ -1,13 +1,13 @@
 /**
- * The folders, settings and environment in which a VS Code keeps to itself: nothing of the user's own
- * VS Code is read, and nothing is written outside the profile. Starts nothing.
+ * The folders, settings and environment that isolate a VS Code: nothing of the user's own VS Code is read, and nothing
+ * is written outside the profile. Starts nothing.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environment } from './processes.mjs';
 
-/** Settings that keep the workbench offline and free of offers. */
+/** Settings that keep the workbench offline and free of promotions. */
 const baseSettings = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
@@ -27,7 +27,7 @@ const baseSettings = {
   'typescript.disableAutomaticTypeAcquisition': true,
 };
 
-/** Without it the workbench asks the public extension gallery at every start. */
+/** Otherwise the workbench contacts the public extension gallery at every start. */
 const noGallery = JSON.stringify({ serviceUrl: '', itemUrl: '', resourceUrlTemplate: '', controlUrl: '' });
 
 /**
@@ -38,18 +38,18 @@ const noGallery = JSON.stringify({ serviceUrl: '', itemUrl: '', resourceUrlTempl
  * @property {string} extensions
  * @property {string} home
  * @property {string} config
- * @property {string} sockets in the checkout if its path is short enough for a socket, else temporary
- * @property {() => void} release removes what lies outside `root`
+ * @property {string} sockets in the checkout if its path is short enough for a socket, otherwise temporary
+ * @property {() => void} release removes everything outside `root`
  */
 
 /**
- * Makes the folders of a profile. Settings that are there stay as they are.
+ * Creates the folders of a profile. Keeps existing settings.
  * @param {string} root
  * @param {Readonly<Record<string, unknown>>} [settings] added to the quiet ones
  * @returns {Profile}
  */
 export function makeProfile(root, settings = {}) {
-  // The path of a socket may have 103 characters on a Mac; the longest name that VS Code adds has about 45.
+  // A socket path may have 103 characters on a Mac; the longest name that VS Code appends has about 45.
   const isShort = join(root, 'run').length < 55;
   const sockets = isShort ? join(root, 'run') : mkdtempSync(join(tmpdir(), 'aft-'));
   const profile = {
@@ -74,8 +74,8 @@ export function makeProfile(root, settings = {}) {
 const foreign = /^(?:VSCODE_|ELECTRON_|npm_|CODE_SERVER_|CS_|NODE_OPTIONS$|PORT$|PASSWORD$|HASHED_PASSWORD$)/;
 
 /**
- * Returns the environment of a VS Code that keeps to its profile: without what another VS Code, npm or a test
- * runner left for its own children, and with every folder that a program may write to inside the profile.
+ * Returns the environment of a VS Code that keeps to its profile: without the variables that another VS Code, npm or a
+ * test runner sets for its children, and with every folder that a program may write to inside the profile.
  * @param {Profile} profile
  */
 export function profileEnvironment({ home, sockets }) {

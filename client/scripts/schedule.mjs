@@ -1,27 +1,27 @@
 /**
- * Runs steps that need each other, as many at a time as there is room for. Knows nothing of what the steps do.
- * Runs on Node 20 before anything is installed, so it imports nothing but Node.
+ * Runs steps with dependencies, as many in parallel as there is room for. Independent of the steps. Runs on Node 20
+ * before anything is installed, so it imports only Node's own modules.
  */
 
 /**
  * @template T
  * @typedef {object} Step
  * @property {string} name
- * @property {readonly string[]} needs the steps that must have gone well before
- * @property {readonly string[]} after the steps that must have ended before
- * @property {number} room how much of the room it takes while it runs
+ * @property {readonly string[]} needs the steps that must have succeeded before
+ * @property {readonly string[]} after the steps that must have ended before, if they run
+ * @property {number} room the room it takes while it runs
  * @property {() => Promise<T>} work
  */
 
 /**
- * Runs all steps; of those that could begin, the first of the list does. One that takes more room than there is runs alone.
- * Steps that are not in the list are not waited for. Each outcome is handed over as it comes.
+ * Runs all steps; of those that are ready, the first in the list begins. A step that takes more room than there is runs
+ * alone. Dependencies that are not in the list are ignored. Reports each outcome as it comes.
  * @template T
  * @param {readonly Step<T>[]} steps
  * @param {object} how
  * @param {number} how.room
  * @param {(outcome: T) => boolean} how.isGood
- * @param {(broken: readonly string[]) => T} how.leftOut the outcome of a step that needs what failed
+ * @param {(broken: readonly string[]) => T} how.leftOut the outcome of a step whose dependency failed
  * @param {(name: string, outcome: T) => void} how.onEnd
  */
 export async function runAll(steps, { room, isGood, leftOut, onEnd }) {
@@ -44,7 +44,7 @@ export async function runAll(steps, { room, isGood, leftOut, onEnd }) {
     running.delete(step.name);
     end(step.name, outcome);
   };
-  /** Begins a step, or leaves it out; says whether it has to wait. @param {Step<T>} step */
+  /** Begins or skips a step; returns true if it has to wait. @param {Step<T>} step */
   const mustWait = (step) => {
     const broken = step.needs.filter((need) => ended.get(need) === false);
     const isDue = [...step.needs, ...step.after].every((name) => ended.has(name) || !names.has(name));

@@ -1,6 +1,6 @@
 /**
- * Writes the standard library (`language/std/*.aft`) into a module, so that the core can import it
- * without reading files. Part of `npm run generate`.
+ * Writes the standard library (`language/std/*.aft`) into a module, so that the core can import it without reading
+ * files. Part of `npm run generate`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

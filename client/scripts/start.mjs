@@ -1,7 +1,7 @@
 /**
- * `npm start`: installs, builds and packs what is missing or has changed, then opens the examples in a real
- * VS Code with the extension in it, in a profile inside the checkout. Uses the desktop VS Code where there
- * is one, else one that serves itself to the browser. Runs on Node 20 before anything is installed.
+ * `npm start`: installs, builds and packs what is missing or has changed, then opens the examples in a real VS Code
+ * with the extension, in a profile inside the checkout. Uses the desktop VS Code if there is one, otherwise one that
+ * serves itself to the browser. Runs on Node 20 before anything is installed.
  */
 import { join } from 'node:path';
 import { installExtension, startServer } from './code-server.mjs';

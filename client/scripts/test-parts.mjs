@@ -1,6 +1,6 @@
 /**
- * The parts of `npm test`: what each runs, what must have gone well before, and how much room it takes. The room of a
- * machine is one more than its cores, for some parts wait for a disk, a network or a page. Runs on Node 20.
+ * The parts of `npm test`: their commands or tests, their dependencies, and the room they take. The room of a machine
+ * is one more than its cores, because some parts wait for a disk, a network or a page. Runs on Node 20.
  */
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,25 +9,26 @@ import { checkout } from './processes.mjs';
 
 /**
  * @typedef {object} Part
- * @property {readonly string[]} [needs] what must have gone well before, and is done if only this part is asked for
- * @property {readonly string[]} [after] what goes before if it is done at all
- * @property {number} [room] 1 by default
- * @property {readonly (readonly string[])[]} [commands] run one after the other, until one fails
- * @property {readonly string[]} [tests] folders with tests, and files, relative to `test/`
+ * @property {readonly string[]} [needs] parts that must succeed before; they run even if only this part is requested
+ * @property {readonly string[]} [after] parts that run before, if they run at all
+ * @property {number} [room] default: 1
+ * @property {readonly (readonly string[])[]} [commands] run in order until one fails
+ * @property {readonly string[]} [tests] folders of tests, and files, relative to `test/`
  * @property {readonly string[]} [args] for mocha
- * @property {boolean} [hasSecondTry] whether a file that fails is tried once more
+ * @property {boolean} [hasSecondTry] true if a failing file is tried once more
  */
 
 const cores = availableParallelism();
+/** The room of this machine. */
 export const room = cores + 1;
 
 const workers = ['--parallel', '--jobs', String(cores)];
 
-/** What could begin first of several does so in this order. @type {Readonly<Record<string, Part>>} */
+/** Of several ready parts, the first in this order begins. @type {Readonly<Record<string, Part>>} */
 export const parts = {
   machine: { commands: [['node', 'client/scripts/machine.mjs']] },
   install: { commands: [['node', 'client/scripts/dependencies.mjs']] },
-  // It writes the files again that all others read.
+  // It writes the generated files, which all other parts read.
   generated: { needs: ['install'], commands: [['node', 'client/scripts/check-generated.mjs']] },
   build: { needs: ['install'], after: ['generated'], commands: [['node', 'client/scripts/build.mjs']] },
   tools: { needs: ['machine', 'install'], commands: [['node', 'client/scripts/tools.mjs', '--all']] },
@@ -36,8 +37,8 @@ export const parts = {
     commands: [['node', 'client/scripts/package.mjs', '--built']],
     tests: ['package.test.ts', 'package-library.test.ts'],
   },
-  // Two windows at a time in the room of one: a walk waits more than it works. What stands between a walk and what it
-  // tests (a browser, a server, a window) may fail by itself, so that a walk has a second try; no other test has.
+  // Two windows at a time in the room of one, because a walk waits more than it works. A browser, server or window may
+  // fail by itself, so a walk has a second try; no other test has.
   'end-to-end': {
     needs: ['tools', 'package'],
     tests: ['e2e'],
@@ -63,7 +64,7 @@ export const parts = {
 };
 
 /**
- * Returns the files with tests at the places, relative to the checkout.
+ * Returns the test files at the places, relative to the checkout.
  * @param {readonly string[]} places
  */
 export function testFiles(places) {
@@ -76,12 +77,12 @@ export function testFiles(places) {
 }
 
 /**
- * Returns the parts that were asked for with all that they need, or all parts, in their order.
+ * Returns the requested parts with their dependencies, or all parts, in order.
  * @param {readonly string[]} asked
  */
 export function wantedParts(asked) {
   const wanted = new Set(asked.length === 0 ? Object.keys(parts) : asked);
-  // What is added meanwhile is visited too.
+  // Parts added meanwhile are visited too.
   for (const name of wanted) for (const need of parts[name]?.needs ?? []) wanted.add(need);
   return Object.keys(parts).filter((name) => wanted.has(name));
 }

@@ -1,8 +1,8 @@
 /**
- * `npm test`: installs what is missing, then builds, checks and tests everything, as much at a time as the machine has
- * room for, and ends with one line that counts. A part that fails keeps only those from running that need it, and these
- * count as failed. With names of parts as arguments, only these run, and what they need. Runs on Node 20 before anything
- * is installed.
+ * `npm test`: installs what is missing, then builds, checks and tests everything, in parallel as far as the machine has
+ * room, and ends with one line of counts. A failed part prevents only parts that depend on it, which then count as
+ * failed. With names of parts as arguments, runs only these and their dependencies. Runs on Node 20 before anything is
+ * installed.
  */
 import { canInstall, installCommand, missingPrograms } from './machine.mjs';
 import { runMocha } from './mocha.mjs';
@@ -12,13 +12,13 @@ import { runAll } from './schedule.mjs';
 import { parts, room, testFiles, wantedParts } from './test-parts.mjs';
 
 /**
- * What came of a part.
+ * The outcome of a part.
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {readonly string[]} faults
- * @property {readonly string[]} firstTries what failed once, and was tried again
+ * @property {readonly string[]} firstTries failures that were tried again
  * @property {string} output
- * @property {number} begun milliseconds after this process
+ * @property {number} begun milliseconds after the start of this process
  * @property {number} wall seconds
  */
 
@@ -60,7 +60,7 @@ function stepOf(name) {
 }
 
 /**
- * Does what a part says; its output is kept together.
+ * Runs a part; collects its output.
  * @param {string} name
  * @returns {Promise<Outcome>}
  */
@@ -107,7 +107,7 @@ function leftOut(broken) {
   return { passed: 0, output: '', faults, firstTries: [], begun: performance.now(), wall: 0 };
 }
 
-/** Writes what took how long, what failed, what was tried twice, and last the line that counts; returns the exit code. */
+/** Writes the times, the failures, the second tries, and last the line of counts; returns the exit code. */
 function summary() {
   const all = names.flatMap((name) => outcomes.get(name) ?? []);
   const rows = names.map((name) => {

@@ -1,8 +1,8 @@
 /**
- * Installs the tools of the end-to-end tests, which `npm start` uses too where there is no desktop VS
- * Code: a VS Code that serves itself to the browser, and the browser's driver. They have a manifest of
- * their own in test/e2e/tools because the server's own install script refuses every Node but its own and
- * compiles what no test needs; this does by hand what is needed of that script.
+ * Installs the tools of the end-to-end tests, which `npm start` also uses without a desktop VS Code: a VS Code that
+ * serves itself to the browser, and the browser's driver. They have a manifest of their own in test/e2e/tools, because
+ * the server's install script refuses every Node but its own and compiles what no test needs; this script does the
+ * necessary part of it.
  */
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ export const codeServer = join(folder, 'node_modules', 'code-server');
 const vsCode = join(codeServer, 'lib', 'vscode');
 const mark = join(folder, 'node_modules', '.installed.json');
 
-/** Parts of VS Code that a language extension never meets; 290 MB. */
+/** Parts of VS Code that a language extension never uses; 290 MB. */
 const unneeded = [
   ...['copilot', 'mermaid-markdown-features', 'microsoft-authentication'].map((name) => `extensions/${name}`),
   ...['ms-vscode.js-debug', 'ms-vscode.js-debug-companion', 'ms-vscode.vscode-js-profile-table'].map(
@@ -31,24 +31,22 @@ const unneeded = [
   'node_modules/@microsoft/mxc-sdk',
 ];
 
-/** What the two native modules of VS Code are compiled with, by the names that messages give them. */
+/** The compilers of VS Code's two native modules, by the names used in messages. */
 const compilers = /** @type {const} */ ({
   python3: ['python3'],
   make: ['make'],
   'a C++ compiler': ['c++', 'g++', 'clang++'],
 });
 
-/**
- * Installs the driver's types and code, which linting and type checking need.
- */
+/** Installs the driver's types and code, which linting and type checking need. */
 export async function installDriver() {
   if (await isInstalled(folder)) return;
   await mustSucceed(npm(['ci', ...quiet], { cwd: folder }), 'install the end-to-end tools');
 }
 
 /**
- * Installs the VS Code server, with its native modules where they can be compiled. Returns what was
- * missing to compile them; empty when they are there.
+ * Installs the VS Code server, and its native modules if they can be compiled. Returns the missing compilers; empty if
+ * none is missing.
  * @returns {Promise<readonly string[]>}
  */
 export async function installTools() {
@@ -72,8 +70,8 @@ export async function installTools() {
 }
 
 /**
- * Returns the project's own Node, its version, and the folder of its C++ headers. An install of another
- * package may have swept the headers away; then they are fetched again.
+ * Returns the project's own Node, its version, and the folder of its C++ headers. If an install of another package has
+ * removed the headers, fetches them again.
  */
 export async function projectNode() {
   const { version } = JSON.parse(await readFile(join(checkout, 'node_modules', 'node', 'package.json'), 'utf8'));
@@ -111,14 +109,14 @@ function headersOf(name) {
   try {
     return join(createRequire(join(checkout, 'node_modules/node/package.json')).resolve(`${name}/package.json`), '..');
   } catch {
-    // Swept away by an install of something else.
+    // Removed by an install of another package.
     return undefined;
   }
 }
 
-/** Returns the names of what is missing to compile C++. */
+/** Returns the names of the missing C++ compilers. */
 async function missingCompilers() {
-  // On a Mac these programs are always there, but do nothing until the developer tools are installed.
+  // On a Mac these programs always exist, but do nothing until the developer tools are installed.
   if (isMac && !(await answers('xcode-select', '-p'))) return ['the Xcode command line tools (xcode-select --install)'];
   /** @type {string[]} */
   const missing = [];
@@ -138,7 +136,7 @@ async function answers(command, question) {
 }
 
 /**
- * Points a script of VS Code's bin folder at the one for this system.
+ * Points a script in VS Code's bin folder to the one for this system.
  * @param {string} place
  * @param {string} from
  * @param {string} to
@@ -159,7 +157,7 @@ async function mustSucceed(result, what) {
   if (code !== 0) throw new Error(`Could not ${what}.\n${output}`);
 }
 
-/** Installs all tools; without its compiled modules the VS Code server fails tests. */
+/** Installs all tools; fails if modules cannot be compiled, without which the VS Code server fails tests. */
 async function mustInstallTools() {
   const missing = await installTools();
   if (missing.length > 0) throw new Error(`To compile what the tests need of VS Code, install ${missing.join(', ')}.`);

@@ -1,6 +1,6 @@
 /**
- * The words of the extension and its pages that can be translated: what the extension gives to `l10n.t`, and the tables
- * that the pages give to `translated`. Read from the sources, so that no list of them can be out of date.
+ * The translatable words of the extension and its pages: the arguments of `l10n.t` in the extension, and the tables
+ * that the pages pass to `translated`. They are read from the sources, so that the list is always current.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { checkout } from './processes.mjs';
 
 /**
- * Returns all words, in the order of the alphabet.
+ * Returns all words in alphabetical order.
  * @returns {string[]}
  */
 export function allWords() {
