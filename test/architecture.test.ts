@@ -1,6 +1,6 @@
 /**
- * Holds the house together: who may import whom, no cycles, short files, no barrels. The same checker is
- * run on a bad tree first, because a gate counts only after it has been seen to fail.
+ * The architecture rules: who may import whom, no cycles, short files, no barrels. The same checker first runs on a bad
+ * tree, because a gate counts only after it has been seen to fail.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

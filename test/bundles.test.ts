@@ -1,6 +1,6 @@
 /**
- * The built programs on a Node that they were not built for: one too old says so in one sentence, and
- * the oldest that is served is not asked for what it lacks.
+ * The built programs on other versions of Node: one that is too old says so in one sentence, and the oldest supported
+ * version lacks nothing that they use.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

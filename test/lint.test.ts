@@ -1,6 +1,6 @@
 /**
- * The linter is bound to the right files and refuses what the style forbids: a rule counts only after it
- * has been seen to fail.
+ * The linter applies to the right files and refuses what the style forbids: a rule counts only after it has been seen
+ * to fail.
  */
 import assert from 'node:assert/strict';
 import { ESLint } from 'eslint';

@@ -1,6 +1,6 @@
 /**
- * The packed package as a library, as a program of others has it: unpacked into its modules, used with types, run
- * by Node. The program is the one of language/docs/reference/library.md.
+ * The packed package as a library, as other programs install it: unpacked into its modules, used with types, run by
+ * Node. The program is the one of language/docs/reference/library.md.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * What is in the packed extension: all that it needs, nothing else, and not too much of it. Reads the
- * directory of the packed file itself.
+ * The contents of the packed extension: everything it needs, nothing else, and within size limits. Reads the directory
+ * of the packed file itself.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The bench itself: who cannot run is not passed over, and tables say what was measured. */
+/** The bench itself: a contender that cannot run is reported, and tables say what was measured. */
 import assert from 'node:assert/strict';
 import { disagreement } from './agreement.ts';
 import { duel } from './duel.ts';

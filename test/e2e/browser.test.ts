@@ -1,5 +1,5 @@
 /**
- * A machine without a browser is told how to get one; a missing browser is never a test left out.
+ * A machine without a browser: the user is told how to get one, and the test is never skipped.
  */
 import assert from 'node:assert/strict';
 import { findBrowser } from './browser.ts';

@@ -1,6 +1,6 @@
 /**
- * Checks in the real VS Code: a small one is explored by itself and its fault stands at the property, a person has
- * one explored from the lens over it, and steps through the run that breaks it.
+ * Checks in the real VS Code: a small one is explored automatically and its error appears at the property; the user
+ * explores one from its lens and steps through the counterexample.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

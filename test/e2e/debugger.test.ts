@@ -1,7 +1,6 @@
 /**
- * The debugger in the real VS Code: a person presses F5 on a scenario without any configuration, is stopped at a
- * breakpoint, looks at nested states and variables, steps back, watches, tries another value, and is stopped where
- * an expectation fails.
+ * The debugger in the real VS Code: the user presses F5 on a scenario without any configuration, stops at a breakpoint,
+ * inspects nested states and variables, steps back, watches, tries another value, and stops where an expectation fails.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The first hour of a new user, in one window: the packed extension is taken by a real VS Code and knows its files, the
- * walkthrough with the examples in a folder of their own, and the commands of the palette that other walks do not need.
+ * The first hour of a new user, in one window: a real VS Code installs the packed extension and recognizes its files;
+ * the walkthrough with the examples in a folder of their own, and the palette commands that no other walk needs.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';

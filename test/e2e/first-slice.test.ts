@@ -1,6 +1,6 @@
 /**
- * A person's first hour: a model with a seeded orphan, its finding, hovers, the graph beside the text,
- * a crash under two policies, and a dump of a real system imported. In the real VS Code, packed extension.
+ * A first session in the real VS Code, with the packed extension: a model with a seeded orphan, its finding, hovers,
+ * the graph beside the text, a crash under two policies, and the import of a dump of a real system.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

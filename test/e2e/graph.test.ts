@@ -1,6 +1,6 @@
 /**
- * The graph in the real VS Code: a person folds and unfolds, chooses layers and kinds, searches, follows relations by
- * keyboard, narrows to a part, reads it as a table, and writes what is shown into files.
+ * The graph in the real VS Code: the user folds and unfolds, chooses layers and kinds, searches, follows relations by
+ * keyboard, narrows to a part, reads it as a table, and exports it.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The language in the real VS Code: a person reads lenses and hints, simulates a crash from a lens, is helped with the
- * parameters of an event, gives a thing another name in two files, and looks who depends on it.
+ * The language in the real VS Code: the user reads lenses and hints, simulates a crash from a lens, gets help with the
+ * parameters of an event, renames something in two files, and looks up its dependents.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The machine view in the real VS Code: a person sees the states of a machine, goes from them to the text and back,
- * watches them while a run is debugged, steps from there, and writes the picture into a file.
+ * The machine view in the real VS Code: the user sees the states of a machine, goes from them to the text and back,
+ * watches them while a run is debugged, steps from there, and exports the picture.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

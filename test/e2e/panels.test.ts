@@ -1,6 +1,6 @@
 /**
- * What every panel owes to VS Code and to its reader, in the real VS Code: a model full of markup and script, a
- * page that is hidden, moved, re-themed and reloaded, messages that are none, and axe in four themes.
+ * The duties of every panel towards VS Code and its user, in the real VS Code: a model full of markup and script, a
+ * page that is hidden, moved, re-themed and reloaded, invalid messages, and axe in four themes.
  */
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';

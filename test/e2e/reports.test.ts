@@ -1,6 +1,6 @@
 /**
- * The reports in the real VS Code: a person reads the crash matrix, sorts it, opens a crash from it in the
- * graph, plans a teardown and follows it to the text, and compares protection domains.
+ * The reports in the real VS Code: the user reads and sorts the crash matrix, opens a crash from it in the graph, plans
+ * a teardown and follows it to the text, and compares protection domains.
  */
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';

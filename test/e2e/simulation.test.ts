@@ -1,6 +1,6 @@
 /**
- * The simulator in the real VS Code: a person runs a scenario from the lens over it, reads in the Testing view
- * why it fails, steps through it, simulates by chance, and saves and replays a trace.
+ * The simulator in the real VS Code: the user runs a scenario from its lens, reads in the Testing view why it fails,
+ * steps through it, runs a random simulation, and saves and replays a trace.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

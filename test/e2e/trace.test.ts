@@ -1,6 +1,6 @@
 /**
- * A run over time in the real VS Code: a person looks at lanes, charts and tables, hides and filters, plays,
- * injects a fault, compares the branch with the run, exports the picture, and opens a saved trace.
+ * A run over time in the real VS Code: the user looks at lanes, charts and tables, hides and filters, plays, injects a
+ * fault, compares the branch with the run, exports the picture, and opens a saved trace.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

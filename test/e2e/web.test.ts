@@ -1,6 +1,6 @@
 /**
- * The extension where there is no Node: the host of extensions and the language server are workers of the
- * browser, as on a site that serves VS Code.
+ * The extension without Node: the extension host and the language server are workers of the browser, as on a site that
+ * serves VS Code.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Every file in test/fixtures/faulty has one fault (a few have several, which is said in its name or
- * first line). Its whole list of findings is recorded beside it; what stands around the fault survives.
+ * Every file in test/fixtures/faulty has one error (a few have several, as their name or first line says). Its complete
+ * findings are recorded beside it; everything around the error survives.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Branches of runs over stdio: what may happen after a step, and the runs in which it does.
+ * Branches of runs over stdio: the possible next steps, and the runs in which they happen.
  */
 import assert from 'node:assert/strict';
 import type { RunMove, RunQuestion } from '../../language/src/view/run/run-summary.ts';

@@ -1,6 +1,6 @@
 /**
- * What a debugger asks the server over stdio: where a run can stop and does, who acts in it and where they
- * stand, and what expressions are worth at a step.
+ * The debugger's requests over stdio: where a run can stop and does, its actors and their states, and the values of
+ * expressions at a step.
  */
 import assert from 'node:assert/strict';
 import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';

@@ -1,4 +1,4 @@
-/** What the server does with random changes. */
+/** The server under random changes. */
 import { runs } from '../properties.ts';
 import { fuzz } from './fuzzing.ts';
 

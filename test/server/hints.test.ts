@@ -1,5 +1,5 @@
 /**
- * Lenses, hints, signatures and hierarchies over stdio: what a client gets that is not ours, and how settings change it.
+ * Lenses, hints, signatures and hierarchies over stdio, for a client that is not ours, and the effect of settings.
  */
 import assert from 'node:assert/strict';
 import type {

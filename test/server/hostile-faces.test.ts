@@ -1,4 +1,7 @@
-/** Names that every object of JavaScript has are names like others for all that an editor asks, at each of their places. */
+/**
+ * The names of properties that every JavaScript object has are ordinary names in all requests of an editor, at each of
+ * their positions.
+ */
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';

@@ -1,7 +1,7 @@
 /**
- * Texts put together at random of what has once stopped the server: numbers without end, pieces that are never finished,
- * values that double, faults in great numbers. Each is read without a fault of ours, says the same however it was typed,
- * and takes bounded work wherever it runs.
+ * Random combinations of texts that once stopped the server: endless numbers, unfinished pieces, values that double,
+ * errors in great numbers. Each is read without an internal error, gives the same result however it was typed, and
+ * takes bounded work wherever it runs.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** A client can say which file a server was at that does not answer, and have the next one leave it out. */
+/** A client can tell the next server which file made the previous one hang, so that it is ignored. */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';

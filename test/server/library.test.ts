@@ -1,5 +1,5 @@
 /**
- * The library answers in its own words: nothing it says speaks of a command line.
+ * The library answers in its own words: no answer mentions the command line.
  */
 import assert from 'node:assert/strict';
 import { crash, parse, plan } from '../../server/src/api.ts';

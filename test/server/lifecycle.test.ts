@@ -1,5 +1,5 @@
 /**
- * The server starts, says what it can do, and leaves nothing behind when it ends.
+ * The server starts, announces its capabilities, and leaves nothing behind when it ends.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * What any client may send: requests of the protocol with parameters of another shape are refused as such, notifications
- * are left out with one line in the log, and the server goes on.
+ * Malformed messages of any client: such requests of the protocol are refused, notifications are dropped with one line
+ * in the log, and the server goes on.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Our own requests with parameters of another shape: refused as such, in a sentence, and nothing is logged. */
+/** Malformed parameters of our own requests: refused in a sentence, and nothing is logged. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ErrorCodes } from 'vscode-languageserver/node';

@@ -1,4 +1,4 @@
-/** Texts of other systems and of no person's hand: places are those of UTF-16, whatever stands before them. */
+/** Texts from other systems or generated ones: positions are those of UTF-16, whatever precedes them. */
 import assert from 'node:assert/strict';
 import { definitionAt } from '../../server/src/features/definition.ts';
 import { hoverAt } from '../../server/src/features/hover.ts';

@@ -1,6 +1,6 @@
 /**
- * The server beside a client that others have written, that of CodeMirror: with its own introduction, its own
- * capabilities and its own reading of the protocol.
+ * The server with a third-party client, that of CodeMirror: with its own introduction, capabilities and reading of the
+ * protocol.
  */
 import { LSPClient, type Transport } from '@codemirror/lsp-client';
 import assert from 'node:assert/strict';

@@ -1,6 +1,5 @@
 /**
- * Reports over stdio: what each says and where it leads, what is refused in which words, and that a long
- * one keeps nobody waiting.
+ * Reports over stdio: their contents and links, the wording of refusals, and that a long report blocks nobody.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

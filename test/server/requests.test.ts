@@ -1,5 +1,5 @@
 /**
- * The requests of the protocol over stdio, as an editor that is not ours would send them.
+ * The requests of the protocol over stdio, as sent by an editor that is not ours.
  */
 import assert from 'node:assert/strict';
 import {

@@ -1,5 +1,5 @@
 /**
- * A fault of Aftermath itself is shown and logged, and the server lives on; bad texts cost nothing.
+ * A bug in Aftermath is reported and logged, and the server goes on; bad texts cost nothing.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

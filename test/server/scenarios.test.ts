@@ -1,5 +1,5 @@
 /**
- * Scenarios over stdio: what is listed, what a result says and where, and what is refused in which words.
+ * Scenarios over stdio: the list, the results with their locations, and the wording of refusals.
  */
 import assert from 'node:assert/strict';
 import { runScenarioRequest, scenariosRequest, type ScenarioOutcome } from '../../server/src/protocol/protocol.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs over stdio: how one is opened, looked at, written down and replayed, what is refused in which words,
- * and that a long one keeps nobody waiting.
+ * Runs over stdio: opening, inspecting, saving and replaying one, the wording of refusals, and that a long run blocks
+ * nobody.
  */
 import assert from 'node:assert/strict';
 import { CancellationTokenSource } from 'vscode-languageserver';

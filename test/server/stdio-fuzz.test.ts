@@ -1,4 +1,4 @@
-/** What the server does, as a process of its own, with random changes and questions. */
+/** The server, as a process of its own, under random changes and requests. */
 import { runs, tried } from '../properties.ts';
 import { fuzzOverStdio } from './stdio-fuzzing.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Checks over stdio: what exploring one comes to, the run that breaks it, limits, and that it can be stopped.
+ * Checks over stdio: verdicts, counterexamples, limits, and cancellation.
  */
 import assert from 'node:assert/strict';
 import { CancellationTokenSource } from 'vscode-languageserver/node';

@@ -1,5 +1,5 @@
 /**
- * Files and folders over stdio: imports, files that come, change and go, several folders at once.
+ * Files and folders over stdio: imports, files that are created, changed and deleted, several folders at once.
  */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';

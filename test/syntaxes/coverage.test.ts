@@ -1,6 +1,5 @@
 /**
- * No keyword is left without a colour, wherever it stands alone, and no piece of a correct file
- * is plain.
+ * Every keyword has a colour, wherever it occurs, and no part of a correct file is plain.
  */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';

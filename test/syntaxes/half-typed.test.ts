@@ -1,6 +1,6 @@
 /**
- * A half-typed line does not change the colours of the lines below: every example is cut off at
- * every character, and what follows must be coloured as if nothing stood before it.
+ * A half-typed line does not change the colours of the lines below: every example is cut off at every character, and
+ * the rest must be coloured as if nothing preceded it.
  */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';

@@ -1,6 +1,5 @@
 /**
- * The language configuration: what a double click selects, where lines are indented, how comments
- * go on, what folds.
+ * The language configuration: double-click selection, indentation, continued comments, folding.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

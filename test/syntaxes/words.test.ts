@@ -1,5 +1,5 @@
 /**
- * What single words are coloured as where they stand: the rules behind the snapshots, by hand.
+ * The colours of single words in context: the rules behind the snapshots, by hand.
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';

@@ -1,6 +1,6 @@
 /**
- * What the debug adapter shows where a run stands: nested states as a stack, values that can be opened, expressions,
- * and what if a variable had another value.
+ * The values that the debug adapter shows at a step: nested states as a stack, expandable values, expressions, and
+ * what-if values of variables.
  */
 import assert from 'node:assert/strict';
 import type { DebugProtocol } from '@vscode/debugprotocol';

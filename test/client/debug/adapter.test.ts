@@ -1,6 +1,6 @@
 /**
- * The debug adapter by its protocol, over a real language server: a run is launched, stopped, looked at, gone
- * through in both directions, tried otherwise, and ended.
+ * The debug adapter by its protocol, over a real language server: a run is launched, stopped, inspected, stepped in
+ * both directions, branched, and ended.
  */
 import assert from 'node:assert/strict';
 import type { DebugProtocol } from '@vscode/debugprotocol';

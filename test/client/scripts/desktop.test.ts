@@ -1,5 +1,5 @@
 /**
- * Which program `npm start` takes for a desktop VS Code, and what it asks of it.
+ * The program that `npm start` takes for a desktop VS Code, and its arguments.
  */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Which programs `npm test` misses on a machine, and with which command it says to install them. */
+/** The programs that `npm test` reports missing on a machine, and the command to install them. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

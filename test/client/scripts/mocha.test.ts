@@ -1,4 +1,4 @@
-/** What `npm test` makes of what mocha writes: nothing that was left out or cannot be trusted counts as passed. */
+/** The judgement of mocha's results by `npm test`: nothing that was skipped or cannot be trusted counts as passed. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Steps of `npm test` beside each other: random ones, each with needs, none before its time, never more than there is room
- * for, and none kept waiting where there is room; and what becomes of those that need a step that failed.
+ * The parallel steps of `npm test`: random steps with dependencies, none before its time, never more than there is room
+ * for, and none waiting while there is room; and the steps that depend on a failed one.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** A server that crashes is started again, but not for ever. */
+/** A server that crashes is restarted, but not forever. */
 import assert from 'node:assert/strict';
 import { countCrashes } from '../../../client/src/server/server-crashes.ts';
 

@@ -1,4 +1,4 @@
-/** A server that does not answer is noticed after 20 seconds of a clock that only the test winds. */
+/** A server that does not answer is noticed after 20 seconds of a clock that only the test advances. */
 import assert from 'node:assert/strict';
 import { lookEvery, mostLooks, watchServer } from '../../../client/src/server/server-watchdog.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What a trace page asks and tries of its run: expressions that are watched, other values of variables, and the branches
- * that it had before a reload.
+ * The questions of a trace page about its run: watches, other values of variables, and the branches it had before a
+ * reload.
  */
 import assert from 'node:assert/strict';
 import { runMessage, subject } from '../webview/trace/sample-trace.ts';

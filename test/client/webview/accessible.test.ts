@@ -1,6 +1,6 @@
 /**
- * axe finds nothing serious in any state of any page, in any kind of theme. That it does find something where
- * there is something is seen first.
+ * axe finds nothing serious in any state of any page, in any kind of theme. A first test proves that it finds a seeded
+ * problem.
  */
 import assert from 'node:assert/strict';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';

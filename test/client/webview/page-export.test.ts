@@ -1,4 +1,4 @@
-/** What the graph page writes into files: what it shows, in each format. */
+/** The files that the graph page writes: the shown graph, in each format. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';

@@ -1,4 +1,4 @@
-/** Large models on the graph page: each size in the way that suits it. How fast it is, the bench measures. */
+/** Large models on the graph page, each size in a suitable form. The bench measures the speed. */
 import assert from 'node:assert/strict';
 import { layeredSystem } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';

@@ -1,4 +1,4 @@
-/** What of the graph is shown: the page with its layers, filters, neighbourhoods, closed containers, table and overview. */
+/** The shown part of the graph: layers, filters, neighbourhoods, closed containers, table and overview. */
 import assert from 'node:assert/strict';
 import { keyValueStore, layeredSystem } from '../../language/view/sample-model.ts';
 import { becomes } from '../../becomes.ts';

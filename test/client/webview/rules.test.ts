@@ -1,6 +1,6 @@
 /**
- * What VS Code asks of every webview and the sources alone can show: one place that sets the HTML, a nonce that
- * nobody guesses, colours of the theme only, text only as text. A new page is held to it without a new line here.
+ * The requirements of VS Code on every webview that the sources can show: one place that sets the HTML, an unguessable
+ * nonce, only colours of the theme, text only as text. A new page is covered without a new line here.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * All words of the extension and its pages can be translated: none stands in the code by itself, and a page that is given
- * words of another language shows these.
+ * All words of the extension and its pages can be translated: none is outside the tables, and a page shows the
+ * translations it is given.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Each check says of its fixtures what is written in them, and nothing else. */
+/** Each check has exactly the findings that its fixtures declare. */
 import { allFixtures, assertMarked, findingsOf } from './fixtures.ts';
 
 const fixtures = allFixtures();

@@ -1,6 +1,5 @@
 /**
- * Each fix makes its finding go and no new one come, and leaves the layout as it is: what it changes is
- * recorded beside the fixtures.
+ * Each fix resolves its finding, causes no new one, and keeps the layout: its changes are recorded beside the fixtures.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

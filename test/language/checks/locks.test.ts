@@ -1,4 +1,4 @@
-/** A lock keeps the relations of its line from being offered where a circle could be broken, and nothing else. */
+/** A lock keeps the relations of its line from being offered as a way to break a cycle, and has no other effect. */
 import assert from 'node:assert/strict';
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';

@@ -1,6 +1,6 @@
 /**
- * Random machines: a state is unreachable if and only if a naive walk over what can be entered never comes
- * to it, and a machine without a single initial state at each level is not judged.
+ * Random machines: a state is unreachable if and only if a naive walk over what can be entered never reaches it; a
+ * machine without a single initial state at each level is not judged.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Each name is a reference to the right declaration, or a finding that says why not. */
+/** Each name refers to the right declaration, or has a finding that says why not. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { isReference, type LangiumDocument } from 'langium';

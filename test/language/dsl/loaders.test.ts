@@ -1,4 +1,4 @@
-/** Loaders share a parser, and nothing else: each links what it has read itself, whatever another reads meanwhile. */
+/** Loaders share only a parser: each links what it has read itself, whatever another one reads meanwhile. */
 import assert from 'node:assert/strict';
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import { entityLines, relationLines } from './load-text.ts';

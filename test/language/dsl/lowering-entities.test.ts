@@ -1,4 +1,4 @@
-/** What declarations become in the model: copies, absence, roots, types, ownership by nesting, documentation. */
+/** Declarations in the model: copies, absence, roots, types, ownership by nesting, documentation. */
 import assert from 'node:assert/strict';
 import { entityLines, loadText, modelOfText, relationLines } from './load-text.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';

@@ -1,4 +1,4 @@
-/** What machines and checks become in the model. */
+/** Machines and checks in the model. */
 import assert from 'node:assert/strict';
 import type { Machine } from '../../../language/src/model/machine.ts';
 import type { Check } from '../../../language/src/model/scenario.ts';

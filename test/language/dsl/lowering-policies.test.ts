@@ -1,4 +1,4 @@
-/** What a policy's settings become, and which values are refused. */
+/** The settings of a policy in the model, and refused values. */
 import assert from 'node:assert/strict';
 import { defaultPolicy, type Policy } from '../../../language/src/model/policy.ts';
 import { loadText, modelOfText } from './load-text.ts';

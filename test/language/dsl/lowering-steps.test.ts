@@ -1,4 +1,4 @@
-/** What expressions and steps become in the model. */
+/** Expressions and steps in the model. */
 import assert from 'node:assert/strict';
 import { modelOfText } from './load-text.ts';
 import {

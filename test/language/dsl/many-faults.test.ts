@@ -1,4 +1,4 @@
-/** Faults in great numbers: each is told, and the cost of one is that of its member, not of all that is around it. */
+/** Errors in great numbers: each is reported, and its cost is that of its member, not of everything around it. */
 import assert from 'node:assert/strict';
 import { EmptyFileSystem, type LexerResult } from 'langium';
 import { createAftermathServices } from '../../../language/src/dsl/services.ts';

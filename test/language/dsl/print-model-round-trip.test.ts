@@ -1,4 +1,4 @@
-/** A model printed as text and loaded again is the same model, as far as its structure goes. */
+/** A model printed as text and loaded again has the same structure. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';

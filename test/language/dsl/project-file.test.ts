@@ -1,4 +1,4 @@
-/** A project file is read as far as it can be, and every fault in it is told where it stands. */
+/** A project file is read despite its errors, and each error is reported at its location. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Cuts of cycles: against trying every set of edges, and on graphs too large for that. */
+/** Cuts of cycles: compared with trying every set of edges, and on graphs too large for that. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stronglyConnected } from '../../../language/src/graph/components.ts';

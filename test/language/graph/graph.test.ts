@@ -1,4 +1,4 @@
-/** The graph core against naive oracles, and on shapes that overflow a recursive one. */
+/** The graph core, compared with naive oracles, and on shapes that overflow a recursive algorithm. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { membersOf, stronglyConnected } from '../../../language/src/graph/components.ts';

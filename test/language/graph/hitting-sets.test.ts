@@ -1,4 +1,4 @@
-/** Hitting sets against trying every set of numbers. */
+/** Hitting sets, compared with trying every set of numbers. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compareSets, smallestHittingSets } from '../../../language/src/graph/hitting-sets.ts';

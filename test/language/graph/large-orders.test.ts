@@ -1,4 +1,4 @@
-/** The orders of graphs so large that shortcuts are taken, held against oracles that take none. */
+/** The orders of graphs so large that shortcuts apply, compared with oracles without shortcuts. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { graphBetween } from '../../../language/src/graph/between.ts';

@@ -1,4 +1,4 @@
-/** Order among chosen nodes of random graphs, held against tables of walks. */
+/** The order among chosen nodes of random graphs, compared with tables of walks. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { graphBetween } from '../../../language/src/graph/between.ts';

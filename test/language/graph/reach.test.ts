@@ -1,4 +1,4 @@
-/** Reach with free edges and steps against a naive relaxation of all edges. */
+/** Reach with free edges and steps, compared with a naive relaxation of all edges. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { buildDigraph } from '../../../language/src/graph/digraph.ts';

@@ -1,4 +1,4 @@
-/** What models look like in the formats for other programs. */
+/** Models in the formats of other programs. */
 import assert from 'node:assert/strict';
 import { exportDot } from '../../../language/src/interchange/export/export-dot.ts';
 import { exportFormats } from '../../../language/src/interchange/export-formats.ts';

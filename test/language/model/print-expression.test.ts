@@ -1,4 +1,4 @@
-/** How expressions are written: parentheses around every operand that is not a single piece. */
+/** Printed expressions: parentheses around every operand that is not atomic. */
 import assert from 'node:assert/strict';
 import { printExpression } from '../../../language/src/model/print-expression.ts';
 import type { Expression } from '../../../language/src/model/expression.ts';

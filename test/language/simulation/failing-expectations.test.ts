@@ -1,5 +1,5 @@
 /**
- * What a failing expectation tells: what was found, in words that answer the question asked, and why.
+ * Failing expectations: the actual value, in words that answer the question, and why.
  */
 import assert from 'node:assert/strict';
 import type { Failure } from '../../../language/src/simulation/play/scenario-result.ts';

@@ -1,4 +1,4 @@
-/** Models that mean no good: no run hangs or overflows the stack, each ends in an error at a line. */
+/** Malicious models: no run hangs or overflows the stack; each ends in an error with a line. */
 import assert from 'node:assert/strict';
 import type { Machine, State } from '../../../language/src/model/machine.ts';
 import { initial } from '../../../language/src/simulation/kernel/kernel.ts';

@@ -1,4 +1,7 @@
-/** Each scenario says of its fixture what is written in it; each code of a run has fixtures and a page that shows it. */
+/**
+ * Each scenario has exactly the findings that its fixture declares; each code of a run has fixtures and a page with an
+ * example.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadModel } from '../../../language/src/dsl/load.ts';

@@ -1,4 +1,4 @@
-/** The search over compiled rules finds the states that stepping with the interpreter finds, and as near. */
+/** The search over compiled rules finds the same states as stepping with the interpreter, at the same distance. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';

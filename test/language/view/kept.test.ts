@@ -1,4 +1,4 @@
-/** A layout after a small edit: what was there stays, what is new lies free, and lines still fit. */
+/** A layout after a small edit: existing nodes stay, new ones do not overlap, and lines still fit. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

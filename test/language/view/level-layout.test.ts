@@ -1,4 +1,4 @@
-/** The layout level by level: pieces of lines meet, and an edit lays out again what it changed, no more. */
+/** The layout level by level: segments of lines meet, and an edit lays out only what it changed. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';

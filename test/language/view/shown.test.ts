@@ -1,4 +1,4 @@
-/** What a view shows of a graph, against what the definitions say, taken literally. */
+/** The part of a graph that a view shows, compared with the literal definitions. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compareTwo } from '../../../language/src/analysis/metrics/pair-table.ts';

@@ -1,5 +1,5 @@
 /**
- * Charts of machines: what is drawn of one, how it stands in a run, and the same as a state diagram.
+ * Charts of machines: their contents, their state in a run, and the same as a state diagram.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

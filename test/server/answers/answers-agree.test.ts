@@ -1,6 +1,6 @@
 /**
- * All faces give one answer: `crash`, `plan`, `why`, `matrix`, `points`, `test`, hover, lens, graph and report are asked
- * the same random questions, by the functions that they really call.
+ * All interfaces give the same answer: `crash`, `plan`, `why`, `matrix`, `points`, `test`, hover, lens, graph and
+ * report get the same random questions, through the functions they actually call.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 /**
- * All faces give one answer to an end of any kind: library, `plan`, `test`, graph, report, hover, lens and the view of a
- * run are asked the same questions, of random models and of all models that the project has.
+ * All interfaces agree on ends of any kind: library, `plan`, `test`, graph, report, hover, lens and the view of a run
+ * get the same questions, about random models and all models of the project.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

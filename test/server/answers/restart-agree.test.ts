@@ -1,6 +1,6 @@
 /**
- * What a restart brings back, as the language reference says it, worked out here by itself: `test`, the view of a run and
- * its state in full are asked of random models after each crash.
+ * The effects of a restart as in the language reference, computed here independently: `test`, the view of a run and its
+ * full state are compared on random models after each crash.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

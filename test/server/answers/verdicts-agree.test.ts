@@ -1,4 +1,4 @@
-/** A random run of a check says the same of all that the check asks in the editor as on the command line. */
+/** A random run of a check has the same verdicts in the editor and on the command line. */
 import assert from 'node:assert/strict';
 import { openSteps } from '../../../server/src/features/run-opening.ts';
 import { aftermath } from '../cli/command-line.ts';

@@ -1,4 +1,4 @@
-/** When the command line uses colours. */
+/** The conditions for colours on the command line. */
 import assert from 'node:assert/strict';
 import { wantsColours } from '../../../server/src/cli/text/colours.ts';
 

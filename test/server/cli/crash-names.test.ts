@@ -1,4 +1,4 @@
-/** Which PD or node is meant by a name on the command line. */
+/** The PD or node that a name on the command line refers to. */
 import assert from 'node:assert/strict';
 import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';

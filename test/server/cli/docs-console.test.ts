@@ -1,6 +1,6 @@
 /**
- * The dialogues in the docs: a page's blocks write, extend and change files, and each command of a `console` block prints what
- * stands after it. `UPDATE_SNAPSHOTS=1` writes down what the commands print now.
+ * The dialogues in the docs: the blocks of a page write, extend and change files, and each command of a `console` block
+ * prints the text after it. `UPDATE_SNAPSHOTS=1` records the current output.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';

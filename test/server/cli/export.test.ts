@@ -1,4 +1,4 @@
-/** `aftermath export`: every format, where the result goes, and what is refused. */
+/** `aftermath export`: every format, the destination of the result, and refusals. */
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

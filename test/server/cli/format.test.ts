@@ -1,4 +1,4 @@
-/** `aftermath format`: files in place, what is only checked, standard input, and what cannot be formatted. */
+/** `aftermath format`: files in place, `--check`, standard input, and what cannot be formatted. */
 import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

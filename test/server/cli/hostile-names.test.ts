@@ -1,4 +1,7 @@
-/** Names that every object of JavaScript has are names like others: in each place of a model, command and format. */
+/**
+ * The names of properties that every JavaScript object has are ordinary names: in each place of a model, command and
+ * format.
+ */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** `aftermath import kubernetes`: YAML and JSON as kubectl prints them, what is missing, and what is broken. */
+/** `aftermath import kubernetes`: YAML and JSON as printed by kubectl, incomplete and malformed input. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `aftermath import`: the model, where it goes, and what is refused. */
+/** `aftermath import`: the model, its destination, and refusals. */
 import assert from 'node:assert/strict';
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The check of JSON against the schema sees what does not fit. */
+/** The validation of JSON against the schema detects mismatches. */
 import assert from 'node:assert/strict';
 import { schemaFaults } from './json-shape.ts';
 

@@ -1,4 +1,4 @@
-/** JUnit XML is well-formed whatever a model says, and counts what there is. */
+/** JUnit XML is well-formed for any model, and its counts are right. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { aftermath, inFolder } from './command-line.ts';

@@ -1,4 +1,4 @@
-/** `aftermath matrix`: the table, its order, its JSON, wrong use. */
+/** `aftermath matrix`: the table, its order, its JSON, wrong usage. */
 import assert from 'node:assert/strict';
 import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';

@@ -1,4 +1,4 @@
-/** `aftermath metrics`: two PDs compared, the table of all pairs, JSON, wrong use. */
+/** `aftermath metrics`: the comparison of two PDs, the table of all pairs, JSON, wrong usage. */
 import assert from 'node:assert/strict';
 import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';

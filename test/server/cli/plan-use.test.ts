@@ -1,4 +1,4 @@
-/** `aftermath plan`: two models compared, and wrong use. */
+/** `aftermath plan`: two models compared, and wrong usage. */
 import assert from 'node:assert/strict';
 import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';

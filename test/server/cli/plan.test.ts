@@ -1,4 +1,4 @@
-/** `aftermath plan`: each event as text and JSON, orders that give way, exit codes, wrong use. */
+/** `aftermath plan`: each event as text and JSON, orders that give way, exit codes, wrong usage. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { aftermath, fixture, fixtures, inFolder } from './command-line.ts';

@@ -1,4 +1,4 @@
-/** `aftermath export png`: the same drawing as `svg`, in pixels; and what is said where it cannot be painted. */
+/** `aftermath export png`: the same drawing as `svg`, in pixels; and the refusals if it cannot be painted. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

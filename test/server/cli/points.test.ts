@@ -1,4 +1,4 @@
-/** `aftermath points`: the goals with their sets, the JSON, wrong use. */
+/** `aftermath points`: the goals with their sets, the JSON, wrong usage. */
 import assert from 'node:assert/strict';
 import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';

@@ -1,4 +1,4 @@
-/** The command line goes by the project file that holds for each model, and tells what is wrong in it. */
+/** The command line applies the project file of each model, and reports errors in it. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `aftermath replay`: what a trace rebuilds, changed models, and files that are no traces. */
+/** `aftermath replay`: rebuilt runs, changed models, and files that are no traces. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `aftermath check --sarif`: a log that fits SARIF 2.1.0 and says what the text says. */
+/** `aftermath check --sarif`: a log that conforms to SARIF 2.1.0 and agrees with the text. */
 import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import { findingCodes } from '../../../language/src/model/finding-codes.ts';

@@ -1,4 +1,4 @@
-/** `aftermath simulate`: expressions to wait for, and what is refused. */
+/** `aftermath simulate`: expressions to wait for, and refusals. */
 import assert from 'node:assert/strict';
 import { inShop, randomArguments } from './shop.ts';
 

@@ -1,4 +1,4 @@
-/** What is no regular file, or too large, is refused at once wherever a file may be named; a result is written whole. */
+/** Irregular or too large files are refused at once wherever a file may be named; a result is written atomically. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

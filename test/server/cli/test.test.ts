@@ -1,4 +1,4 @@
-/** `aftermath test`: what failed and why, errors and remarks of runs, the JSON, the seed, wrong use. */
+/** `aftermath test`: failures and their reasons, errors and remarks of runs, the JSON, the seed, wrong usage. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

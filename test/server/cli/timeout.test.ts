@@ -1,4 +1,4 @@
-/** What takes too long ends when its time is up, or when somebody interrupts, says so, and leaves the rest alone. */
+/** Long work ends on a timeout or an interrupt, says so, and leaves everything else unchanged. */
 import assert from 'node:assert/strict';
 import { commands } from '../../../server/src/cli/command-table.ts';
 import { runCommandLine } from '../../../server/src/cli/run.ts';

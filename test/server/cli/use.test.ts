@@ -1,4 +1,4 @@
-/** What all commands have in common: help, version, and how wrong use is refused. */
+/** The common behaviour of all commands: help, version, and refusals of wrong usage. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { commands } from '../../../server/src/cli/command-table.ts';

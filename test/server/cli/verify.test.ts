@@ -1,4 +1,4 @@
-/** `aftermath verify`: verdicts with their exit codes, the steps of what is broken, limits, the JSON, wrong use. */
+/** `aftermath verify`: verdicts with their exit codes, the steps of counterexamples, limits, the JSON, wrong usage. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `aftermath why`: what something follows from or lacks, as text and JSON, wrong use. */
+/** `aftermath why`: the facts that a consequence follows from or lacks, as text and JSON, wrong usage. */
 import assert from 'node:assert/strict';
 import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';

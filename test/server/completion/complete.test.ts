@@ -1,5 +1,5 @@
 /**
- * Completion offers at each place what is legal there, and nothing else.
+ * Completion offers exactly what is legal at each position.
  */
 import assert from 'node:assert/strict';
 import { createCompleter } from '../../../server/src/completion/complete.ts';

@@ -1,6 +1,6 @@
 /**
- * Whatever stands in a model without faults was offered at its place: every keyword, and every name
- * that refers to something.
+ * Everything in a model without errors was offered at its position: every keyword, and every name that refers to
+ * something.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Names of files that are not imported are offered with their import, where they fit and from the first letter on.
+ * Names from files that are not imported are offered with their import, where they fit and from the first letter on.
  */
 import assert from 'node:assert/strict';
 import { createCompleter } from '../../../server/src/completion/complete.ts';

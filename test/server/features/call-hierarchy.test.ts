@@ -1,5 +1,5 @@
 /**
- * Who depends on an entity, and what it depends on, read from the relations by hand once more.
+ * The dependents and dependencies of an entity, compared with the relations read by hand.
  */
 import assert from 'node:assert/strict';
 import { hierarchyItemAt, hierarchySteps } from '../../../server/src/features/call-hierarchy.ts';

@@ -1,6 +1,6 @@
 /**
- * Lenses say who depends on an entity and what its crash does; they can be switched off, and are not there where half
- * of the model is missing.
+ * Lenses show the dependents of an entity and the effects of its crash; they can be disabled, and an incomplete model
+ * gets none.
  */
 import assert from 'node:assert/strict';
 import { codeLenses, lensTitle } from '../../../server/src/features/code-lenses.ts';

@@ -1,5 +1,5 @@
 /**
- * What begins at a name begins at every kind of name: hover, highlights, symbols, type definitions, completion.
+ * Features that start from a name support every kind of name: hover, highlights, symbols, type definitions, completion.
  */
 import assert from 'node:assert/strict';
 import { createCompleter } from '../../../server/src/completion/complete.ts';

@@ -1,4 +1,4 @@
-/** Formatting over the protocol: the text in memory, some lines, what was typed, and what is told of faults. */
+/** Formatting over the protocol: the text in memory, some lines, typed text, and reports about errors. */
 import assert from 'node:assert/strict';
 import type { DocumentFormattingParams, TextEdit } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';

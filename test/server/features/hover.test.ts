@@ -1,5 +1,5 @@
 /**
- * Hover says of every kind of name what it is and what is known of it.
+ * Hover describes every kind of name with its facts.
  */
 import assert from 'node:assert/strict';
 import { hoverAt } from '../../../server/src/features/hover.ts';

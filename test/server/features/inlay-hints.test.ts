@@ -1,6 +1,5 @@
 /**
- * Hints say what a text leaves unsaid, where it could be said; each kind can be switched off, and none stands in half a
- * model.
+ * Hints show what a text leaves implicit; each kind can be disabled, and an incomplete model gets none.
  */
 import assert from 'node:assert/strict';
 import { inlayHints } from '../../../server/src/features/inlay-hints.ts';

@@ -1,5 +1,5 @@
 /**
- * Definition, references and highlights find the same thing from every place where it is named.
+ * Definition, references and highlights agree at every occurrence of a name.
  */
 import assert from 'node:assert/strict';
 import { definitionAt } from '../../../server/src/features/definition.ts';

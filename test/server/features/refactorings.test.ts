@@ -1,5 +1,5 @@
 /**
- * Refactorings leave the model as it is, in every file that sees it, and are refused with a reason where they cannot.
+ * Refactorings keep the model unchanged in every file that sees it, and otherwise refuse with a reason.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 /**
- * Rename gives another name to all that is named, and refuses whatever would change what a text means.
+ * Rename changes all occurrences of a name, and refuses whatever would change the meaning of a text.
  */
 import assert from 'node:assert/strict';
 import { withEdits } from '../../../server/src/workspace/change.ts';

@@ -1,6 +1,6 @@
 /**
- * Every name is coloured by what it stands for, a change sends only what has changed, and no colour contradicts the
- * one that the text has without a server.
+ * Every name is coloured by its kind, a change sends only the difference, and no colour contradicts the one that the
+ * text has without a server.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,5 @@
 /**
- * Signature help says what is to be given while it is being typed: of events, functions and machines, and nothing
- * anywhere else.
+ * Signature help shows the parameters being typed: of events, functions and machines, and nowhere else.
  */
 import assert from 'node:assert/strict';
 import { signatureAt } from '../../../server/src/features/signature-help.ts';

@@ -1,5 +1,5 @@
 /**
- * Folds, growing selections and links follow the text, and are left out where the text has a fault.
+ * Folds, growing selections and links follow the text, and are omitted where the text has an error.
  */
 import assert from 'node:assert/strict';
 import { lexerOf } from '../../../language/src/dsl/services.ts';

@@ -1,5 +1,5 @@
 /**
- * The outline lists what is declared, each within what it is declared in.
+ * The outline lists the declarations, nested as declared.
  */
 import assert from 'node:assert/strict';
 import { outlineOf, type OutlineEntry } from '../../../server/src/features/symbols.ts';

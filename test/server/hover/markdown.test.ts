@@ -1,5 +1,5 @@
 /**
- * Text of a model is shown in Markdown as it stands and can do nothing.
+ * Text of a model is shown literally in Markdown and has no effect.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

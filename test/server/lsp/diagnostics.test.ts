@@ -1,5 +1,5 @@
 /**
- * Findings reach the editor: after each change, of the newest text only, and not longer than the file.
+ * Findings reach the editor: after each change, only for the newest text, and only while the file exists.
  */
 import assert from 'node:assert/strict';
 import { startClient, type LanguageClient } from '../language-client.ts';

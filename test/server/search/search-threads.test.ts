@@ -1,4 +1,4 @@
-/** How many threads search: as many as cores have nothing else to do. */
+/** The number of search threads: that of idle cores. */
 import assert from 'node:assert/strict';
 import { idleCores, searchThreads } from '../../../server/src/search/search-threads.ts';
 

@@ -1,4 +1,4 @@
-/** What is looked for in a document when that changes while it is being learnt, or while the text is being read. */
+/** The options of a document that change while they are loaded or while the text is read. */
 import assert from 'node:assert/strict';
 import { createDocumentOptions } from '../../../server/src/workspace/document-options.ts';
 import { usualSettings } from '../../../server/src/workspace/settings.ts';

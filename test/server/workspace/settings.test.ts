@@ -1,4 +1,4 @@
-/** Settings and project files over stdio: what is looked for changes at once, without a restart. */
+/** Settings and project files over stdio: changes apply at once, without a restart. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

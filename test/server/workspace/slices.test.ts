@@ -1,6 +1,5 @@
 /**
- * What may take long is made in steps: it ends early when it is cancelled, and never tells of a text that is not there
- * any more.
+ * Long work in steps: it stops on cancellation, and never reports on an outdated text.
  */
 import assert from 'node:assert/strict';
 import { delayNextTick } from 'langium';

@@ -1,4 +1,4 @@
-/** What of a very large model is drawn when a person has chosen a part of it. */
+/** The drawn part of a very large model after the user has chosen a part of it. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { drawnOf, firstChoice, withFocus } from '../../../../client/webview/graph/choice.ts';

@@ -1,4 +1,4 @@
-/** Which boxes and lines of a large picture are drawn one by one, against looking at each. */
+/** The boxes and lines of a large picture that are drawn one by one, compared with a check of each. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { drawnPartsOf } from '../../../../client/webview/graph/drawn.ts';

@@ -1,4 +1,4 @@
-/** What of a picture is seen first: all of it where its names can be read, else a part. */
+/** The first view of a picture: all of it if its names are readable, otherwise a part. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { viewAtFirst, viewOfAll, viewWith, type View } from '../../../../client/webview/graph/views.ts';

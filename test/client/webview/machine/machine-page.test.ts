@@ -1,6 +1,6 @@
 /**
- * The machine page as a person uses it: what is drawn, how a run is shown on it, where clicks and keys lead, and that
- * nothing but messages that it knows moves it.
+ * The machine page as a user sees it: the chart, a run shown on it, clicks and keys, and that only known messages
+ * change it.
  */
 import assert from 'node:assert/strict';
 import { becomes } from '../../../becomes.ts';

@@ -1,6 +1,6 @@
 /**
- * A person who reads a plan as a picture: what stands where, why, by pointer and keyboard, two plans beside each
- * other, and another plan asked for in place.
+ * The plan as a picture: its layout, the reasons by pointer and keyboard, two plans side by side, and another plan
+ * chosen in place.
  */
 import assert from 'node:assert/strict';
 import { planOf, type Plan } from '../../../../language/src/analysis/plan/plan.ts';

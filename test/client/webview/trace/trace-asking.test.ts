@@ -1,4 +1,4 @@
-/** What a person watches and tries at a step, on the trace page; and what of it outlives the page. */
+/** Watches and what-if values on the trace page, and which of them outlive the page. */
 import assert from 'node:assert/strict';
 import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite, type OpenOptions } from '../graph-page.ts';

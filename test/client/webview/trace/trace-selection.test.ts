@@ -1,4 +1,4 @@
-/** The lanes of the trace page: what is selected in other views, what is selected there, messages and menus. */
+/** The lanes of the trace page: selections made in other views and on the page, messages and menus. */
 import assert from 'node:assert/strict';
 import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite } from '../graph-page.ts';

@@ -1,4 +1,4 @@
-/** How the checks are run: a failing one is seen, they can be left, and the tables agree. */
+/** The runner of the checks: a crashing check is reported, checks can be interrupted, and the tables agree. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkInSteps, checkModel } from '../../../../language/src/analysis/checks/check-model.ts';

@@ -1,6 +1,6 @@
 /**
- * Each check on a text that has its fault and on one that has not. A text lists everything that
- * it is told, so that a second finding for one fault fails too.
+ * Each check on a text with its error and on one without. A test lists all findings of a text, so that a second finding
+ * for the same error fails too.
  */
 import assert from 'node:assert/strict';
 import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';

@@ -1,4 +1,4 @@
-/** The example on the page of each check shows its finding, there where the page says, and no other. */
+/** The example on the page of each check has exactly its finding, where the page says. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { checks } from '../../../../language/src/analysis/checks/registry.ts';

@@ -1,4 +1,4 @@
-/** Crash cleanup against the cases that the CellulOS sources document. */
+/** Crash cleanup, compared with the cases documented in the CellulOS sources. */
 import assert from 'node:assert/strict';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import { findPolicy } from '../../../../language/src/analysis/facts/policies.ts';

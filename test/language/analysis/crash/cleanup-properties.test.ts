@@ -1,4 +1,4 @@
-/** Crash cleanup on thousands of random models: against the naive oracle, and by its own laws. */
+/** Crash cleanup on thousands of random models: compared with the naive oracle, and by its own laws. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Cleanup } from '../../../../language/src/analysis/crash/cleanup.ts';

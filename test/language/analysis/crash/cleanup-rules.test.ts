@@ -1,4 +1,4 @@
-/** What a crash destroys: each rule of the language page once. */
+/** The effects of a crash: each rule of the language page once. */
 import assert from 'node:assert/strict';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import type { Built } from '../../build-model.ts';

@@ -1,4 +1,4 @@
-/** What a crash does to the survivors, and whom it tells. */
+/** The effects of a crash on the survivors, and its notifications. */
 import assert from 'node:assert/strict';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import { buildModel } from '../../build-model.ts';

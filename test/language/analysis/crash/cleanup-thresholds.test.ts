@@ -1,4 +1,4 @@
-/** Policies that take PDs along for a metric: rules, reasons, the naive oracle and monotony. */
+/** Policies that destroy further PDs by a metric: rules, reasons, the naive oracle and monotonicity. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Cleanup } from '../../../../language/src/analysis/crash/cleanup.ts';

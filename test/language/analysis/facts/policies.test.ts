@@ -1,4 +1,4 @@
-/** Which policies a model has, and which one applies. */
+/** The policies of a model, and the one that applies. */
 import assert from 'node:assert/strict';
 import { defaultPolicyOf, findPolicy, policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';

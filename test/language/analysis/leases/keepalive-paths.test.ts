@@ -1,4 +1,4 @@
-/** The numbers of keepalives of one period: known graphs, and random ones compared with plain walking. */
+/** The numbers of keepalives in one period: known graphs, and random ones compared with plain walks. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** What each metric counts and what it does not, one rule a test. */
+/** The scope of each metric, one rule per test. */
 import assert from 'node:assert/strict';
 import { reaches } from '../../../../language/src/analysis/metrics/closure.ts';
 import { constantNumber } from '../../../../language/src/analysis/metrics/constant-number.ts';

@@ -1,4 +1,7 @@
-/** Orders that a teardown leaves out: each is told once, and each of its cuts is enough, as all subsets tried show. */
+/**
+ * Orders that give way in a teardown: each is reported once, and each of its cuts suffices, compared with trying all
+ * subsets.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';

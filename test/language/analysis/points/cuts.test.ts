@@ -1,4 +1,4 @@
-/** The cycle doctor: which relations to take away, in the words of the model. */
+/** The cycle doctor: which relations to remove, in the words of the model. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { cycleDoctor } from '../../../../language/src/analysis/points/cuts.ts';

@@ -1,4 +1,4 @@
-/** Single points of failure: rules, and every set of PDs tried by the naive crash. */
+/** Single points of failure: rules, and every set of PDs tried with the naive crash. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FailureGoal } from '../../../../language/src/analysis/points/single-points.ts';

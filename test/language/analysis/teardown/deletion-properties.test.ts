@@ -1,4 +1,4 @@
-/** Deletion in each mode against an oracle that goes from instant to instant. */
+/** Deletion in each mode, compared with an oracle that goes from instant to instant. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';

@@ -1,4 +1,4 @@
-/** Deletion in its three modes: owners, blocking, finalizers, absent owners, namespaces, circles. */
+/** Deletion in its three modes: owners, blocking, finalizers, absent owners, namespaces, cycles. */
 import assert from 'node:assert/strict';
 import type { DoomedSet } from '../../../../language/src/analysis/facts/doomed.ts';
 import { doomedByDeletion } from '../../../../language/src/analysis/doomed/doomed-by-deletion.ts';

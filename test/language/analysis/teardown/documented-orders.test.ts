@@ -1,6 +1,6 @@
 /**
- * The orders of the literature as tables: the cases of Murano's engine and specification, the extra
- * cases where both go wrong, and the same system through the rules of other tools.
+ * The orders of the literature as tables: the cases of Murano's engine and specification, additional cases in which
+ * both are wrong, and the same system under the rules of other tools.
  */
 import assert from 'node:assert/strict';
 import type { Policy } from '../../../../language/src/model/policy.ts';

@@ -1,4 +1,4 @@
-/** Who ends by removal, collection and destruction: property usages at each moment, and the reasons. */
+/** The entities that end by removal, collection and destruction: property usages at each time, and the reasons. */
 import assert from 'node:assert/strict';
 import type { DoomedSet } from '../../../../language/src/analysis/facts/doomed.ts';
 import { doomedByCollection, doomedByRemoval } from '../../../../language/src/analysis/doomed/doomed-by-collection.ts';

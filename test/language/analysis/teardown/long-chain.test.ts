@@ -1,4 +1,4 @@
-/** A chain so long that whatever followed it by recursion would overflow the stack. */
+/** A chain so long that recursion along it would overflow the stack. */
 import assert from 'node:assert/strict';
 import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';

@@ -1,4 +1,4 @@
-/** Who is told in which order, the partial order in its smallest form, and the facts behind each answer. */
+/** The order of notifications, the smallest form of the partial order, and the facts behind each answer. */
 import assert from 'node:assert/strict';
 import { leftOutFindings } from '../../../../language/src/analysis/teardown/order-findings.ts';
 import { engine, orderOf } from './order-of.ts';

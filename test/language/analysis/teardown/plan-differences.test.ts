@@ -1,4 +1,4 @@
-/** Two plans compared in words of their consequences. */
+/** The comparison of two plans, in words about their consequences. */
 import assert from 'node:assert/strict';
 import type { PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';

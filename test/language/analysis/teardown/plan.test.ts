@@ -1,4 +1,6 @@
-/** A plan from request to JSON: order over stages, messages, survivors, refusals, and the same bytes each time. */
+/**
+ * A plan from request to JSON: order over stages, messages, survivors, refusals, and byte-identical output each time.
+ */
 import assert from 'node:assert/strict';
 import type { PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';

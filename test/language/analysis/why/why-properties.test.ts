@@ -1,4 +1,4 @@
-/** Why, and why not, of random models: minimal chains, relations that turn an answer, and the nearest of them. */
+/** Why and why not, on random models: minimal chains, relations that reverse an answer, and the nearest of them. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { why } from '../../../../language/src/analysis/why/why.ts';

@@ -1,4 +1,4 @@
-/** Why, and why not: chains that suffice and of which no fact can be spared, and relations that turn an answer. */
+/** Why and why not: sufficient chains without superfluous facts, and relations that reverse an answer. */
 import assert from 'node:assert/strict';
 import { why } from '../../../../language/src/analysis/why/why.ts';
 import type { WhyQuestion } from '../../../../language/src/analysis/why/why.ts';

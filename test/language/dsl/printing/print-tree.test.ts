@@ -1,4 +1,4 @@
-/** A tree printed as text: it says the same, and looks as the examples do. */
+/** A tree printed as text: it means the same, and is laid out like the examples. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';

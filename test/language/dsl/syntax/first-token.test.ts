@@ -1,4 +1,7 @@
-/** Deciding by one token changes nothing: the parser that Langium makes of the grammar, which reads on, gives the same trees. */
+/**
+ * Deciding by one token changes nothing: Langium's own parser for the grammar, which looks further ahead, gives the
+ * same trees.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createLangiumParser, EmptyFileSystem } from 'langium';

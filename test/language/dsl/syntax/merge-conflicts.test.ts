@@ -1,4 +1,4 @@
-/** Of a merge conflict its first side is read, one finding says so, and nothing is said of a mixture. */
+/** Of a merge conflict the first side is read, one finding says so, and no finding is about a mixture. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { mergeConflictsIn, withoutLeftOut } from '../../../../language/src/dsl/syntax/merge-conflicts.ts';

@@ -1,4 +1,4 @@
-/** Texts that nest deeper than a parser can follow: one finding where it is too deep, and never a fault. */
+/** Texts that nest deeper than a parser can follow: one finding where it is too deep, and never a crash. */
 import assert from 'node:assert/strict';
 import { loadText } from '../load-text.ts';
 

@@ -1,4 +1,4 @@
-/** Tokens of a text that differs little from the one before are those of the text alone. */
+/** Incremental tokens after a small change of a text are those of the text alone. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { EmptyFileSystem } from 'langium';

@@ -1,4 +1,7 @@
-/** A plan on imported objects says what goes with an object in each mode, and what holds it up (rules G1 to G10). */
+/**
+ * Plans for imported objects: what is deleted with an object in each mode, and what blocks its deletion (rules G1 to
+ * G10).
+ */
 import assert from 'node:assert/strict';
 import { doomedByDeletion } from '../../../../language/src/analysis/doomed/doomed-by-deletion.ts';
 import { importKubernetes } from '../../../../language/src/interchange/kubernetes/kubernetes.ts';

@@ -1,4 +1,4 @@
-/** Files that are no output of kubectl, or made to do harm: findings with their line, soon, and nothing else. */
+/** Malformed or malicious kubectl output: findings with their line, quickly, and nothing else. */
 import assert from 'node:assert/strict';
 import { importKubernetes } from '../../../../language/src/interchange/kubernetes/kubernetes.ts';
 import { findingLines, fixture } from '../fixture.ts';

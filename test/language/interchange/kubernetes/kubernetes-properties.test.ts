@@ -1,4 +1,4 @@
-/** What holds of all objects: nothing is lost on the way through the language, and no text breaks the import. */
+/** Properties of all objects: nothing is lost on the way through the language, and no text breaks the import. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stringify } from 'yaml';

@@ -1,4 +1,4 @@
-/** What the output of kubectl becomes: objects with their owners, names, settings and findings. */
+/** The import of kubectl output: objects with their owners, names, settings and findings. */
 import assert from 'node:assert/strict';
 import { importKubernetes } from '../../../../language/src/interchange/kubernetes/kubernetes.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';

@@ -1,4 +1,4 @@
-/** Like resources of a dump become copies, and every dump comes back through the text of the language. */
+/** Similar resources of a dump become copies, and every dump survives the round trip through the language. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { exportOsmosis } from '../../../../language/src/interchange/osmosis/export-osmosis.ts';

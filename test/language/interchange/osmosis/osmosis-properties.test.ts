@@ -1,4 +1,4 @@
-/** What holds of every dump: no input breaks the import, no edge is lost, and the same rows come back. */
+/** Properties of every dump: no input breaks the import, no edge is lost, and the same rows come back. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { exportFormats } from '../../../../language/src/interchange/export-formats.ts';

@@ -1,4 +1,4 @@
-/** What an OSmosis dump becomes: entities, relations, settings, names, and who manages what. */
+/** The import of an OSmosis dump: entities, relations, settings, names, and managers. */
 import assert from 'node:assert/strict';
 import { importOsmosis } from '../../../../language/src/interchange/osmosis/osmosis.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';

@@ -1,4 +1,4 @@
-/** Copies in a model are printed as copies where that says all of them, and load to the same model. */
+/** Copies in a model are printed as copies if that expresses all of them, and load to the same model. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { copyGroups } from '../../../../language/src/interchange/printing/copy-groups.ts';

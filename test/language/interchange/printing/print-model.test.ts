@@ -1,4 +1,4 @@
-/** How a model is written as text of the language. */
+/** Models printed as text of the language. */
 import assert from 'node:assert/strict';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';

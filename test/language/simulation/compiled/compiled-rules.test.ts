@@ -1,4 +1,4 @@
-/** Rules compiled to JavaScript do what the interpreter does, step by step. */
+/** Rules compiled to JavaScript behave like the interpreter, step by step. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compileAction } from '../../../../language/src/simulation/program/actions.ts';

@@ -1,4 +1,4 @@
-/** No text of a model is ever part of the JavaScript that is made of it. */
+/** No text of a model ever becomes part of the generated JavaScript. */
 import assert from 'node:assert/strict';
 import { compileRules } from '../../../../language/src/simulation/compiled/compiled-rules.ts';
 import { prepareRules } from '../../../../language/src/simulation/compiled/prepared-rules.ts';

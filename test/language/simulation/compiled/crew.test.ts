@@ -1,4 +1,4 @@
-/** Threads that share a search come to the same as one. */
+/** Several threads that share a search get the same result as one. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * Random events to a consistent region: both models and the naive coordinator store the same, tell the
- * members the same, and report as often.
+ * Random events to a consistent region: both models and the naive coordinator store the same, notify the members alike,
+ * and report as often.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

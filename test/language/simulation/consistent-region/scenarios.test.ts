@@ -1,6 +1,6 @@
 /**
- * The scenarios of consistent regions: every file of this folder, and what is reported where the
- * original would have stopped.
+ * The scenarios of consistent regions: every file of this folder, and the findings where the original would have
+ * stopped.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

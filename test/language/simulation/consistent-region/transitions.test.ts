@@ -1,5 +1,5 @@
 /**
- * Each transition of a consistent region by itself: it changes what the table says, and nothing else.
+ * Each transition of a consistent region alone: it makes exactly the changes in the table.
  */
 import assert from 'node:assert/strict';
 import { prepareRegion } from './region-driver.ts';

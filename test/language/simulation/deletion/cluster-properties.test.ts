@@ -1,4 +1,4 @@
-/** Deletion in a run against a cluster in which every object looks at its own owners. */
+/** Deletion in a run, compared with a cluster in which every object checks its own owners. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Expression } from '../../../../language/src/model/expression.ts';

@@ -1,4 +1,4 @@
-/** Deletion of objects at run time: the cases of the cluster, of jobs, and of their recovery. */
+/** Deletion of objects at run time: the cases of clusters, of jobs, and of their recovery. */
 import { testScenarioFiles } from '../scenario-files.ts';
 
 describe('the scenarios of deletion', () => {

@@ -1,4 +1,4 @@
-/** Subscribing with an action that the subscriber does not have is found before anything runs. */
+/** Subscribing with an action that the subscriber lacks is reported before anything runs. */
 import assert from 'node:assert/strict';
 import { findingsOf } from '../../checks/fixtures.ts';
 

@@ -1,4 +1,4 @@
-/** What a run does from the start is what a plan says, wherever no machine and no block interferes. */
+/** A run from the start does what the plan says, unless a machine or block interferes. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { canRelate } from '../../../../language/src/analysis/facts/legal-ends.ts';

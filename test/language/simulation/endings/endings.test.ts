@@ -1,4 +1,4 @@
-/** What the language page says of crashes, orderly ends and existence, sentence by sentence, at run time. */
+/** The language page on crashes, orderly ends and existence, sentence by sentence, at run time. */
 import { testScenarioFiles } from '../scenario-files.ts';
 
 describe('the scenarios of endings', () => {

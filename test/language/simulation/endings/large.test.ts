@@ -1,4 +1,4 @@
-/** Ten thousand objects and many ends: a run of them stays quick. */
+/** Ten thousand objects and many ends: a run of them stays fast. */
 import assert from 'node:assert/strict';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { collectNow, deleteNow, destroyNow } from '../../../../language/src/simulation/kernel/ends.ts';

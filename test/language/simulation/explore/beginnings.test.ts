@@ -1,4 +1,6 @@
-/** Nothing gets between what comes to life and its beginning: no message is unhandled there, no fault befalls it there. */
+/**
+ * Nothing happens between the creation of an entity and its first step: no message goes unhandled, and no fault occurs.
+ */
 import assert from 'node:assert/strict';
 import { exploreText, replayed } from './explored.ts';
 

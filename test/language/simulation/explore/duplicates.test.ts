@@ -1,4 +1,7 @@
-/** A copy of a message stands directly after it: on a channel that keeps order it overtakes nothing and nothing overtakes it. */
+/**
+ * A duplicate of a message is directly after it: on an ordered channel neither overtakes another message or is
+ * overtaken.
+ */
 import assert from 'node:assert/strict';
 import { exploreText, replayed } from './explored.ts';
 

@@ -1,4 +1,7 @@
-/** With an exact clock the environment acts at any time: what is broken is what an explorer finds that goes tick by tick. */
+/**
+ * With an exact clock the environment acts at any time: the counterexamples are those of an explorer that goes tick by
+ * tick.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Check } from '../../../../language/src/model/scenario.ts';

@@ -1,4 +1,4 @@
-/** The checks of the examples come true; what is spoilt in a copy of them is found, by a run that is as short as it can be. */
+/** The checks of the examples pass; an error seeded in a copy of them is found, by a shortest counterexample. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { unreachedFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';

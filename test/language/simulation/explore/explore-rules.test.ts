@@ -1,4 +1,4 @@
-/** Checks explored by compiled rules come to what stepping with the kernel comes to, state for state. */
+/** Checks explored with compiled rules give the results of stepping with the kernel, state for state. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * What is owed a turn in the end, and what is not: a run that goes on for ever breaks a check only if whoever waits
- * without a break gets a turn, and, with an exact clock, if time passes. The second executor says the same.
+ * Fairness: an infinite run breaks a check only if whoever waits continuously gets a turn and, with an exact clock,
+ * time passes. Compared with the second executor.
  */
 import assert from 'node:assert/strict';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';

@@ -1,4 +1,4 @@
-/** What a check asks is judged in random runs as it is where every run is explored. */
+/** A check's properties are judged in random runs as in the exploration of every run. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs, tried } from '../../../properties.ts';

@@ -1,4 +1,6 @@
-/** The faults that are known of the modelled systems are found, each by a shortest run, and are not where they were mended. */
+/**
+ * The known bugs of the modelled systems are found, each by a shortest run, and are absent from the corrected versions.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { exploreText, replayed } from './explored.ts';

@@ -1,4 +1,4 @@
-/** What a check says of keepalive collection, compared with the one run that there is where nothing is left to chance. */
+/** Checks of keepalive collection, compared with the only possible run where nothing is left to chance. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs } from '../../../properties.ts';

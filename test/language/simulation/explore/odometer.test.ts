@@ -1,4 +1,4 @@
-/** Chance that goes through all its answers: each way through a tree of questions once, and then the first again. */
+/** Enumerated choices: each path through a tree of questions once, and then the first again. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createOdometer, type Odometer } from '../../../../language/src/simulation/explore/steps/odometer.ts';

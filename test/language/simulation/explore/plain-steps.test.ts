@@ -1,4 +1,7 @@
-/** What follows from the start and from plain steps is subject to faults and to every order of one instant; the next step waits for it. */
+/**
+ * The consequences of the start and of plain steps are subject to faults and to every order of one instant; the next
+ * step waits for them.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs, tried } from '../../../properties.ts';

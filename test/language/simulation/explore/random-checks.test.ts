@@ -1,4 +1,6 @@
-/** Verdicts, numbers of states and lengths of shortest runs are those of the naive explorer, on random small systems. */
+/**
+ * Verdicts, numbers of states and lengths of shortest runs equal those of the naive explorer, on random small systems.
+ */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toReach } from '../../../../language/src/simulation/explore/judgement/coverage.ts';

@@ -1,4 +1,4 @@
-/** Steps that are remembered come to the states of the kernel, which makes each of them. */
+/** Cached steps lead to the same states as the kernel, which computes each of them. */
 import assert from 'node:assert/strict';
 import { modelOfText } from '../../dsl/load-text.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';

@@ -1,4 +1,4 @@
-/** One state for all with interchangeable copies; the random models of the oracle have copies as well. */
+/** One state represents all with interchangeable copies; the oracle's random models have copies as well. */
 import assert from 'node:assert/strict';
 import { exploreText } from './explored.ts';
 

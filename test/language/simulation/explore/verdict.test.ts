@@ -1,5 +1,5 @@
 /**
- * What an exploration says of its check.
+ * The verdict of an exploration.
  */
 import type { Engine } from '../../../../language/src/simulation/explore/explore-rules.ts';
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** What a check watches for by name is found by a shortest run, and is not found where it does not come about. */
+/** Findings that a check watches for by name are found by a shortest run, and only if they occur. */
 import assert from 'node:assert/strict';
 import { exploreText, replayed } from './explored.ts';
 

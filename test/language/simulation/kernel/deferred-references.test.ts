@@ -1,4 +1,4 @@
-/** What a machine has deferred it still names: as long as it waits, it keeps the objects in it. */
+/** A machine still references its deferred events: while one waits, it keeps the objects in it alive. */
 import { assertPasses } from '../run-scenarios.ts';
 
 const waiting = `event Keep(thing: object)

@@ -1,6 +1,6 @@
 /**
- * The kernel against a second interpreter that follows the pseudo code of SCXML: on random machines both
- * leave, enter, take and log the same, in the same order.
+ * The kernel, compared with a second interpreter that follows the pseudocode of SCXML: on random machines both leave,
+ * enter, take and log the same, in the same order.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** What a run counts is what the formula says, and what cannot be carried out is said. */
+/** The counts of a run equal those of the formula, and what cannot be computed is reported. */
 import assert from 'node:assert/strict';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';

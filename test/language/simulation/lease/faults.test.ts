@@ -1,4 +1,7 @@
-/** What faults of the network do to keepalives under way: the environment loses, duplicates and reorders them as messages. */
+/**
+ * The effect of network faults on keepalives under way: the environment loses, duplicates and reorders them like
+ * messages.
+ */
 import assert from 'node:assert/strict';
 import {
   environmentOf,

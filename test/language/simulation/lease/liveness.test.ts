@@ -1,4 +1,4 @@
-/** How soon garbage is freed, circles over many nodes included, and what keeps it for ever. */
+/** The time until garbage is freed, cycles over many nodes included, and what keeps it forever. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { keepaliveCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';

@@ -1,4 +1,4 @@
-/** How often boxes that are needed are freed when keepalives get lost: rates over many hours, from fixed seeds. */
+/** The rates at which needed boxes are freed when keepalives are lost: over many hours, from fixed seeds. */
 import assert from 'node:assert/strict';
 import { initial, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';

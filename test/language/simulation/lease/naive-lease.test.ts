@@ -1,4 +1,4 @@
-/** Random small graphs: what is freed when, compared with a second simulation. */
+/** Random small graphs: what is freed and when, compared with a second simulation. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs } from '../../../properties.ts';

@@ -1,4 +1,4 @@
-/** What a collector may do otherwise: enter boxes at their first transfer, send indexes along, wait for indexes. */
+/** The options of a collector: enter boxes at their first transfer, send indexes with them, wait for indexes. */
 import assert from 'node:assert/strict';
 import { keepaliveCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
 import type { Run } from '../../../../language/src/simulation/kernel/run.ts';

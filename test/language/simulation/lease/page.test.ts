@@ -1,4 +1,4 @@
-/** The page about keepalive collection: its examples come true and have no findings, its tables are complete. */
+/** The page about keepalive collection: its examples pass without findings, and its tables are complete. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { leaseProperties } from '../../../../language/src/simulation/kernel/lease/properties.ts';

@@ -1,4 +1,4 @@
-/** What a box hands out when somebody elsewhere takes it: a transfer like others, with the limits of one. */
+/** References that a box hands out to a remote caller: transfers like others, with the same limits. */
 import assert from 'node:assert/strict';
 import { freedTimes, inMs, leaseText, playText } from './lease-runs.ts';
 

@@ -1,4 +1,4 @@
-/** When boxes that are needed stay alive, and under which conditions they do not: just inside and just outside of each limit. */
+/** The conditions under which needed boxes stay alive: just inside and just outside of each limit. */
 import assert from 'node:assert/strict';
 import type { Draw } from '../../../../language/src/simulation/kernel/run.ts';
 import { chainText, freedTimes, inMs, leaseText, namesOf, playText } from './lease-runs.ts';

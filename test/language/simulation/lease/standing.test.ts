@@ -1,4 +1,4 @@
-/** Nodes that stand still, and clocks that run fast or slow. */
+/** Paused nodes, and clocks that run fast or slow. */
 import assert from 'node:assert/strict';
 import type { Heard } from './lease-runs.ts';
 import { leaseText, playText } from './lease-runs.ts';

@@ -1,4 +1,4 @@
-/** What a trace says of keepalive collection: what was due, what happened in it, and what is different then. */
+/** Keepalive collection in a trace: what was due, what happened, and what changed. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';

@@ -1,4 +1,4 @@
-/** What happens around transfers: PDs that move, and messages that name boxes. */
+/** Events around transfers: PDs that move, and messages that name boxes. */
 import assert from 'node:assert/strict';
 import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
 import { namedByRoots } from '../../../../language/src/simulation/kernel/lease/references.ts';

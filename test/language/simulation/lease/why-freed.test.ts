@@ -1,6 +1,6 @@
 /**
- * Why a box is freed though a root reaches it, compared with the same run played again without losses, without pauses,
- * and without both: what would have kept its lease is what explains it.
+ * The reasons why a reachable box is freed, compared with the same run played again without losses, without pauses, and
+ * without both: the one that would have kept its lease is the reason.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 /**
- * One meaning, several executors: the kernel, with steps that are remembered and without, the compiled rules, and the
- * second executor say the same of random models; and the models reach what they are there to reach.
+ * One meaning, several executors: the kernel with and without cached steps, the compiled rules, and the second executor
+ * agree on random models; and the models reach what they are meant to reach.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

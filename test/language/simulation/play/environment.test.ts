@@ -1,4 +1,4 @@
-/** The environment of random runs: what may happen besides what is due, how often, and what it does. */
+/** The environment of random runs: which events it adds, how often, and their effects. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';

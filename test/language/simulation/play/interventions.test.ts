@@ -1,4 +1,4 @@
-/** Interventions: the same as if the scenario had said so, and all that is offered can happen. */
+/** Interventions: they act as if the scenario contained them, and all offered ones are possible. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Intervention } from '../../../../language/src/simulation/play/interventions.ts';

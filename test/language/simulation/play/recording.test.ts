@@ -1,4 +1,4 @@
-/** Traces: what is written is read again, replays to the same, and shows where a changed model goes another way. */
+/** Traces: they are read as written, replay to the same run, and show where a changed model diverges. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Observation } from '../../../../language/src/simulation/program/observe.ts';

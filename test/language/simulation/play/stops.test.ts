@@ -1,6 +1,6 @@
 /**
- * Stops of a run: the search finds, forwards and backwards and with hits counted, exactly those that a plain
- * look at every step finds.
+ * Stops of a run: the search, forwards, backwards and with hit counts, finds exactly those that a check of every step
+ * finds.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

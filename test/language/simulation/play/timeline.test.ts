@@ -1,4 +1,4 @@
-/** Timelines: any step can be looked at in any order, and is always the same. */
+/** Timelines: steps can be visited in any order, and are always the same. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';

@@ -1,4 +1,4 @@
-/** Observations: what is seen of a state, and the difference between two. */
+/** Observations: the visible part of a state, and the difference between two. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Difference, Observation } from '../../../../language/src/simulation/program/observe.ts';

@@ -1,6 +1,6 @@
 /**
- * Every check of the examples and known faults: SPIN says what Aftermath says, of as many states, or the export says what
- * it does not cover.
+ * Every check of the examples and known bugs: SPIN gives the same verdict with the same number of states, or the export
+ * says what it does not cover.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';

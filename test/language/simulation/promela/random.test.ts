@@ -1,4 +1,4 @@
-/** SPIN says the same as Aftermath of random small systems, and counts as many states. */
+/** SPIN and Aftermath agree on random small systems, and on their numbers of states. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs, tried } from '../../../properties.ts';

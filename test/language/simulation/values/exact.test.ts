@@ -1,4 +1,4 @@
-/** Exact numbers against fractions of big integers. */
+/** Exact numbers, compared with fractions of big integers. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Exact } from '../../../../language/src/simulation/values/exact.ts';

@@ -1,4 +1,4 @@
-/** Nothing that is computed at once takes more work than a piece may: what a run, a check or an export does is counted. */
+/** Bounded pieces of work: whatever a run, a check or an export computes at once is counted and limited. */
 import assert from 'node:assert/strict';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';

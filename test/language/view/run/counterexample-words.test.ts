@@ -1,4 +1,4 @@
-/** Counterexamples in words: what came from outside, what is so at the end, and what alone leads on. */
+/** Counterexamples in words: external events, the final state, and the steps that matter. */
 import assert from 'node:assert/strict';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
 import { counterexampleWords } from '../../../../language/src/view/run/counterexample-words.ts';

@@ -1,4 +1,4 @@
-/** Where the keys lead along messages, against a search that tries them all. */
+/** Keyboard navigation along messages, compared with an exhaustive search. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { arrowKey, endOn, nextArrow, otherEnd } from '../../../../../client/webview/trace/picture/arrow-keys.ts';
