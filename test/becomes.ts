@@ -1,14 +1,14 @@
 /**
- * How tests look at a page or a window: it renders, lays out in a worker and sends a moment after what was done to it, on
- * a loaded machine much later. What is looked at once may be what was there before.
+ * Waits for a page or window to reach a state: it renders, lays out in a worker and sends messages some time after an
+ * action, on a loaded machine much later. A single look might see the previous state.
  */
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 
-/** What takes longer never comes. */
+/** Milliseconds; what takes longer is considered missing. */
 const patience = 60_000;
 
-/** Looks until it is as wanted, a text that matches or equal in depth; fails with the difference if it never is. */
+/** Polls until the value is as wanted: a text that matches, or deeply equal; otherwise fails with the difference. */
 export async function becomes<T>(look: () => T | Promise<T>, wanted: NoInfer<T> | RegExp): Promise<void> {
   const end = performance.now() + patience;
   for (;;) {
@@ -18,7 +18,7 @@ export async function becomes<T>(look: () => T | Promise<T>, wanted: NoInfer<T> 
       else assert.deepEqual(found, wanted);
       return;
     } catch (error) {
-      // What is looked at may be gone and made anew at this moment, so that looking fails.
+      // The page may be replacing the element at this moment, so that reading fails.
       if (performance.now() > end) throw error;
     }
     await setTimeout(20);

@@ -1,13 +1,13 @@
 /**
- * Says where sources break the rules of the house: imports against the table, outside packages away from
- * home, cycles, long files, barrels. The table itself is in zones.ts.
+ * Finds violations of the architecture rules: imports against the table, outside packages away from home, cycles, long
+ * files, barrels. The table itself is in zones.ts.
  */
 import ts from 'typescript';
 import type { Import, Source } from './sources.ts';
 import { homes, means, zones } from './zones.ts';
 import type { Zone } from './zones.ts';
 
-/** One broken rule at one file. */
+/** A violation of a rule by a file. */
 export interface Violation {
   readonly rule: 'zone' | 'import' | 'package' | 'home' | 'extension' | 'cycle' | 'length' | 'barrel' | 'default';
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Violation {
 
 const longest = 300;
 
-/** Returns every broken rule, in the order of the files. */
+/** Returns all violations, in file order. */
 export function checkArchitecture(sources: readonly Source[]): readonly Violation[] {
   const inZones = sources.filter(({ path }) => isZoned(path));
   return [
@@ -27,7 +27,7 @@ export function checkArchitecture(sources: readonly Source[]): readonly Violatio
   ];
 }
 
-/** Returns the row of the table that a file belongs to. */
+/** Returns the row of the table for a file. */
 export function zoneOf(path: string): Zone | undefined {
   return zones
     .filter(({ folder }) => path.startsWith(folder))
@@ -73,7 +73,7 @@ function checkHomes(sources: readonly Source[]): readonly Violation[] {
   });
 }
 
-/** Finds files that import each other, directly or through others; each set of them once. */
+/** Finds files that import each other, directly or indirectly; each set of them once. */
 function checkCycles(sources: readonly Source[]): readonly Violation[] {
   const targets = new Map(
     sources.map(({ path, imports }) => [path, imports.flatMap(({ file }: Import) => file ?? [])]),

@@ -1,11 +1,11 @@
 /**
- * Reads the sources of a tree with their imports, as the compiler itself finds them. Judges nothing.
+ * Reads the sources of a tree with their imports, as the compiler resolves them. Judges nothing.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 
-/** One source file with what it imports. */
+/** A source file with its imports. */
 export interface Source {
   /** Relative to the root, with forward slashes. */
   readonly path: string;
@@ -15,19 +15,19 @@ export interface Source {
   readonly imports: readonly Import[];
 }
 
-/** One import: of a file of the tree or of an outside package. */
+/** An import of a file in the tree or of an outside package. */
 export interface Import {
   readonly text: string;
   /** Relative to the root; `undefined` for a package. */
   readonly file: string | undefined;
-  /** Whether the file is there, by exactly this name. */
+  /** True if the file exists with exactly this name. */
   readonly isThere: boolean;
 }
 
 const extensions = ['.ts', '.tsx', '.mjs', '.langium'];
 const ignored = new Set(['node_modules', 'fixtures', 'tools', 'dist', '.cache']);
 
-/** Returns all sources in these folders of a tree, in the order of their paths. A folder that is not there has none. */
+/** Returns all sources in these folders of a tree, in path order. A missing folder has none. */
 export function readSources(root: string, folders: readonly string[]): readonly Source[] {
   return folders.flatMap((folder) => filesIn(root, folder)).map((path) => readSource(root, path));
 }

@@ -1,25 +1,25 @@
 /**
- * The table of who may import whom, as data: one row per folder of sources. What a violation is and how
- * files are read is not said here.
+ * The table of who may import whom, as data: one row per folder of sources. Independent of how files are read and
+ * judged.
  */
 
-/** A part of the sources with what its files may import; they may always import each other. */
+/** A part of the sources, and what its files may import; they may always import each other. */
 export interface Zone {
   readonly name: string;
-  /** Folder, relative to the root, with a slash at the end. */
+  /** The folder, relative to the root, with a slash at the end. */
   readonly folder: string;
-  /** Names of other zones; the name of a house means all its halls. */
+  /** The names of other zones; the name of a house includes all its halls. */
   readonly zones: readonly string[];
   /** Single files of other zones. */
   readonly files: readonly string[];
-  /** Patterns of outside packages; `node:` stands for all that Node brings. */
+  /** Patterns of outside packages; `node:` covers all of Node's modules. */
   readonly packages: readonly RegExp[];
 }
 
-/** A package that only some files may import, whatever their zone's row says. */
+/** A package that only some files may import, whatever the row of their zone says. */
 export interface Home {
   readonly packageName: RegExp;
-  /** How many files may import it; `undefined` for any number. */
+  /** The most files that may import it; `undefined` for any number. */
   readonly most: number | undefined;
   readonly folders: readonly string[];
 }
@@ -39,7 +39,7 @@ const preact = /^preact(?:\/|$)/;
 const client = /^vscode-languageclient(?:\/|$)/;
 const messagesOf = (page: string): string => `client/webview/${page}/messages.ts`;
 
-/** The halls of one house: named by their folders in it, `.` for the house's own folder. */
+/** Returns the halls of a house, named by their folders in it; `.` is the house's own folder. */
 function house(
   name: string,
   folder: string,
@@ -55,7 +55,7 @@ function house(
   }));
 }
 
-/** The rows of the table; of two folders that hold a file, the longer one counts. */
+/** The rows of the table; if two folders contain a file, the longer one counts. */
 export const zones: readonly Zone[] = [
   ...house('model', 'language/src/model', [], { '.': [] }),
   ...house('graph', 'language/src/graph', [], { '.': [] }),
@@ -236,10 +236,10 @@ export const zones: readonly Zone[] = [
   }),
 ];
 
-/** Whether a row that names a zone means this one too: the halls of a house that is named are. */
+/** Returns true if a row that names a zone includes this one; a house includes its halls. */
 export const means = (named: string, zone: string): boolean => zone === named || zone.startsWith(`${named}/`);
 
-/** The outside types that have one home. */
+/** The outside packages with a single home. */
 export const homes: readonly Home[] = [
   { packageName: /^vscode$/, most: undefined, folders: ['client/src/'] },
   { packageName: /^langium(?:\/|$)/, most: undefined, folders: ['language/src/dsl/', 'server/src/'] },

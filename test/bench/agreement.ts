@@ -1,15 +1,15 @@
 /**
- * Whether contenders computed the same: a time means nothing beside that of another answer.
+ * Compares the answers of contenders: a time is meaningless beside that of a different answer.
  */
 import type { Measurement } from './suite.ts';
 
-/** What one contender said, run after run. */
+/** The answers of one contender, run by run. */
 export interface Said {
   readonly name: string;
   readonly runs: readonly Pick<Measurement, 'answers'>[];
 }
 
-/** Returns a sentence about the first question whose answers differ, between contenders or between runs. */
+/** Returns a sentence about the first question with different answers, between contenders or between runs. */
 export function disagreement(all: readonly Said[]): string | undefined {
   const answers = new Map<string, Map<number, string>>();
   for (const { name, runs } of all) {

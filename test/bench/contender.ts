@@ -1,12 +1,12 @@
 /**
- * The process of one contender: loads it, says so, and takes a turn whenever it is sent an input. A turn is
- * as many runs as fit into a quarter of a second, at least one, because a run of a few milliseconds says
- * more of the machine's other work than of itself. Before a turn the memory of the last one is given back.
+ * The process of one contender: loads it, reports ready, and takes a turn for each input it receives. A turn is as many
+ * runs as fit into a quarter of a second, at least one, because a run of a few milliseconds measures other work of the
+ * machine more than itself. The memory of the previous turn is released first.
  */
 import { suites } from './suites.ts';
 import type { Input, Measurement } from './suite.ts';
 
-/** What the process sends. */
+/** A message of the process. */
 export type Message =
   | { readonly kind: 'ready' }
   | { readonly kind: 'measured'; readonly runs: readonly Measurement[]; readonly peakMegabytes: number }

@@ -1,7 +1,6 @@
 /**
- * Runs contenders against each other: each in its own process, in turn, and medians of what they say. A
- * contender that cannot run, that fails in an unknown way, or that computes something else than the
- * others ends the bench.
+ * Runs contenders against each other, each in its own process, in turn, and takes medians of their results. A contender
+ * that cannot run, fails in an unknown way, or computes something else than the others ends the bench.
  */
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
@@ -12,13 +11,13 @@ import type { Message } from './contender.ts';
 import { median } from './stopwatch.ts';
 import type { DuelOptions, Failure, Input, Measurement, Result } from './suite.ts';
 
-/** Who runs. */
+/** The contenders of a suite. */
 export interface Contest {
   readonly suite: string;
   readonly names: readonly string[];
 }
 
-/** Returns the result of each contender on the input. Every round begins with another one. */
+/** Returns the result of each contender on the input. Every round begins with a different one. */
 export async function duel(
   { suite, names }: Contest,
   input: Input,
@@ -80,13 +79,13 @@ function startRunner(suite: string, name: string, options: DuelOptions): Runner 
 }
 
 function startProcess(suite: string, name: string): ChildProcess {
-  // The bundle and the sources have the same file names but for their endings.
+  // The bundle and the sources have the same file names except for their extensions.
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const file = fileURLToPath(new URL(`./contender.${ending}`, import.meta.url));
   return fork(file, [suite, name], { execArgv: [...process.execArgv, '--expose-gc', '--max-old-space-size=8192'] });
 }
 
-/** Waits for the next message of a process. One that ends or says nothing has failed. */
+/** Waits for the next message of a process. One that ends or sends nothing in time has failed. */
 async function answer(child: ChildProcess, seconds: number): Promise<Message> {
   const over = new AbortController();
   const timer = setTimeout(() => {

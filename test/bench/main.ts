@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- SUITE… --json]`: runs all suites or those that are named, and prints their tables. It
- * measures and judges nothing: a slow result is a row, not a failure; only what cannot run fails.
+ * `npm run bench [-- SUITE… --json]`: runs all suites or the named ones, and prints their tables. A slow result is a
+ * row, not a failure; only what cannot run fails.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,8 @@
 /**
- * Numbers by chance that are the same in each process.
+ * Random numbers that are the same in each process.
  */
 
-/** Returns a function that draws whole numbers from 0 up to, not including, its argument. */
+/** Returns a function that draws whole numbers from 0 to its argument, exclusive. */
 export function createDraws(seed = 0x2545f491): (below: number) => number {
   let state = seed;
   return (below) => {

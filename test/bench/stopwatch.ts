@@ -1,15 +1,15 @@
 /**
- * Takes the time of phases one after the other, and the median of several times.
+ * Measures consecutive phases, and takes the median of several times.
  */
 
-/** Times by the names of phases. */
+/** The times of phases by name. */
 export interface Stopwatch {
   readonly times: Record<string, number>;
   /** Runs a phase and returns its value. */
   readonly time: <T>(phase: string, run: () => T) => T;
 }
 
-/** Returns a stopwatch that has timed nothing yet. */
+/** Returns a stopwatch without any times. */
 export function startStopwatch(): Stopwatch {
   const times: Record<string, number> = {};
   return {
@@ -23,7 +23,7 @@ export function startStopwatch(): Stopwatch {
   };
 }
 
-/** Returns the number in the middle; of two the lower one. */
+/** Returns the median; of an even number of values the lower middle one. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[(sorted.length - 1) >> 1] ?? NaN;

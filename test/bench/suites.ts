@@ -1,5 +1,5 @@
 /**
- * All suites by name. A new one is a file in `suites/` and a line here.
+ * All suites by name. To add one, add a file in `suites/` and a line here.
  */
 import type { Suite } from './suite.ts';
 

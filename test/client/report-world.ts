@@ -1,5 +1,5 @@
 /**
- * A report panel without its window: a server that answers when it is told to, and all that the panel does.
+ * A report panel without its window: a server that answers on command, and a record of everything the panel does.
  */
 import assert from 'node:assert/strict';
 import { connectReport, type ReportSubject, type ReportWorld } from '../../client/src/report/report-link.ts';
@@ -8,10 +8,10 @@ import type { ReportMessageToPage } from '../../client/webview/report/messages.t
 import { matrix, subject } from './webview/report/sample-report.ts';
 import type { Progress } from '../../client/src/page/progress.ts';
 
-/** What the server answers to a question for a report. */
+/** The server's answer to a request for a report. */
 export const answer = { version: 1, report: matrix };
 const policies = ['default', 'careful'].map((name) => ({ name, detail: '' }));
-/** What it answers to a question for choices. */
+/** The server's answer to a request for choices. */
 export const choices = {
   entities: Array.from({ length: 501 }, (_, place) => ({ name: `pd[${String(place)}]`, kind: 'pd', detail: '' })),
   policies,
@@ -25,7 +25,7 @@ interface Asked {
   readonly fail: (error: Error) => void;
 }
 
-/** Returns a link with a server that answers when it is told to, and everything that it did. */
+/** Returns a link with a server that answers on command, and a record of everything it did. */
 export function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
   const asked: Asked[] = [];
   const posted: ReportMessageToPage[] = [];
@@ -39,7 +39,7 @@ export function linkWith(open: ReportWorld['open'] = () => Promise.resolve()) {
   let logShown = 0;
   const ask: Ask = (_, parameters, signal) =>
     new Promise((resolve, reject) => {
-      // What a test answers is what the method promises.
+      // The test's answer has the type that the method promises.
       asked.push({ parameters, signal, answer: resolve as (value: unknown) => void, fail: reject });
     });
   const link = connectReport({

@@ -1,6 +1,6 @@
 /**
- * What axe finds in a page, also in that of a webview, whose content policy lets no script in. All rules are
- * on. One looks past drawings: a drawn name may be cut and is drawn in pieces, and what is read out is whole.
+ * Checks a page with axe, even in a webview, whose content policy admits no script. All rules are on. Drawings are
+ * ignored: a drawn name may be cut and is drawn in pieces, while its accessible name is complete.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -20,13 +20,13 @@ export async function expectAccessible(target: Page | Frame, what = 'the page'):
   assert.deepEqual(found, [], `axe finds something grave in ${what}`);
 }
 
-/** Returns what is serious or critical, one text for each element. */
+/** Returns the serious and critical problems, one text per element. */
 export async function graveFindings(target: Page | Frame): Promise<readonly string[]> {
-  // What moves into place or fades in is looked at once it stands.
+  // Wait for moving or fading elements.
   await target.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((each) => each.finished));
   });
-  // The debugger's line into the page is not held up by its content policy.
+  // The debugger's access to the page is not blocked by its content policy.
   if (!(await target.evaluate(() => 'axe' in globalThis))) await target.evaluate(`${source}\n${settings}`);
   const results = await target.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
   return results.violations

@@ -1,6 +1,5 @@
 /**
- * Finds a Chromium on this machine and starts it without a window. A machine without one is a failure
- * that says how to get one.
+ * Finds a Chromium on this machine and starts it headless. A machine without one is a failure that says how to get one.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,7 +8,10 @@ import type { BrowserContext } from './playwright.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** Returns the browser's file: the one that `CHROMIUM` names, else the first known one on the path. Throws if there is none. */
+/**
+ * Returns the browser's file: the one named by `CHROMIUM`, otherwise the first known one on the path. Throws if there
+ * is none.
+ */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   const candidates =
     env.CHROMIUM === undefined
@@ -44,7 +46,7 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or no program.
+    // It does not exist, or is not executable.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Opens a real VS Code with the packed extension installed, on a copy of the examples, and ends all of it
- * again. Each call has a profile, a server and a browser of its own, so that no walk sees another's traces.
+ * Opens a real VS Code with the packed extension on a copy of the examples, and closes everything again. Each call has
+ * a profile, a server and a browser of its own, so that walks do not affect each other.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,36 +13,36 @@ import { launchBrowser } from './browser.ts';
 import { openWorkbench } from './workbench.ts';
 import type { Theme, Workbench } from './workbench.ts';
 
-/** A VS Code that runs, with the folder that it has open. */
+/** A running VS Code, and its open folder. */
 export interface Drive {
   readonly workbench: Workbench;
   /** The copy of the examples; a walk may change it. */
   readonly workspace: string;
-  /** Ends the browser, the server and all that they started, and removes their files. */
+  /** Ends the browser, the server and all processes they started, and removes their files. */
   readonly stop: () => Promise<void>;
 }
 
-/** What a walk may ask of the VS Code that it is given. */
+/** The options of a walk for its VS Code. */
 export interface DriveOptions {
-  /** Added to the settings that keep the workbench the same from run to run. */
+  /** Added to the settings that make runs of the workbench reproducible. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Called with the workspace before VS Code opens it, to seed files. */
   readonly prepare?: (workspace: string) => void;
 }
 
-/** What differs from run to run, or between a browser and a desktop, is switched off. */
+/** Switches off what differs from run to run, or between a browser and a desktop. */
 const testSettings = {
   'workbench.colorTheme': 'Dark Modern',
   'window.commandCenter': false,
   'editor.accessibilitySupport': 'off',
   'editor.minimap.enabled': false,
   'editor.hover.delay': 50,
-  // What stands between the words of a text would be in the way of whoever looks for these.
+  // Text between the words of the source would disturb searches for these.
   'editor.inlayHints.enabled': 'off',
   'editor.cursorBlinking': 'solid',
-  // Each picture of what moves costs, and nobody sees it.
+  // Animations cost time, and nobody sees them.
   'workbench.reduceMotion': 'on',
-  // A loaded machine may need long for a layout, and none of these walks is about too long a one.
+  // A loaded machine may need long for a layout, and none of these walks tests the limit.
   'aftermath.graph.layoutTimeout': 120_000,
   'git.enabled': false,
   'npm.autoDetect': 'off',
@@ -53,10 +53,10 @@ const testSettings = {
   'files.autoSave': 'off',
 };
 
-/** The windows that are open now, for whoever has to tell what was on screen when something failed. */
+/** The open windows, to report what was on screen when something failed. */
 const workbenches = new Set<Workbench>();
 
-/** Tells in a few lines what stands in each open window, and keeps a picture of it. */
+/** Describes in a few lines the content of each open window, and keeps a screenshot of it. */
 export async function tellWindows(name: string): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const workbench of workbenches) {
@@ -71,7 +71,7 @@ export async function tellWindows(name: string): Promise<readonly string[]> {
 export async function drive({ settings = {}, prepare }: DriveOptions = {}): Promise<Drive> {
   const extension = join(checkout, await packedFile());
   if (!existsSync(extension)) throw new Error(`${extension} is not there. Run "npm run package" first.`);
-  // A test runner that is told to end takes the server with it.
+  // A test runner that is told to end also ends the server.
   process.once('SIGTERM', () => process.exit(143));
   const root = mkdtempSync(join(tmpdir(), 'aft-'));
   const workspace = join(root, 'workspace');
@@ -107,7 +107,7 @@ export async function drive({ settings = {}, prepare }: DriveOptions = {}): Prom
 
 let extensions: Promise<string> | undefined;
 
-/** Installs the extension once for all walks of this process, and returns the folder of extensions that comes of it. */
+/** Installs the extension once for all walks of this process, and returns the resulting folder of extensions. */
 function installed(extension: string): Promise<string> {
   extensions ??= (async () => {
     const root = mkdtempSync(join(tmpdir(), 'aft-'));
@@ -122,14 +122,14 @@ function installed(extension: string): Promise<string> {
   return extensions;
 }
 
-/** Returns where a screenshot of this name is kept after the run. */
+/** Returns the file that keeps a screenshot of this name after the run. */
 export function screenshotFile(name: string): string {
   const folder = join(checkout, '.cache', 'screenshots');
   mkdirSync(folder, { recursive: true });
   return join(folder, `${name}.png`);
 }
 
-/** Waits until something is written into a file, and returns it; a file that has just been made is empty. */
+/** Waits until a file has content, and returns it; a file that has just been created is empty. */
 export function written(file: string): Promise<Buffer> {
   return until(`something in ${file}`, () => {
     const content = existsSync(file) ? readFileSync(file) : undefined;
@@ -137,7 +137,7 @@ export function written(file: string): Promise<Buffer> {
   });
 }
 
-/** In this order, so that the window ends in the theme in which it began. */
+/** In this order, so that the window ends with its initial theme. */
 const themes: readonly (readonly [Theme, string])[] = [
   ['Light Modern', 'light'],
   ['Default High Contrast', 'high-contrast'],
@@ -146,8 +146,8 @@ const themes: readonly (readonly [Theme, string])[] = [
 ];
 
 /**
- * Takes a picture of the window as it is; where there is something to look at, in each of the four kinds of themes. With
- * `PICTURES=all` every picture is taken in all of them, for a person to look at.
+ * Takes a screenshot of the window; with `look`, one in each of the four kinds of themes. With `PICTURES=all` every
+ * screenshot is taken in all of them, for review.
  */
 export async function photograph(
   workbench: Workbench,

@@ -1,15 +1,15 @@
 /**
- * The text editor that has the focus: opening, typing, pointing at a text, hovers and squiggles.
+ * The focused text editor: opening, typing, pointing at a text, hovers and squiggles.
  */
 import { basename } from 'node:path/posix';
 import { until } from '../../client/scripts/code-server.mjs';
 import type { Locator, Page } from './playwright.ts';
 import { confirmInput, input } from './quick-input.ts';
 
-/** How grave the finding under a squiggle is. */
+/** The severity of the finding under a squiggle. */
 export type SquiggleKind = 'error' | 'warning' | 'info' | 'hint';
 
-/** A place on the page, in pixels. */
+/** A rectangle on the page, in pixels. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -26,7 +26,7 @@ export async function openFile(page: Page, name: string): Promise<Locator> {
   return editor(page);
 }
 
-/** Opens a file by its name or its whole path; it may be shown by a page that has no lines. */
+/** Opens a file by its name or its whole path; it may be shown by a page without lines. */
 export async function openPath(page: Page, file: string): Promise<void> {
   const tab = page.locator(
     `${active} .tabs-container .tab.active[data-resource-name=${JSON.stringify(basename(file))}]`,
@@ -35,7 +35,7 @@ export async function openPath(page: Page, file: string): Promise<void> {
     try {
       await page.keyboard.press('Control+P');
       await input(page).fill(file, { timeout: 5000 });
-      // The box takes a text only once it has found the file.
+      // The box accepts a text only once it has found the file.
       await page
         .locator('.quick-input-widget:visible .monaco-list-row.focused', { hasText: basename(file) })
         .waitFor({ timeout: 10_000 });
@@ -49,7 +49,7 @@ export async function openPath(page: Page, file: string): Promise<void> {
   }
 }
 
-/** Returns the editor that has the focus. */
+/** Returns the focused editor. */
 export function editor(page: Page): Locator {
   return page.locator(`${active} .editor-instance .monaco-editor`).first();
 }
@@ -59,15 +59,15 @@ export function squiggles(page: Page, kind: SquiggleKind): Locator {
   return page.locator(`.monaco-editor .squiggly-${kind}`);
 }
 
-/** Puts the cursor behind the first place where `after` is drawn, and types. */
+/** Puts the cursor after the first occurrence of `after`, and types. */
 export async function typeAt(page: Page, after: string, text: string): Promise<void> {
   await putCursor(page, after);
   await page.keyboard.type(text);
 }
 
 /**
- * Puts the cursor behind the first place where a text is drawn. A hover in the way would get the click, and lenses that
- * come move the lines, so the cursor is looked at before anything else is done.
+ * Puts the cursor after the first occurrence of a text. A hover could intercept the click, and arriving lenses move the
+ * lines, so the cursor is checked before anything else is done.
  */
 export async function putCursor(page: Page, text: string): Promise<void> {
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -79,7 +79,7 @@ export async function putCursor(page: Page, text: string): Promise<void> {
   throw new Error(`The cursor does not come behind "${text}"`);
 }
 
-/** Takes the pointer away, and the hover that may lie over what is wanted next. */
+/** Moves the pointer away, and closes a hover that may cover the next target. */
 async function withoutHover(page: Page): Promise<void> {
   const hover = page.locator('.monaco-hover:visible').first();
   await page.mouse.move(0, 0);
@@ -96,7 +96,9 @@ async function isCursorBehind(page: Page, text: string): Promise<boolean> {
   return until(`a cursor behind "${text}"`, isThere, 3000).catch(() => false);
 }
 
-/** Rests the pointer on a text and returns the hover, once it has `content` in it: what markers say comes first. */
+/**
+ * Rests the pointer on a text and returns the hover, once it contains `content`; the messages of markers come first.
+ */
 export async function hoverOver(page: Page, text: string, content: string): Promise<Locator> {
   const hover = page.locator('.monaco-hover:visible').filter({ hasText: content }).first();
   for (let attempt = 1; ; attempt++) {
@@ -109,15 +111,15 @@ export async function hoverOver(page: Page, text: string, content: string): Prom
       await hover.waitFor({ timeout: 10_000 });
       return hover;
     } catch (error) {
-      // A hover that comes while the text changes is taken back; a person would point once more.
+      // A hover that appears while the text changes is closed; a user would point again.
       if (attempt === 5) throw error;
     }
   }
 }
 
 /**
- * Clicks a lens until what has to follow is there: one that is made anew at that moment leads nowhere. What follows late
- * may put the lens out of sight, and is waited for all the same.
+ * Clicks a lens until the expected effect occurs: a lens that is being replaced at that moment does nothing. A late
+ * effect may hide the lens, and is still waited for.
  */
 export async function clickLens(lens: Locator, follows: (timeout: number) => Promise<unknown>): Promise<void> {
   await lens.click();
@@ -132,7 +134,7 @@ export async function clickLens(lens: Locator, follows: (timeout: number) => Pro
   }
 }
 
-/** Returns the box of the first place where a text is drawn. Spans split a line, so a range is measured. */
+/** Returns the box of the first occurrence of a text. Spans split a line, so a range is measured. */
 export function textBox(page: Page, text: string): Promise<Box> {
   return until(`"${text}" in the editor`, () => editor(page).evaluate(measure, text));
 }

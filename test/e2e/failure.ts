@@ -1,6 +1,6 @@
 /**
- * What mocha calls after each walk: one that failed is followed by what was on screen, because a walk that waits
- * in vain says only what it waited for.
+ * A hook of mocha after each walk: a failed one is followed by a description of the screen, because a walk that waits
+ * in vain reports only what it waited for.
  */
 import { tellWindows } from './drive.ts';
 

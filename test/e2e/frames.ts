@@ -1,14 +1,14 @@
 /**
- * The pages in webviews: a page is known by what is in it, as its frame has no name that stays.
+ * The pages in webviews, recognized by their content, because their frames have no stable names.
  */
 import { until } from '../../client/scripts/code-server.mjs';
 import type { Frame, Page } from './playwright.ts';
 
-/** Returns the document on screen that has such an element, once there is one; gives up after so many milliseconds. */
+/** Returns the document on screen with such an element, once there is one; gives up after `timeout` milliseconds. */
 export function frameWith(page: Page, selector: string, timeout?: number): Promise<Frame> {
   const find = async (): Promise<Frame | undefined> => {
     for (const frame of page.frames()) {
-      // A frame may go while it is asked.
+      // A frame may disappear while it is queried.
       const count = await frame
         .locator(selector)
         .count()

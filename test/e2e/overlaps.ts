@@ -1,8 +1,11 @@
 /**
- * What lies over something else in the picture of a graph.
+ * Finds overlaps in the picture of a graph.
  */
 
-/** Runs in the page; it knows nothing of this file. Returns each pair of leaves or labels that share more than a pixel. */
+/**
+ * Runs in the page, so it cannot use this file. Returns each pair of leaves or labels that overlap by more than a
+ * pixel.
+ */
 export function overlaps(): readonly string[] {
   const boxes = [...document.querySelectorAll('.leaves [data-node], .edge-label')].map((one) => ({
     name: one.getAttribute('data-node') ?? one.getAttribute('data-edge-label'),

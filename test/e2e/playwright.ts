@@ -1,6 +1,5 @@
 /**
- * The one place that knows where Playwright lies: among the end-to-end tools, not in the project's own
- * packages.
+ * The only file that knows the location of Playwright: among the end-to-end tools, not in the project's own packages.
  */
 import type * as Playwright from './tools/node_modules/playwright-core/index.js';
 

@@ -4,15 +4,15 @@
 import type { Locator, Page } from './playwright.ts';
 
 /**
- * Runs a command of the palette by its whole title, category included. The palette lists what there is when it opens;
- * a person who looks for a command of an extension that is still being found opens it once more.
+ * Runs a command of the palette by its whole title, category included. The palette lists the commands known when it
+ * opens; if the extension is still being loaded, it is opened again.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   const row = rowLabelled(page, title);
   for (let attempt = 1; ; attempt++) {
     await page.keyboard.press('F1');
     try {
-      // An editor that just got the focus can take it from the palette again.
+      // An editor that has just got the focus can take it from the palette again.
       await input(page).fill(`>${title}`, { timeout: 3000 });
       await row.waitFor({ timeout: 10_000 });
       await take(page, row);
@@ -31,7 +31,7 @@ export async function choose(page: Page, label: string): Promise<void> {
   await take(page, rowLabelled(page, label));
 }
 
-/** Takes a row: by Enter if it has the focus, because the list still moves while it is filtered. */
+/** Accepts a row: by Enter if it has the focus, because the list still moves while it is filtered. */
 async function take(page: Page, row: Locator): Promise<void> {
   await row.waitFor();
   if (!/\bfocused\b/.test((await row.getAttribute('class')) ?? '')) await row.click();
@@ -39,8 +39,8 @@ async function take(page: Page, row: Locator): Promise<void> {
 }
 
 /**
- * Presses Enter in the box and nowhere else: an editor or a page that has just come takes the focus at any moment, and
- * would get a key that goes to whatever has it. Returns whether the box was still there.
+ * Presses Enter only in the box: a newly opened editor or page may take the focus at any moment and would get the key.
+ * Returns whether the box was still there.
  */
 export async function confirmInput(page: Page): Promise<boolean> {
   for (;;) {
@@ -51,7 +51,7 @@ export async function confirmInput(page: Page): Promise<boolean> {
   }
 }
 
-/** Runs in the page, in one go: what has the focus is still the same when the key comes. */
+/** Runs in the page as one task, so that the focus cannot change before the key comes. */
 function pressEnter(): 'gone' | 'elsewhere' | 'pressed' {
   const all = document.querySelectorAll<HTMLInputElement>('.quick-input-widget input[type="text"]');
   const box = [...all].find((each) => each.checkVisibility());
@@ -66,7 +66,7 @@ function pressEnter(): 'gone' | 'elsewhere' | 'pressed' {
   return 'pressed';
 }
 
-/** Returns the labels of the open quick pick, as far as they are on screen. */
+/** Returns the labels of the visible rows of the open quick pick. */
 export async function quickPickRows(page: Page): Promise<readonly string[]> {
   const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
   await rows.first().waitFor();
@@ -77,13 +77,15 @@ export async function quickPickRows(page: Page): Promise<readonly string[]> {
 export async function fillInput(page: Page, text: string): Promise<void> {
   await typeFirmly(page, text);
   const box = page.locator('.quick-input-widget:visible');
-  // A file dialog looks the path up while it is typed, and takes it only then.
+  // A file dialog resolves the path while it is typed, and accepts it only then.
   for (let attempt = 0; attempt < 15 && (await confirmInput(page)); attempt++) {
     await box.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => undefined);
   }
 }
 
-/** A file dialog that is still reading its folder puts that folder's name in place of what was typed meanwhile. */
+/**
+ * Types a text repeatedly, because a file dialog still reading its folder replaces typed text by that folder's name.
+ */
 async function typeFirmly(page: Page, text: string): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     await input(page).fill(text);
@@ -97,7 +99,7 @@ export function input(page: Page): Locator {
   return page.locator('.quick-input-widget:visible input[type="text"]').first();
 }
 
-/** A row's text is cut up where letters match, so a row is found by its label. */
+/** A row's text is split where letters match, so a row is found by its label. */
 function rowLabelled(page: Page, label: string): Locator {
   const row = '.quick-input-widget .monaco-list-row';
   const starts = [',', ' '].map((next) => `${row}[aria-label^=${JSON.stringify(label + next)}]`);

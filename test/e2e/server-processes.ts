@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 
-/** Returns the ids of those that serve the window of a workspace, and no other's. */
+/** Returns the ids of the processes that serve the window of a workspace, and no other. */
 export function serverProcesses(workspace: string): readonly number[] {
   const root = dirname(workspace);
   const all = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');

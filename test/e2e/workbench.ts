@@ -1,6 +1,6 @@
 /**
- * What a person sees and does in one VS Code window, as functions. Selectors are of VS Code 1.139; what
- * Aftermath draws is not known here.
+ * The content and actions of one VS Code window, as functions. Selectors are those of VS Code 1.139; independent of
+ * what Aftermath draws.
  */
 import { until } from '../../client/scripts/code-server.mjs';
 import { editor, hoverOver, openFile, openPath, putCursor, squiggles, textBox, typeAt } from './editor.ts';
@@ -8,19 +8,19 @@ import type { Box, SquiggleKind } from './editor.ts';
 import { choose, confirmInput, fillInput, quickPickRows, runCommand } from './quick-input.ts';
 import type { BrowserContext, Frame, Locator, Page, Request } from './playwright.ts';
 
-/** The colour themes that pictures are taken in. */
+/** The colour themes of screenshots. */
 export type Theme = 'Dark Modern' | 'Light Modern' | 'Default High Contrast' | 'Default High Contrast Light';
 
-/** One window. Whatever waits gives up with an error after its time. */
+/** One window. Whatever waits fails with an error after a timeout. */
 export interface Workbench {
   readonly page: Page;
-  /** What the window logged so far, one entry a message. */
+  /** The window's log so far, one entry per message. */
   readonly log: readonly string[];
-  /** Addresses outside this machine that were asked for; a good walk leaves it empty. */
+  /** Requested addresses outside this machine; empty after a good walk. */
   readonly requestsAway: readonly string[];
   /** Runs a command of the palette by its whole title, category included. */
   readonly runCommand: (title: string) => Promise<void>;
-  /** Chooses the row of the open quick pick whose label begins so. */
+  /** Chooses the row of the open quick pick whose label begins with `label`. */
   readonly choose: (label: string) => Promise<void>;
   readonly quickPickRows: () => Promise<readonly string[]>;
   /** Types into the open input box and confirms. */
@@ -32,31 +32,31 @@ export interface Workbench {
   /** Opens a file by its whole path, in whichever editor shows it. */
   readonly openPath: (file: string) => Promise<void>;
   readonly editor: () => Locator;
-  /** Puts the cursor behind the first place where a text is drawn in the active editor. */
+  /** Puts the cursor after the first occurrence of a text in the active editor. */
   readonly putCursor: (text: string) => Promise<void>;
-  /** Puts the cursor behind the first place where `after` is drawn, and types. */
+  /** Puts the cursor after the first occurrence of `after`, and types. */
   readonly typeText: (after: string, text: string) => Promise<void>;
   readonly squiggles: (kind?: SquiggleKind) => Locator;
-  /** Returns the box of the first place where a text is drawn in the active editor. */
+  /** Returns the box of the first occurrence of a text in the active editor. */
   readonly textBox: (text: string) => Promise<Box>;
-  /** Rests the pointer on a text and returns the hover, once it has `content` in it. */
+  /** Rests the pointer on a text and returns the hover, once it contains `content`. */
   readonly hover: (text: string, content?: string) => Promise<Locator>;
-  /** Opens the Problems panel and returns its rows once one has `content` in it. */
+  /** Opens the Problems panel and returns its rows once one contains `content`. */
   readonly problems: (content: string) => Promise<readonly string[]>;
-  /** Opens the menu over something, of a page too, and chooses an entry. */
+  /** Opens the context menu of an element, even in a page, and chooses an entry. */
   readonly chooseMenu: (over: Locator, entry: string) => Promise<void>;
   readonly languageMode: () => Locator;
   readonly tab: (title: string) => Locator;
   readonly toasts: () => Locator;
-  /** Returns the document of the webview that is `index`-th of those on screen. */
+  /** Returns the document of the visible webview with this index. */
   readonly webviewFrame: (index?: number) => Promise<Frame>;
   readonly setTheme: (theme: Theme) => Promise<void>;
   readonly screenshot: (file: string) => Promise<void>;
-  /** Tells in a few lines what is on screen and what was logged last. */
+  /** Describes in a few lines the screen and the last log messages. */
   readonly tell: () => Promise<readonly string[]>;
 }
 
-/** Opens the address of a VS Code server and waits until the folder's files are on screen. */
+/** Opens the address of a VS Code server and waits until the folder's files are visible. */
 export async function openWorkbench(context: BrowserContext, address: string): Promise<Workbench> {
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(60_000);
@@ -67,7 +67,7 @@ export async function openWorkbench(context: BrowserContext, address: string): P
   context.on('requestfailed', (request) => {
     if (isAway(request) && !isGivenUp(request)) requestsAway.push(request.url());
   });
-  // A webview's own resources carry a public-looking host, but the service worker answers them.
+  // A webview's own resources have a host that looks public, but the service worker answers them.
   context.on('response', (response) => {
     if (isAway(response.request()) && !response.fromServiceWorker()) requestsAway.push(response.url());
   });
@@ -122,7 +122,10 @@ function tab(page: Page, title: string): Locator {
   return page.locator(`.tabs-container .tab[aria-label=${whole}], .tabs-container .tab[aria-label^=${start}]`);
 }
 
-/** The page holds a frame that holds the frame with the extension's document. Its name never becomes known, its id does. */
+/**
+ * The page contains a frame that contains the frame with the extension's document. Its name is unknown, but its id is
+ * not.
+ */
 function webviewFrame(page: Page, index: number): Promise<Frame> {
   return until('the webview', async () => {
     const inner: Frame[] = [];
@@ -140,7 +143,7 @@ async function chooseMenu(page: Page, over: Locator, entry: string): Promise<voi
   const menu = page.locator('.monaco-menu-container');
   await over.click({ button: 'right' });
   await menu.waitFor();
-  // A menu that has just come takes no click, so that the one which opened it chooses nothing.
+  // A menu that has just opened ignores clicks, so that the opening click chooses nothing.
   await until(`the choice of ${entry}`, async () => {
     await menu.locator('.action-item', { hasText: entry }).first().click({ timeout: 5000 });
     await menu.waitFor({ state: 'hidden', timeout: 3000 });
@@ -148,7 +151,7 @@ async function chooseMenu(page: Page, over: Locator, entry: string): Promise<voi
   });
 }
 
-/** What a person would tell about a window in which something does not come. */
+/** Describes a window in which an expected element is missing. */
 async function tell(page: Page, log: readonly string[]): Promise<readonly string[]> {
   const texts = async (what: string, selector: string): Promise<string> =>
     `${what}: ${(await page.locator(selector).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')).join(' | ')}`;
@@ -189,7 +192,10 @@ const themeClasses: Readonly<Record<Theme, string>> = {
   'Default High Contrast Light': '.hc-light',
 };
 
-/** Whether a webview that was closed while it came gave up one of its own resources, which never leave this machine. */
+/**
+ * Returns true if a webview that was closed while loading cancelled one of its own resources, which never leave this
+ * machine.
+ */
 function isGivenUp(request: Request): boolean {
   const isOwn = new URL(request.url()).hostname.endsWith('.vscode-resource.vscode-cdn.net');
   return isOwn && request.failure()?.errorText === 'net::ERR_ABORTED';

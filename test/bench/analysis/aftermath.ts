@@ -1,6 +1,6 @@
 /**
- * The analyses on large models. Each run asks a model that nothing is known of yet: what is kept for each
- * model object, such as its index, is built within the time.
+ * The analyses on large models. Each run uses a fresh model object: what is cached per model, such as its index, is
+ * built within the measured time.
  */
 import { checkModel } from '../../../language/src/analysis/checks/check-model.ts';
 import { crash } from '../../../language/src/analysis/crash/cleanup.ts';
@@ -25,7 +25,7 @@ export const models = {
   'few servers': () => servers(200, 10),
 } as const satisfies Readonly<Record<string, () => Built>>;
 
-/** What is asked. */
+/** The questions. */
 export const questions = {
   check: ({ model, sources }: Built) => checkModel(model, sources).length,
   crash: ({ model }: Built) => crash(model, 0, recursive).destroyed.length,

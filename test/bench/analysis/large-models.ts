@@ -1,5 +1,5 @@
 /**
- * Models as large as the analyses must bear, made without a text; the same in each process.
+ * Models as large as the analyses must handle, made without a text; the same in each process.
  */
 import { relationEnds, relationKinds } from '../../../language/src/model/relation.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
@@ -9,9 +9,9 @@ import { makeModel } from '../../language/build-model.ts';
 import { createDraws } from '../random.ts';
 
 /**
- * Servers that each manage a space of resources: each requests five spaces of servers before it, and each
- * of its resources maps to two resources before and is held three times. 1,000 servers of 98 resources
- * are 100,000 entities and 497,000 relations.
+ * Servers that each manage a space of resources: each requests five spaces of earlier servers, and each of its
+ * resources maps to two earlier resources and is held three times. 1,000 servers of 98 resources are 100,000 entities
+ * and 497,000 relations.
  */
 export function servers(serverCount: number, resourceCount: number): Built {
   const draw = createDraws();
@@ -37,7 +37,7 @@ export function servers(serverCount: number, resourceCount: number): Built {
   return makeModel(entities, relations);
 }
 
-/** Entities of all kinds, with relations of all kinds between any two that may have them. */
+/** Entities of all kinds, with relations of all kinds between random legal pairs. */
 export function mixture(entityCount: number, relationCount: number): Built {
   const draw = createDraws();
   const idsByKind = new Map<EntityKind, number[]>(entityKinds.map((kind) => [kind, []]));
@@ -56,7 +56,7 @@ export function mixture(entityCount: number, relationCount: number): Built {
     'object',
   ];
   const entities = Array.from({ length: entityCount }, (_, id): EntityLiteral => {
-    // The first ones have one of each kind, so that none is empty.
+    // The first entities are one of each kind, so that no kind is missing.
     const kind = entityKinds[id] ?? (draw(5) === 0 ? (['node', 'region'] as const)[draw(2)] : undefined);
     const own = kind ?? shares[draw(shares.length)] ?? 'pd';
     idsByKind.get(own)?.push(id);
@@ -71,7 +71,7 @@ export function mixture(entityCount: number, relationCount: number): Built {
   return makeModel(entities, relations);
 }
 
-/** Objects that any other may be destroyed after. */
+/** Objects with random `destroyed after` relations. */
 export function objects(entityCount: number, relationCount: number): Built {
   const draw = createDraws();
   return makeModel(
@@ -84,7 +84,7 @@ export function objects(entityCount: number, relationCount: number): Built {
   );
 }
 
-/** PDs each of which dies with the one before, and is destroyed after it. */
+/** PDs that each die with the previous one, and are destroyed after it. */
 export function chain(length: number): Built {
   const links = Array.from({ length: length - 1 }, (_, id) => ({ source: id + 1, target: id }));
   return makeModel(

@@ -1,6 +1,6 @@
 /**
- * Aftermath's side of the exploration suite: all states of the region protocol. Of a search everything counts
- * that SPIN does when its program has been made, and writing and compiling ours besides.
+ * Aftermath's side of the exploration suite: all states of the region protocol. The time of a search includes
+ * everything that SPIN does after its program is compiled, plus generating and compiling our code.
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -22,7 +22,7 @@ import text from './region.aft';
 const memory = 4 * 2 ** 30;
 const statesAtOnce = 20_000;
 
-/** Searches all states of a model that is loaded already. */
+/** Explores all states of a loaded model. */
 export const measureSearch: Contender = async (input) => {
   const loaded = await load(textOf(input));
   const { times, time } = startStopwatch();
@@ -30,7 +30,7 @@ export const measureSearch: Contender = async (input) => {
   return { times, answers, facts };
 };
 
-/** Explores with threads, as the command line does; their start is in the time. */
+/** Explores with threads, like the command line; the time includes starting them. */
 export const measureThreads: Contender = async (input) => {
   const { check, program } = await load(textOf(input));
   const threads = searchThreads(resolve('.cache/bench-code/search-worker.js'), availableParallelism());
@@ -47,9 +47,9 @@ export const measureThreads: Contender = async (input) => {
 
 let edits = 0;
 
-/** Loads an edited text and searches, as after every edit of a model in the editor. */
+/** Loads an edited text and explores, as after every edit of a model in the editor. */
 export const measureEdit: Contender = async (input) => {
-  // What is made of the text must be another one each time: another range of a variable that keeps to its values.
+  // The generated code must differ each time: another range of a variable with the same reachable values.
   const edited = textOf(input).replace('var seq: 0..3', `var seq: 0..${3 + (edits++ % 10)}`);
   const { times } = startStopwatch();
   const start = performance.now();

@@ -1,6 +1,6 @@
 /**
- * SPIN's side of the exploration suite: the same rules in Promela, checked by the program that SPIN and a C
- * compiler make of them. What that program says of its own time counts for a search; for an edit all of it.
+ * SPIN's side of the exploration suite: the same rules in Promela, checked by the program that SPIN and a C compiler
+ * make of them. A search counts the time that program reports; an edit counts everything.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp } from 'node:fs/promises';
@@ -14,10 +14,10 @@ const model = resolve('test/bench/exploration/region.pml');
 const run = promisify(execFile);
 const options = { maxBuffer: 2 ** 26 };
 
-/** The programs of sizes that were measured before. */
+/** The compiled programs by size. */
 const made = new Map<string, Promise<string>>();
 
-/** Searches all states; making the program is not timed. */
+/** Explores all states; compiling the program is not timed. */
 export const measureSearch: Contender = async (input) => {
   const key = JSON.stringify(input);
   const directory = made.get(key) ?? make(input);
@@ -26,7 +26,7 @@ export const measureSearch: Contender = async (input) => {
   return { times: { search: said.seconds * 1000 }, answers: said.answers, facts: said.facts };
 };
 
-/** Makes the program and lets it search, as after every edit of a model. */
+/** Compiles the program and runs it, as after every edit of a model. */
 export const measureEdit: Contender = async (input) => {
   const { times } = startStopwatch();
   const start = performance.now();

@@ -1,11 +1,11 @@
 /**
- * Models of any size as texts: servers with spaces that are built from other servers' spaces, as real systems are.
+ * Models of any size as texts: servers with spaces built from other servers' spaces, as in real systems.
  */
 
-/** Entities of one server: itself, its space and four resources. */
+/** The entities of one server: itself, its space and four resources. */
 const perServer = 6;
 
-/** Returns a model of so many entities, rounded up to whole servers. */
+/** Returns a model of `entities` entities, rounded up to whole servers. */
 export function layeredText(entities: number): string {
   const lines: string[] = [];
   for (let server = 0; server < Math.ceil(entities / perServer); server++) {

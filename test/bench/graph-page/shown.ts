@@ -1,6 +1,6 @@
 /**
- * Shows the graph of a large model in the real VS Code, moves it, edits the text, and says what the browser saw: how
- * long until there is a picture, and tasks of the page that would keep a person from using it.
+ * Shows the graph of a large model in the real VS Code, moves it, edits the text, and reports the browser's
+ * measurements: the time until there is a picture, and tasks of the page that would block the user.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type { Frame } from '../../e2e/playwright.ts';
 import type { Contender, Measurement } from '../suite.ts';
 import { layeredText } from './large-texts.ts';
 
-/** What drives VS Code is found from its own place, so it is no part of the bundle. */
+/** The modules that drive VS Code are loaded from their own location, so they are not part of the bundle. */
 const partsOf = async (): Promise<typeof Driving & typeof Frames> => ({
   ...((await import(join(process.cwd(), 'test/e2e/drive.ts'))) as typeof Driving),
   ...((await import(join(process.cwd(), 'test/e2e/frames.ts'))) as typeof Frames),
@@ -29,7 +29,7 @@ export const measureGraph: Contender = async ({ entities, groupAbove }) => {
   });
   try {
     const { workbench } = vsCode;
-    // The page is open before, as it is for whoever goes from file to file; what is measured is the model.
+    // The page is already open, as for a user who switches files; only the model is measured.
     // The text alone takes memory in the editor, which is another page.
     await workbench.openFile('large.aft');
     await workbench.openFile('small.aft');
@@ -76,7 +76,7 @@ async function measured({ workbench }: Drive, frame: Frame, memory: number): Pro
 }
 
 interface Watched {
-  /** When the message with the graph came, in the page's own time. */
+  /** The time at which the message with the graph came, by the page's clock. */
   came: number;
   first: number;
   refined: number;
@@ -89,14 +89,14 @@ declare global {
   }
 }
 
-/** Runs in the page: it knows nothing of this file. */
+/** Runs in the page, so it cannot use this file. */
 function watch(): void {
   const empty = (): Watched => ({ came: Number.NaN, first: Number.NaN, refined: Number.NaN, tasks: [] });
   window.watched = empty();
   window.addEventListener(
     'message',
     ({ data }: MessageEvent<{ readonly type?: unknown; readonly title?: unknown }>) => {
-      // The same model may come again, and changes nothing then.
+      // The same model may come again, which changes nothing.
       if (data.type === 'graph' && data.title === 'large.aft' && Number.isNaN(window.watched.came))
         window.watched = { ...empty(), came: performance.now() };
     },
@@ -111,7 +111,7 @@ function watch(): void {
     const isLarge =
       document.querySelector('svg.canvas[data-graph$="large.aft"] .edges path, [data-entity-row^="space1"]') !== null;
     if (!isLarge || Number.isNaN(window.watched.came)) return;
-    // What is seen is seen with the next frame, whose own time may be that of its beginning.
+    // Content is visible with the next frame, whose own time may be that of its beginning.
     requestAnimationFrame(() => {
       const after = performance.now() - window.watched.came;
       if (Number.isNaN(window.watched.first)) window.watched.first = after;
@@ -129,7 +129,7 @@ function watch(): void {
 const isSettled = (): boolean => {
   const { came, first, refined } = window.watched;
   const layout = document.querySelector('svg.canvas')?.getAttribute('data-layout');
-  // A simple layout that stays for long is the last one.
+  // A simple layout that stays this long is the final one.
   const isLast = layout !== 'simple' || performance.now() - came > 65_000;
   return !Number.isNaN(first) && isLast && performance.now() - came > (Number.isNaN(refined) ? first : refined) + 1500;
 };
@@ -155,7 +155,7 @@ function seen() {
   };
 }
 
-/** In MB; that of the page's scripts alone. */
+/** In MB; the heap of the page's scripts only. */
 const heapOf = (): number =>
   ((performance as { readonly memory?: { readonly usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0) / 1e6;
 
@@ -174,18 +174,18 @@ async function move(): Promise<number> {
     if (svg.localName === 'svg') svg.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: frame < 30 ? -40 : 40 }));
     else svg.scrollTop += 300;
   }
-  // A table has only the rows in view, and the edit is in the first.
+  // A table contains only the rows in view, and the edit is in the first.
   svg.scrollTop = 0;
   return longest;
 }
 
-/** The memory of the browser's pages, in MB; the VS Code around the panel is one of them. */
+/** Returns the memory of the browser's pages, in MB; the VS Code around the panel is one of them. */
 function memoryOfPages(): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8', maxBuffer: 1e8 })
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/u.exec(line) ?? []);
   const own = new Set([String(process.pid)]);
-  // A process may be listed before the one that started it.
+  // A process may be listed before its parent.
   for (let before = 0; before < own.size;) {
     before = own.size;
     for (const [, id = '', parent = ''] of rows) if (own.has(parent)) own.add(id);

@@ -1,5 +1,5 @@
 /**
- * Our graph core: build, components, layers of components, and what one node reaches.
+ * Our graph core: building, components, layers of components, and the nodes reachable from one node.
  */
 import { stronglyConnected } from '../../../language/src/graph/components.ts';
 import { buildDigraph } from '../../../language/src/graph/digraph.ts';

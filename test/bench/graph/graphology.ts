@@ -1,6 +1,6 @@
 /**
- * The same four phases with graphology, by its own functions wherever it has one: only the graph of the
- * components is put together by hand.
+ * The same four phases with graphology, by its own functions where it has them: only the graph of the components is
+ * built by hand.
  */
 import { DirectedGraph } from 'graphology';
 import { stronglyConnectedComponents } from 'graphology-components';

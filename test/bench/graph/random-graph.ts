@@ -1,21 +1,21 @@
 /**
- * The graphs that are measured on, as lists of edges; the same in each process.
+ * The measured graphs, as lists of edges; the same in each process.
  */
 import { createDraws } from '../random.ts';
 import type { Input } from '../suite.ts';
 
-/** Edge i leads from `sources[i]` to `targets[i]`; no edge is there twice. */
+/** Edge i leads from `sources[i]` to `targets[i]`; there are no duplicates. */
 export interface EdgeArrays {
   readonly nodeCount: number;
   readonly sources: Int32Array;
   readonly targets: Int32Array;
 }
 
-/** How a graph is made. */
+/** The shapes of graphs. */
 export const shapes = {
-  /** Five edges a node, to one of the next thousand, few of them back: a model with some cycles. */
+  /** Five edges per node, to one of the next thousand nodes, few of them backwards: a model with some cycles. */
   near: (nodeCount: number) => randomEdges(nodeCount, 1000),
-  /** Five edges a node, to any later one, few of them back. */
+  /** Five edges per node, to any later one, few of them backwards. */
   far: (nodeCount: number) => randomEdges(nodeCount, nodeCount),
   /** Each node leads to the next. */
   chain: (nodeCount: number): EdgeArrays => {
@@ -28,7 +28,7 @@ export type Shape = keyof typeof shapes;
 
 let last: { readonly key: string; readonly edges: EdgeArrays } | undefined;
 
-/** Returns the graph of an input; the last one is kept. */
+/** Returns the graph of an input; the last one is cached. */
 export function graphOf({ shape, nodeCount }: Input): EdgeArrays {
   const key = `${String(shape)} ${String(nodeCount)}`;
   // Every input of the suite names a shape of the table.
@@ -37,7 +37,7 @@ export function graphOf({ shape, nodeCount }: Input): EdgeArrays {
 }
 
 const edgesPerNode = 5;
-/** One edge in so many goes back. */
+/** One edge in this many leads backwards. */
 const backRarity = 10_000;
 
 function randomEdges(nodeCount: number, span: number): EdgeArrays {

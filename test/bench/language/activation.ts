@@ -1,13 +1,13 @@
 /**
- * The extension's own work until it is there: the bundle that ships is loaded and activated beside a stand-in for VS Code
- * that takes everything and does nothing. So no time of VS Code or of the server is in it.
+ * The extension's own activation: the shipped bundle is loaded and activated with a stub of VS Code that accepts
+ * everything and does nothing, so that no time of VS Code or of the server is included.
  */
 import { readFileSync } from 'node:fs';
 import Module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Contender } from '../suite.ts';
 
-/** The part of Node's loader through which every module comes. */
+/** The part of Node's loader that every module passes through. */
 interface Loader {
   _load: (this: unknown, request: string, ...rest: readonly unknown[]) => unknown;
 }
@@ -29,7 +29,7 @@ export const activating: Contender = async () => {
   const { activate } = require(fileURLToPath(new URL('client.cjs', import.meta.url))) as Extension;
   const load = milliseconds(process.cpuUsage(begun));
   activate({
-    // The server is where the bench has it, built or not.
+    // The server is in the bench's folder, bundled or not.
     asAbsolutePath: () => fileURLToPath(new URL('server.js', import.meta.url)),
     subscriptions: [],
     ...Object.fromEntries(
@@ -38,7 +38,7 @@ export const activating: Contender = async () => {
   });
   const all = milliseconds(process.cpuUsage(begun));
   await untilTurnIsOver();
-  // The stand-in has a model open: the client of the server follows once the extension is there.
+  // The stub has a model open: the client of the server starts after the extension.
   return { times: { load, activate: all - load, client: milliseconds(process.cpuUsage(begun)) - all }, answers: {} };
 };
 
@@ -47,17 +47,17 @@ const untilTurnIsOver = (): Promise<void> => new Promise((resolve) => setTimeout
 
 const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
-/** All names of the API, as its types list them. */
+/** Returns a stub with all names of the API, as its types list them. */
 function standIn(): Readonly<Record<string, unknown>> {
   const types = readFileSync('node_modules/@types/vscode/index.d.ts', 'utf8');
   const names = types.matchAll(/^\texport (?:abstract )?(?:class|enum|namespace|function|const|let) (\w+)/gm);
   const api: Record<string, unknown> = {};
   for (const [, name = ''] of names) api[name] = anything();
-  // The library that speaks to the server reads it.
+  // Read by the library that communicates with the server.
   return { ...api, version: '1.101.0' };
 }
 
-/** Can be called, constructed and asked for anything, and is always something of the kind. */
+/** Returns an object that can be called, constructed and read, always with a result of the same kind. */
 function anything(): object {
   const called: object = function called(): object {
     return anything();

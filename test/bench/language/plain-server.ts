@@ -1,7 +1,7 @@
 /**
- * The server that Langium makes of the grammar of Aftermath by itself: its own parser, scopes, linker and index. Only
- * the tokens are Aftermath's, without which the grammar reads nothing. All that has a name is exported by it, so
- * that names across declarations resolve, as Langium's guide does it, and files that nobody has open are diagnosed, too.
+ * The server that Langium makes of Aftermath's grammar by default: its own parser, scopes, linker and index. Only the
+ * tokens are Aftermath's, because the grammar depends on them. It exports everything that has a name, as in Langium's
+ * guide, so that names resolve across declarations, and also diagnoses files that are not open.
  */
 import { AstUtils, type AstNodeDescription, DefaultScopeComputation, inject, type LangiumDocument } from 'langium';
 import { createDefaultModule, createDefaultSharedModule, startLanguageServer } from 'langium/lsp';

@@ -1,5 +1,5 @@
 /**
- * The contenders of the suite: one server each, started anew for every turn, on files in a folder of their own.
+ * The contenders of the suite: one server each, started again for every turn, on files in a folder of its own.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import type { Contender, Input, Measurement } from '../suite.ts';
 import { type Session, startSession } from './session.ts';
 import { aftermathText, likec4Text, type TypedText } from './texts.ts';
 
-/** How a server is started, and what it is given. */
+/** The command that starts a server, and its input. */
 interface Server {
   readonly command: readonly string[];
   readonly textOf: (lines: number) => TypedText;
@@ -25,8 +25,8 @@ const servers: Readonly<Record<'aftermath' | 'langium' | 'likec4', Server>> = {
 };
 
 /**
- * Types in one file of `lines` lines: `edits` digits, one after the other, each diagnosed before the next; fewer where
- * that takes longer than so many `seconds`.
+ * Types `edits` digits into one file of `lines` lines, each diagnosed before the next; fewer if that takes longer than
+ * `seconds`.
  */
 export const typingIn =
   (name: keyof typeof servers): Contender =>
@@ -34,8 +34,8 @@ export const typingIn =
     inFolder(async (folder) => typeIn(servers[name], input, folder));
 
 /**
- * Builds a workspace of `files` files of `lines` lines each, then types `edits` digits into one of them; gives up where
- * it is not built within so many `seconds`.
+ * Builds a workspace of `files` files of `lines` lines each, then types `edits` digits into one of them; gives up if it
+ * is not built within `seconds`.
  */
 export const buildingOf =
   (name: keyof typeof servers): Contender =>
@@ -92,7 +92,7 @@ async function buildFolder({ command, textOf }: Server, input: Input, folder: st
   }
 }
 
-/** Each file of a workspace has names of its own, as those of a real one. */
+/** Gives each file of a workspace names of its own, as in a real one. */
 const ownNames = (text: string, index: number): string =>
   text.replace(/\b(store|block|Tick|Server|server|client)(?=\d)/g, `$1F${String(index)}x`);
 
@@ -106,7 +106,7 @@ async function diagnosed(session: Session, begin: () => Promise<void>): Promise<
   return time;
 }
 
-/** As few as these say something. */
+/** The fewest edits that are meaningful. */
 const leastEdits = 5;
 
 async function typeDigits(session: Session, uri: string, given: TypedText, input: Input) {
@@ -131,7 +131,7 @@ async function typeDigits(session: Session, uri: string, given: TypedText, input
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-/** The number below which such a part of the numbers lies. */
+/** Returns the number below which this share of the numbers lies. */
 function percentile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;

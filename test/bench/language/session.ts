@@ -1,6 +1,6 @@
 /**
- * A language server under the stopwatch, whatever its language: started as a program that speaks over stdio, and
- * driven as an editor would.
+ * A timed language server, whatever its language: started as a program that communicates over stdio, and driven like an
+ * editor would.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -17,16 +17,16 @@ export interface Session {
   /** Milliseconds from its start to its first answer. */
   readonly started: number;
   /**
-   * Does something and waits until documents are diagnosed: so many different ones. Returns the milliseconds; nothing
-   * where it takes longer than so many seconds.
+   * Runs an action and waits until `count` different documents are diagnosed. Returns the milliseconds; nothing if it
+   * takes longer than `seconds`.
    */
   readonly untilDiagnosed: (count: number, begin: () => Promise<void>, seconds?: number) => Promise<number | undefined>;
   readonly notify: (method: string, parameters: unknown) => Promise<void>;
-  /** Asks and returns the milliseconds until the answer. */
+  /** Sends a request and returns the milliseconds until the answer. */
   readonly ask: (method: string, parameters: unknown) => Promise<number>;
-  /** How many milliseconds of a processor the server has had. */
+  /** Returns the processor time that the server has used, in milliseconds. */
   readonly worked: () => number;
-  /** The most memory that the server has had, in MB. */
+  /** Returns the peak memory of the server, in MB. */
   readonly peakMegabytes: () => number;
   readonly stop: () => void;
 }
@@ -75,7 +75,10 @@ export async function startSession(command: readonly string[], folder: string): 
 
 interface Connected {
   readonly connection: ProtocolConnection;
-  /** The time at which so many documents are diagnosed, from now on; nothing where that takes longer than so many seconds. */
+  /**
+   * Returns the time at which `count` documents are diagnosed, from now on; nothing if that takes longer than
+   * `seconds`.
+   */
   readonly diagnosed: (count: number, seconds: number) => Promise<number | undefined>;
 }
 
@@ -113,7 +116,7 @@ function connect(child: ChildProcess): Connected {
   };
 }
 
-/** Linux counts in hundredths of a second; the times stand behind the name of the program, which ends with a bracket. */
+/** Linux counts in hundredths of a second; the times come after the name of the program, which ends with a bracket. */
 function workOf({ pid }: ChildProcess): number {
   try {
     const fields =
@@ -127,7 +130,7 @@ function workOf({ pid }: ChildProcess): number {
   }
 }
 
-/** Only Linux tells of other processes. */
+/** Only Linux reports this for other processes. */
 function peakOf({ pid }: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');

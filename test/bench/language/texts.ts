@@ -1,19 +1,19 @@
 /**
- * Files of a given size for each language that is measured, and where in them somebody types.
+ * Files of a given size for each measured language, with the position where the bench types.
  */
 import { generateModel } from '../../server/generated-model.ts';
 
-/** A text, and the offset of a digit in its middle that is typed over. */
+/** A text, and the offset of a digit in its middle that is overwritten. */
 export interface TypedText {
   readonly languageId: string;
   readonly extension: string;
   readonly text: string;
   readonly typed: number;
-  /** Where a name is asked about. */
+  /** The position for requests about a name. */
   readonly asked: number;
 }
 
-/** A model of about so many lines; somebody types in a block of its middle. */
+/** Returns a model of about `lines` lines; the bench types in a block in its middle. */
 export function aftermathText(lines: number): TypedText {
   const text = generateModel(lines);
   const middle = text.length >> 1;
@@ -24,7 +24,7 @@ export function aftermathText(lines: number): TypedText {
   };
 }
 
-/** A LikeC4 model of as many lines: elements in elements, and relations between them. */
+/** Returns a LikeC4 model of as many lines: nested elements, and relations between them. */
 export function likec4Text(lines: number): TypedText {
   const parts = ['specification {', '  element domain', '  element resource', '}', 'model {'];
   for (let index = 0; parts.length < lines - 6; index++) {

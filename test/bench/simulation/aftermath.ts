@@ -1,5 +1,5 @@
 /**
- * Aftermath's side of the simulation suite: random walks by compiled rules, and what traces cost.
+ * Aftermath's side of the simulation suite: random walks by compiled rules, and the cost of traces.
  */
 import { loadModel } from '../../../language/src/dsl/load.ts';
 import type { CompiledRules } from '../../../language/src/simulation/compiled/compiled-rules.ts';
@@ -18,7 +18,7 @@ import text from './region.aft';
 let program: Program | undefined;
 let rules: CompiledRules | undefined;
 
-/** Walks from the start, again and again: `walks` times `steps` steps, with the invariant after each. */
+/** Walks from the start repeatedly: `walks` times `steps` steps, evaluating the invariant after each. */
 export const measureWalks: Contender = async (input) => {
   const { walks, steps } = { walks: Number(input.walks), steps: Number(input.steps) };
   const model = await programOfRegion();
@@ -38,7 +38,7 @@ export const measureWalks: Contender = async (input) => {
   return { times, answers: { steps: taken } };
 };
 
-/** Records a run of the interpreter, writes and reads its trace, and goes to places in it. */
+/** Records a run of the interpreter, writes and reads its trace, and goes to steps in it. */
 export const measureTraces: Contender = async (input) => traceOf(await programOfRegion(), Number(input.steps));
 
 function traceOf(model: Program, steps: number): Measurement {

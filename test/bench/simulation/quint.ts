@@ -1,6 +1,6 @@
 /**
- * Quint's side of the simulation suite: `quint run` with its TypeScript backend on the same rules. What
- * it says of its own time counts, so that its start and parsing do not.
+ * Quint's side of the simulation suite: `quint run` with its TypeScript backend on the same rules. The time it reports
+ * itself counts, so that its start and parsing do not.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * The analyses on models of 100,000 entities and 500,000 relations, and on a chain of a million. No peer
- * asks these questions, so the times stand alone, beside what they should stay below.
+ * The analyses on models of 100,000 entities and 500,000 relations, and on a chain of a million. No other tool answers
+ * these questions, so the times are shown with their targets only.
  */
 import type { models, questions } from '../analysis/aftermath.ts';
 import type { Bench, Result, Suite, Table } from '../suite.ts';
@@ -9,7 +9,7 @@ import { countOf, milliseconds } from '../tables.ts';
 type ModelName = keyof typeof models;
 type Question = keyof typeof questions;
 
-/** Seconds that a question should stay below. */
+/** The target of each question in seconds. */
 const most: Readonly<Partial<Record<Question, number>>> = {
   check: 2,
   crash: 2,

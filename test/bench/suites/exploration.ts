@@ -1,10 +1,10 @@
 /**
- * All states of a model beside SPIN: the same rules, the same numbers of states and transitions.
+ * All states of a model, compared with SPIN: the same rules, and the same numbers of states and transitions.
  */
 import type { Bench, Input, Result, Suite, Table } from '../suite.ts';
 import { milliseconds, resultOf } from '../tables.ts';
 
-/** The sizes, with SPIN's options that fit each: the depth it reaches, and the size of its table of hashes. */
+/** The sizes, with SPIN's options for each: its depth limit and the size of its hash table. */
 const sizes: Readonly<Record<'S' | 'M' | 'L', Input>> = {
   S: { failures: 1, epochs: 2, depth: 30_000, hash: 18 },
   M: { failures: 2, epochs: 3, depth: 300_000, hash: 22 },

@@ -1,12 +1,13 @@
 /**
- * The graph page in the real VS Code: how long until a large model is seen, and whether the page can be used meanwhile.
+ * The graph page in the real VS Code: the time until a large model is visible, and whether the page can be used
+ * meanwhile.
  */
 import type { Bench, Suite, Table } from '../suite.ts';
 import { countOf, milliseconds, resultOf } from '../tables.ts';
 
 interface Case {
   readonly entities: number;
-  /** From how many entities on like ones are stacked; beyond the size of the model, all are drawn. */
+  /** The number of entities from which similar ones are stacked; above the size of the model, all are drawn. */
   readonly groupAbove: number;
   readonly words: string;
 }

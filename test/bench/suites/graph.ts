@@ -1,5 +1,5 @@
 /**
- * The graph core beside graphology, on the same graphs.
+ * The graph core, compared with graphology on the same graphs.
  */
 import type { Shape } from '../graph/random-graph.ts';
 import type { Bench, Failure, Result, Suite, Table } from '../suite.ts';

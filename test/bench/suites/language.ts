@@ -1,6 +1,6 @@
 /**
- * The language server beside the one that Langium makes of the same grammar, and beside that of LikeC4 on files of
- * the same size: all over stdio, as an editor uses them.
+ * The language server, compared with the one that Langium makes of the same grammar, and with that of LikeC4 on files
+ * of the same size: all over stdio, as an editor uses them.
  */
 import type { Bench, Result, Suite, Table } from '../suite.ts';
 import { countOf, milliseconds, resultOf } from '../tables.ts';
@@ -53,7 +53,7 @@ async function typing(bench: Bench, lines: number): Promise<Table> {
   };
 }
 
-/** What is left of a workspace that somebody has worked in for a day. */
+/** Measures a workspace after a day's worth of edits. */
 async function longUse(bench: Bench): Promise<Table> {
   const name = 'aftermath workspace';
   const edits = 1000;

@@ -1,5 +1,5 @@
 /**
- * Random simulation beside Quint, and what a trace of a million steps costs.
+ * Random simulation, compared with Quint, and the cost of a trace of a million steps.
  */
 import type { Bench, Result, Suite, Table } from '../suite.ts';
 import { countOf, milliseconds, resultOf } from '../tables.ts';

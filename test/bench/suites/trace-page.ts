@@ -1,5 +1,5 @@
 /**
- * The trace page in the real VS Code: how long until a long run is there, and how smoothly its list scrolls.
+ * The trace page in the real VS Code: the time until a long run is visible, and how smoothly its list scrolls.
  */
 import type { Bench, Suite, Table } from '../suite.ts';
 import { countOf, milliseconds, resultOf } from '../tables.ts';

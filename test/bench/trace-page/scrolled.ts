@@ -1,6 +1,6 @@
 /**
- * Opens a long run in the real VS Code, scrolls the list of its steps from frame to frame, and says what the
- * browser saw: frames, and tasks of the page.
+ * Opens a long run in the real VS Code, scrolls the list of its steps frame by frame, and reports the browser's
+ * measurements: frames, and tasks of the page.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { marks, recordTasks } from './tasks.ts';
 const frames = 400;
 const pixelsAFrame = 176;
 
-/** Returns a model with a scenario of so many steps, in which numbers change and messages go around. */
+/** Returns a model with a scenario of `steps` steps, in which numbers change and messages circulate. */
 const modelOf = (steps: number): string => `event Tick(n: int)
 machine Clock for pd {
   var count: int = 0
@@ -25,7 +25,7 @@ scenario "long" { run ${String(Math.floor(steps / 2))}s }
 `;
 
 export const measureScrolling: Contender = async ({ steps }) => {
-  // What drives VS Code is found from its own place, so it is no part of the bundle.
+  // The modules that drive VS Code are loaded from their own location, so they are not part of the bundle.
   const { drive } = (await import(join(process.cwd(), 'test/e2e/drive.ts'))) as typeof Driving;
   const vsCode = await drive({
     prepare: (workspace) => {
@@ -86,7 +86,7 @@ async function pageOf(page: Page): Promise<Frame> {
   throw new Error('The trace page has not come.');
 }
 
-/** Runs in the page: it knows nothing of this file. */
+/** Runs in the page, so it cannot use this file. */
 async function scroll({
   frames,
   pixelsAFrame,
@@ -116,7 +116,7 @@ async function scroll({
       for (const row of list.querySelectorAll('[data-step]')) rows.add(row.getAttribute('data-step') ?? '');
       const top = list.scrollTop;
       list.scrollTop = top + direction * pixelsAFrame;
-      // At the end it turns.
+      // At the end, reverse.
       if (list.scrollTop === top) direction = -direction;
       left -= 1;
       if (left > 0) requestAnimationFrame(next);

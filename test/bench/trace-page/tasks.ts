@@ -1,13 +1,13 @@
 /**
- * What a page worked at between two of its own marks, task by task, in processor time: on a machine that does
- * something else as well, clocks tell how busy that machine is, and this tells what the page asks of it.
+ * The work of a page between two of its own marks, task by task, in processor time: on a machine with other work, wall
+ * clocks measure that work too, and this measures only the page's.
  */
 import type { Page } from '../../e2e/playwright.ts';
 
-/** The marks that the page sets where it begins and ends. */
+/** The marks that the page sets at the beginning and the end. */
 export const marks = { begin: 'aftermath begins', end: 'aftermath ends' } as const;
 
-/** An event of the browser's own record; times in microseconds, `tdur` those of the processor. */
+/** An event of the browser's own trace; times in microseconds, `tdur` in processor time. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -18,12 +18,12 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** Begins to listen to the browser; what it returns ends that, and gives the milliseconds of each task in between. */
+/** Begins to record; the result stops recording and returns the milliseconds of each task in between. */
 export async function recordTasks(page: Page): Promise<() => Promise<readonly number[]>> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => {
-    // The protocol leaves their form open; the browser documents it.
+    // The protocol leaves their type open; the browser documents it.
     events.push(...(value as unknown as readonly TraceEvent[]));
   });
   const categories = 'toplevel,devtools.timeline,disabled-by-default-devtools.timeline,blink.user_timing';

@@ -1,6 +1,6 @@
 /**
- * A client of the debug adapter that is not VS Code: it sends requests, waits for what they are answered with, and
- * keeps everything in the order in which it came.
+ * A client of the debug adapter other than VS Code: sends requests, waits for their answers, and records everything in
+ * order of arrival.
  */
 import assert from 'node:assert/strict';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -8,30 +8,30 @@ import { createDebugAdapter, type DebugAdapter } from '../../../client/src/debug
 import type { RunSubject } from '../../../client/webview/trace/messages.ts';
 import type { LanguageClient } from '../../server/language-client.ts';
 
-/** What came from the adapter, in a word: `response launch`, `event stopped`. */
+/** A message of the adapter in short form: `response launch`, `event stopped`. */
 export type Line = string;
 
 export interface DebugClient {
   readonly adapter: DebugAdapter;
-  /** Everything that came so far. */
+  /** Everything received so far. */
   readonly lines: readonly Line[];
-  /** Where the session has moved so far. */
+  /** The moves of the session so far. */
   readonly moves: readonly { readonly subject: RunSubject; readonly step: number }[];
-  /** Whether the session was left. */
+  /** Returns true if the session was left. */
   readonly hasLeft: () => boolean;
   /** Sends a request that must succeed. */
   readonly ask: <T>(command: string, given?: object) => Promise<T>;
   /** Sends a request that must fail, and returns the reason. */
   readonly fail: (command: string, given?: object) => Promise<string>;
-  /** Moves, and returns where the session stands then; nothing if it is over. */
+  /** Moves, and returns the new position of the session; nothing if it is over. */
   readonly move: (command: string, given?: object) => Promise<DebugProtocol.StoppedEvent['body'] | undefined>;
-  /** Launches, sets breakpoints, and lets it run. */
+  /** Launches, sets breakpoints, and continues. */
   readonly launch: (
     given: object,
     breakpoints?: readonly DebugProtocol.SourceBreakpoint[],
     filters?: readonly string[],
   ) => Promise<DebugProtocol.StoppedEvent['body'] | undefined>;
-  /** All that was written into the console. */
+  /** Returns everything written to the console. */
   readonly output: () => string;
 }
 
@@ -127,7 +127,7 @@ export function connectDebugClient(
 
 type Frames = DebugProtocol.StackTraceResponse['body'];
 
-/** The stack of a thread, the innermost frame first. */
+/** Returns the stack of a thread, innermost frame first. */
 export const framesOf = async (client: DebugClient, threadId: number) =>
   (await client.ask<Frames>('stackTrace', { threadId })).stackFrames;
 
@@ -137,21 +137,21 @@ export const scopesOf = async (client: DebugClient, frameId: number) =>
 export const variablesOf = async (client: DebugClient, variablesReference: number) =>
   (await client.ask<DebugProtocol.VariablesResponse['body']>('variables', { variablesReference })).variables;
 
-/** The values of a scope of the topmost frame of a thread. */
+/** Returns the values of a scope of the topmost frame of a thread. */
 export async function scopeOf(client: DebugClient, threadId: number, name: string) {
   const [frame] = await framesOf(client, threadId);
   const scope = (await scopesOf(client, frame?.id ?? -1)).find((each) => each.name === name);
   return scope === undefined ? [] : variablesOf(client, scope.variablesReference);
 }
 
-/** The text of a value by its name. */
+/** Returns the text of a value by its name. */
 export const textIn = (variables: readonly DebugProtocol.Variable[], name: string): string | undefined =>
   variables.find((each) => each.name === name)?.value;
 
-/** The longest scenario of the example: two rounds with two workers, the second of which is never done. */
+/** The longest scenario of the example: two rounds with two workers, the second of which never finishes. */
 export const slow = 'a worker that is too slow uses up the tries';
 
-/** Returns what finds the line, counted from 1, on which a text stands first. */
+/** Returns a function that finds the first line, counted from 1, that contains a text. */
 export const linesOf = (text: string) => {
   const lines = text.split('\n');
   return (wanted: string): number => lines.findIndex((each) => each.includes(wanted)) + 1;

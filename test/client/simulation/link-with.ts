@@ -1,5 +1,5 @@
 /**
- * A trace link with a server that answers when it is told to, and a record of everything that it did.
+ * A trace link with a server that answers on command, and a record of everything it did.
  */
 import assert from 'node:assert/strict';
 import { connectTrace } from '../../../client/src/trace/trace-link.ts';
@@ -9,9 +9,9 @@ import type { RunSubject, TraceMessageToPage, TraceSettings } from '../../../cli
 import { runMessage, subject, viewOf } from '../webview/trace/sample-trace.ts';
 
 const { summary } = runMessage(30);
-/** Where every step is written. */
+/** The location of every step. */
 export const span = { uri: subject.uri, start: { line: 3, character: 2 }, end: { line: 3, character: 9 } };
-/** Where an event and a reason are. */
+/** The location of an event and a reason. */
 export const other = { ...span, start: { line: 5, character: 0 }, end: { line: 5, character: 4 } };
 
 interface Asked {
@@ -22,7 +22,7 @@ interface Asked {
   readonly fail: (error: Error) => void;
 }
 
-/** Returns the link, its server, and everything that it did. */
+/** Returns the link, its server, and the record. */
 export function linkWith(read: (file: string) => Promise<string> = () => Promise.resolve('{}')) {
   const asked: Asked[] = [];
   const closed: unknown[] = [];
@@ -38,7 +38,7 @@ export function linkWith(read: (file: string) => Promise<string> = () => Promise
   const done = { saves: 0, logs: 0 };
   const ask: Ask = ({ method }, parameters, signal) =>
     new Promise((resolve, reject) => {
-      // What a test answers is what the method promises.
+      // The test's answer has the type that the method promises.
       const answer = resolve as (value: unknown) => void;
       if (method.endsWith('closeRun')) {
         closed.push(parameters);
@@ -102,7 +102,7 @@ export function linkWith(read: (file: string) => Promise<string> = () => Promise
   };
 }
 
-/** What the server says of a step. */
+/** The server's answer about a step. */
 export const stepAnswer = (step: number) => ({
   view: viewOf(step),
   places: { row: span, events: [undefined, other], because: [other, undefined] },

@@ -1,6 +1,5 @@
 /**
- * The pages as `npm run build` has made them. A build that is older than what it was made from is refused, so that no
- * test judges what is no longer there.
+ * The pages built by `npm run build`. A build older than its sources is refused, so that no test judges outdated pages.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';

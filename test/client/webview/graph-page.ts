@@ -1,6 +1,6 @@
 /**
- * The page of the graph, of a report or of a trace, in a headless browser, as the extension would show it: the
- * bundled page and worker, the same HTML with its content policy, and a stand-in for the API of VS Code.
+ * A page of the extension in a headless browser, as the extension would show it: the bundled page and worker, the same
+ * HTML with its content policy, and a stub of the API of VS Code.
  */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
@@ -34,30 +34,30 @@ export interface OpenOptions {
   readonly theme?: ThemeName;
   /** Default: the graph page. */
   readonly show?: 'graph' | 'machine' | 'report' | 'trace';
-  /** What the page has saved before. */
+  /** The state that the page has saved before. */
   readonly saved?: unknown;
-  /** Shows the page in a language that nobody speaks: each word that can be translated in brackets. */
+  /** Shows the page in a pseudo-language: each translatable word in brackets. */
   readonly isPseudo?: boolean;
   readonly size?: { readonly width: number; readonly height: number };
-  /** Serves this in place of the layout engine. */
+  /** The script to serve instead of the layout engine. */
   readonly worker?: string;
-  /** Lets the layout engine's answers come so many milliseconds late. */
+  /** Delays the layout engine's answers by these milliseconds. */
   readonly layoutDelay?: number;
 }
 
 export interface GraphPage {
   readonly page: Page;
   readonly send: (message: MessageToPage) => Promise<void>;
-  /** Sends anything at all. */
+  /** Sends any value. */
   readonly sendRaw: (message: unknown) => Promise<void>;
   /** Sends a graph and waits until it is drawn. */
   readonly draw: (graph: GraphView, uri?: string) => Promise<void>;
   readonly sent: () => Promise<readonly MessageToExtension[]>;
-  /** What was sent last, of one type if one is named. */
+  /** Returns the last message of the page, of one type if one is given. */
   readonly last: (type?: string) => Promise<unknown>;
-  /** All that was sent of one type. */
+  /** Returns all messages of the page of one type. */
   readonly sentOf: (type: string) => Promise<readonly unknown[]>;
-  /** Errors of the page and requests that its content policy refused. */
+  /** The errors of the page, and requests refused by its content policy. */
   readonly troubles: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ async function startPageHost(): Promise<PageHost> {
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
-  // A browser that has crashed is not asked again.
+  // A crashed browser is not used again.
   browser.once('disconnected', () => {
     host = undefined;
   });
@@ -92,11 +92,11 @@ async function startPageHost(): Promise<PageHost> {
   };
 }
 
-/** The host of this process. A worker of mocha runs many files and keeps it, and the browser ends with the worker. */
+/** The host of this process. A worker of mocha runs many files and keeps it; the browser ends with the worker. */
 let host: Promise<PageHost> | undefined;
 const isWorker = process.env.MOCHA_WORKER_ID !== undefined;
 
-/** Sees to a host for the tests of a suite, and closes each test's pages; returns what opens them. */
+/** Provides a host for the tests of a suite, and closes each test's pages; returns a function that opens them. */
 export function pagesOfSuite(): PageHost['open'] {
   const opened: GraphPage[] = [];
   before(async () => {
@@ -121,7 +121,7 @@ export function graphOf({ model, sources }: Built, options: GraphOptions = {}): 
   return JSON.parse(JSON.stringify(graphView(model, sources, options))) as GraphView;
 }
 
-/** The options with a worker that waits before each answer, if one is wanted. */
+/** Returns the options with a worker that waits before each answer, if requested. */
 function delayed(options: OpenOptions, files: ReadonlyMap<string, string>): OpenOptions {
   if (options.layoutDelay === undefined) return options;
   const late = `const post = self.postMessage.bind(self);
@@ -130,7 +130,7 @@ self.postMessage = (...all) => setTimeout(() => post(...all), ${options.layoutDe
 }
 
 function serverUrl(server: Server): string {
-  // A server that listens on a port has an address of this form.
+  // The address of a server that listens on a port has this type.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}`;
 }
 
@@ -154,7 +154,7 @@ function htmlOf(path: string, url: string): string {
   });
 }
 
-/** A word as the page in no language shows it. */
+/** Returns a word in the pseudo-language. */
 const pseudo = (word: string): string => `⟦${word}⟧`;
 
 function contentType(path: string): string {
@@ -176,7 +176,7 @@ async function openPage(
     if (message.type() === 'error' || message.text().includes('Content Security Policy')) troubles.push(message.text());
   });
   const show = options.show ?? 'graph';
-  // A loaded machine may need long for a layout; a test that is about too long a one says so.
+  // A loaded machine may need long for a layout; a test about a layout that takes too long sets its own limit.
   const limits = show === 'graph' || show === 'machine' ? { type: 'limits', layoutTimeout: 60_000 } : undefined;
   const stage = JSON.stringify({ saved: options.saved, theme: themes[options.theme ?? 'dark'], limits });
   await page.addInitScript(`(${vsCodeStandIn})(${stage})`);
@@ -227,8 +227,8 @@ async function openPage(
 }
 
 /**
- * Keeps what is sent and saved, tells a page that is ready its limits, and dresses it in a theme; a text because it
- * runs in the page.
+ * Records what is sent and saved, sends a ready page its limits, and applies a theme; a text because it runs in the
+ * page.
  */
 const vsCodeStandIn = `function ({ saved, theme, limits }) {
   const state = sessionStorage.getItem('saved');

@@ -1,5 +1,5 @@
 /**
- * Messages with one fault each.
+ * Messages with one error each.
  */
 
 /** Returns a copy in which one value, at any depth, is replaced; the path is chosen by `choice`. */

@@ -7,7 +7,7 @@ const fonts = {
   '--vscode-editor-font-family': 'monospace',
 };
 
-/** What VS Code sets on the page of a webview. */
+/** The attributes and variables that VS Code sets on the page of a webview. */
 export interface Theme {
   readonly bodyClass: string;
   readonly variables: Readonly<Record<string, string>>;

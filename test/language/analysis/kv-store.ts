@@ -1,10 +1,10 @@
-/** The key-value stack of the examples, for tests that do without the parser. */
+/** The key-value stack of the examples, for tests without the parser. */
 import type { Policy } from '../../../language/src/model/policy.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import type { Built } from '../build-model.ts';
 import { buildModel } from '../build-model.ts';
 
-/** Kill what depends directly on a lost space, and drop the spaces that map to it. */
+/** Kills the direct dependents of a lost space, and drops the spaces that map to it. */
 export const careful: Policy = { ...defaultPolicy, name: 'careful', pdDepth: 1, spaceDepth: 2 };
 
 /** The model in the notation of the test builder. */
@@ -45,7 +45,7 @@ export const kvStoreText = `
   app holds database.table1 as r
 `;
 
-/** Returns the model, with more lines at its end. */
+/** Returns the model, with additional lines at its end. */
 export function kvStore(more = ''): Built {
   return buildModel(kvStoreText + more, [careful]);
 }

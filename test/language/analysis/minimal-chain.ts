@@ -1,4 +1,4 @@
-/** What tests of reasons need: models with less or more in them, and whether a chain is minimal. */
+/** Helpers for tests of reasons: models with fewer or more facts, and whether a chain is minimal. */
 import assert from 'node:assert/strict';
 import { why } from '../../../language/src/analysis/why/why.ts';
 import type { WhyQuestion } from '../../../language/src/analysis/why/why.ts';
@@ -8,8 +8,8 @@ import type { Model } from '../../../language/src/model/model.ts';
 import type { Relation } from '../../../language/src/model/relation.ts';
 
 /**
- * The model with these relations alone, under new ids, and with nesting only of entities that the facts tell of. What
- * is absent is so only where a fact says it.
+ * Returns the model with only these relations, under new ids, and with nesting only of entities that the facts mention.
+ * An entity is absent only if a fact says so.
  */
 function onlyWith(model: Model, facts: readonly Fact[]): Model {
   const relations = facts.flatMap(({ relation }) => (relation === undefined ? [] : [relation]));
@@ -29,17 +29,17 @@ function onlyWith(model: Model, facts: readonly Fact[]): Model {
   };
 }
 
-/** The model with one more relation. */
+/** Returns the model with one more relation. */
 export function withMore(model: Model, more: Pick<Relation, 'kind' | 'source' | 'target'>): Model {
   const relation: Relation = { ...more, id: model.relations.length, as: undefined, notify: undefined, nested: false };
   return { ...model, relations: [...model.relations, relation] };
 }
 
-/** Whether one of the answers says that this is so. */
+/** Returns true if one of the answers makes this claim. */
 export const holds = (model: Model, question: WhyQuestion, claim: Claim): boolean =>
   why(model, question).some((each) => each.claim === claim && each.holds);
 
-/** The chain alone suffices; without any one of its facts, the event at its begin apart, it does not. */
+/** Asserts that the chain alone suffices, and that no fact except the initial event can be removed. */
 export function assertMinimal(model: Model, question: WhyQuestion, { claim, because }: WhyAnswer): void {
   const event = 'crashed' in question && because[0]?.text.endsWith(' crashed') === true ? 1 : 0;
   assert.ok(

@@ -1,25 +1,25 @@
 /**
- * The isolation metrics once more, written from their definitions with sets and tables of pairs.
- * Slow and plain on purpose; shares no code with the analysis.
+ * A second implementation of the isolation metrics, from their definitions, with sets and tables of pairs. Deliberately
+ * slow and simple; shares no code with the analysis.
  */
 import type { Model } from '../../../language/src/model/model.ts';
 
-/** Which part of a model exists. Default: all that is not absent. */
+/** The existing part of a model. Default: everything that is not absent. */
 export type Living = ReadonlySet<number>;
 
-/** The living entities of a model as it is declared. */
+/** Returns the living entities of a model as declared. */
 export function living({ entities }: Model): Living {
   return new Set(entities.filter(({ absent }) => !absent).map(({ id }) => id));
 }
 
-/** The type of a resource: its own, else that of its space. */
+/** Returns the type of a resource: its own, otherwise that of its space. */
 function naiveType({ entities }: Model, resource: number): string | undefined {
   const { type, parent } = entities[resource] ?? {};
   const around = entities[parent ?? -1];
   return type ?? (around?.kind === 'space' ? around.type : undefined);
 }
 
-/** The resources that a PD reaches over holds and maps, at hop 0 what it holds; up to `most` hops. */
+/** Returns the resources that a PD reaches through holds and maps, at hop 0 those it holds; up to `most` hops. */
 export function naiveReached(model: Model, pd: number, most = Infinity): Map<number, number> {
   const alive = living(model);
   const reached = new Map<number, number>();
@@ -39,7 +39,7 @@ export function naiveReached(model: Model, pd: number, most = Infinity): Map<num
   return reached;
 }
 
-/** Shared and all resources of a type (or of all) that two PDs reach. */
+/** Returns the shared and all resources of a type (or of all) that two PDs reach. */
 export function naiveRsi(
   model: Model,
   [first, second]: readonly [number, number],
@@ -53,8 +53,8 @@ export function naiveRsi(
 }
 
 /**
- * The least number of requests from each PD to each: 0 to itself. Spaces of a type, and what they map
- * to, can be asked for; or all spaces.
+ * Returns the least number of requests from each PD to each other, 0 to itself. Counts requests for spaces of a type
+ * and what they map to, or for all spaces.
  */
 export function requestDistances(model: Model, type?: string): Map<number, Map<number, number>> {
   const { entities, relations } = model;
@@ -98,7 +98,7 @@ export function requestDistances(model: Model, type?: string): Map<number, Map<n
   return table;
 }
 
-/** The fault radius from such a table: over all common ancestors, none nearer than 1; or Infinity. */
+/** Returns the fault radius from such a table: over all common ancestors, at least 1; or Infinity. */
 export function naiveFaultRadius(distances: Map<number, Map<number, number>>, first: number, second: number): number {
   const far = (p: number, a: number): number => {
     const distance = distances.get(p)?.get(a) ?? Infinity;

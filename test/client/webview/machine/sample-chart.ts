@@ -1,12 +1,12 @@
 /**
- * A chart for tests of the machine page, and how its machine stands in a run.
+ * A chart for tests of the machine page, and the state of its machine in a run.
  */
 import type { ChartRun } from '../../../../language/src/view/statechart/chart-run.ts';
 import type { Statechart } from '../../../../language/src/view/statechart/statechart.ts';
 import type { MachineMessageToPage } from '../../../../client/webview/machine/messages.ts';
 import type { Page } from '../../../e2e/playwright.ts';
 
-/** Returns a chart in which every text that a person has written is this one. */
+/** Returns a chart in which every text of the user is `name`. */
 export const chartNamed = (name: string): Statechart => ({
   machine: name,
   states: [
@@ -38,7 +38,7 @@ export const chartNamed = (name: string): Statechart => ({
   entityCount: 2,
 });
 
-/** The machine within its innermost state. */
+/** The machine in its innermost state. */
 export const sampleRun: ChartRun = {
   entity: 'worker',
   step: 3,

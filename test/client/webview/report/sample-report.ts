@@ -1,5 +1,5 @@
 /**
- * A report on the key-value stack, as the extension sends it to the page.
+ * A report on the key-value stack, as sent by the extension.
  */
 import { crashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import type { ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
@@ -9,7 +9,7 @@ import { keyValueStore } from '../../../language/view/sample-model.ts';
 
 type ReportMessage = ReportMessageToPage & { readonly type: 'report' };
 
-/** What the report is about. */
+/** The subject of the report. */
 export const subject = { uri: 'file:///kv.aft', title: 'kv.aft', question: { kind: 'matrix' } } as const;
 
 /** The crash matrix of the key-value stack. */
@@ -18,7 +18,7 @@ export const matrix: Report = (() => {
   return matrixReport({ model, sources }, crashMatrix(model));
 })();
 
-/** Returns the message with which a page is sent a report. */
+/** Returns the message that sends a report to the page. */
 export function reportMessage({ title, about, legend, sections }: Report, number = 1): ReportMessage {
   return { type: 'report', number, subject, report: { title, about, legend, sections } };
 }

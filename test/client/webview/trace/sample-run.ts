@@ -1,6 +1,5 @@
 /**
- * A run as the server draws it: two workers and a boss over a channel that loses messages, one of which
- * crashes and comes back.
+ * A run as the server draws it: two workers and a boss over a lossy channel; one worker crashes and restarts.
  */
 import assert from 'node:assert/strict';
 import type { TraceMessageToPage, TraceSettings } from '../../../../client/webview/trace/messages.ts';
@@ -42,7 +41,7 @@ scenario "s" {
 }
 `;
 
-/** Returns the whole of the run. */
+/** Returns the whole run. */
 export async function sampleStretch(): Promise<RunStretch> {
   const program = await programOf(text);
   const opened = openRun(program, { kind: 'scenario', title: 's', variant: 0 }, { seed: 1 });
@@ -50,7 +49,7 @@ export async function sampleStretch(): Promise<RunStretch> {
   return stretchOf(program, opened.timeline, 0, 100);
 }
 
-/** Returns the message with which the page is sent it. */
+/** Returns the message that sends it to the page. */
 export const stretchMessage = (stretch: RunStretch, other?: RunStretch): TraceMessageToPage => ({
   type: 'stretch',
   number: 1,
@@ -58,7 +57,7 @@ export const stretchMessage = (stretch: RunStretch, other?: RunStretch): TraceMe
   ...(other !== undefined && { other }),
 });
 
-/** What may happen after a step: one of each group. */
+/** Returns the possible next steps after a step: one of each group. */
 export const choicesAt = (step: number): RunChoices => ({
   step,
   choices: [
@@ -71,5 +70,5 @@ export const choicesAt = (step: number): RunChoices => ({
   others: 3,
 });
 
-/** Settings with something changed. */
+/** Returns the settings with a change. */
 export const settingsWith = (parts: Partial<TraceSettings>): TraceSettings => ({ ...firstSettings, ...parts });

@@ -1,19 +1,19 @@
 /**
- * Runs as the extension sends them to the page: one of a scenario that fails, and rows of one of any length.
+ * Runs as sent by the extension: one of a failing scenario, and rows of one of any length.
  */
 import type { TraceMessageToPage } from '../../../../client/webview/trace/messages.ts';
 import type { RunRow, StepView } from '../../../../language/src/view/run/run-step.ts';
 
 type Message<T extends TraceMessageToPage['type']> = TraceMessageToPage & { readonly type: T };
 
-/** What the run is of. */
+/** The subject of the run. */
 export const subject = {
   uri: 'file:///kv.aft',
   title: 'kv.aft',
   question: { kind: 'scenario', title: 'fails', variant: 0 },
 } as const;
 
-/** Returns the message with which a page is sent a run. */
+/** Returns the message that sends a run to the page. */
 export function runMessage(steps = 3, parts: Partial<Message<'run'>> = {}): Message<'run'> {
   const summary = {
     title: 'fails',
@@ -42,7 +42,7 @@ export function rowsMessage(from: number, to: number, number = 1): Message<'rows
   return { type: 'rows', number, from, rows };
 }
 
-/** Returns a step that failed, with something in every part of it. */
+/** Returns a failed step, with every part of it filled. */
 export function viewOf(step: number): StepView {
   return {
     row: rowOf(step),

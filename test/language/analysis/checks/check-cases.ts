@@ -1,6 +1,6 @@
 /**
- * Texts with all that the checks say of each: `code "text at its range" (texts at the related places)`.
- * A second finding for one fault is as wrong as a missing one.
+ * Texts with all their findings: `code "text at its range" (texts at the related locations)`. A second finding for one
+ * error is as wrong as a missing one.
  */
 import type { FindingCode } from '../../../../language/src/model/finding-codes.ts';
 
@@ -14,7 +14,7 @@ p manages s
 p holds s.r
 `;
 
-/** A rule in words, a text in the notation of the test builder, and what is said of it. */
+/** A rule in words, a text in the notation of the test builder, and its findings. */
 export interface Case {
   readonly rule: string;
   readonly text: string;

@@ -1,6 +1,6 @@
 /**
- * Crash cleanup once more, written from the language page with sets of names that grow until
- * nothing changes. Slow and plain on purpose; shares no code with the analysis.
+ * A second crash cleanup, written from the language page with sets of names that grow until nothing changes.
+ * Deliberately slow and simple; shares no code with the analysis.
  */
 import type { Entity } from '../../../../language/src/model/entity.ts';
 import type { Depth, Policy } from '../../../../language/src/model/policy.ts';
@@ -8,7 +8,7 @@ import type { Relation, RelationKind } from '../../../../language/src/model/rela
 import type { Model } from '../../../../language/src/model/model.ts';
 import { naiveFaultRadius, naiveRsi, requestDistances } from '../naive-metrics.ts';
 
-/** Names only, sorted, so that two declaration orders can be compared. */
+/** Only names, sorted, so that two declaration orders can be compared. */
 export interface NaiveCleanup {
   readonly destroyed: readonly string[];
   readonly order: readonly (readonly string[])[];
@@ -18,7 +18,7 @@ export interface NaiveCleanup {
   readonly notified: readonly string[];
 }
 
-/** Returns what the language page says of the crash of a PD or node that exists, or of several at once. */
+/** Returns the effects, by the language page, of the crash of an existing PD or node, or of several at once. */
 export function naiveCrash(model: Model, crash: number | readonly number[], policy: Policy): NaiveCleanup {
   const crashed = typeof crash === 'number' ? [crash] : crash;
   const world = worldOf(model);
@@ -63,11 +63,11 @@ interface World {
   readonly alive: ReadonlySet<number>;
   readonly name: (id: number) => string;
   readonly isKind: (id: number, ...kinds: readonly string[]) => boolean;
-  /** Pairs between living entities of fitting kinds. */
+  /** Returns the pairs of living entities of legal kinds. */
   readonly related: (kind: RelationKind) => (readonly [number, number])[];
-  /** Every space that a PD asks for: the PD, the space, and the manager through which it asks, if it does. */
+  /** Every requested space: the PD, the space, and the manager through which it requests, if any. */
   readonly requested: readonly (readonly [number, number, number | undefined])[];
-  /** Needs, also of what does not exist. */
+  /** Needs, including those of absent entities. */
   readonly needs: readonly (readonly [number, number])[];
 }
 
@@ -106,7 +106,10 @@ function worldOf({ entities, relations }: Model): World {
   return { entities, alive, name: (id) => entities[id]?.name ?? '?', isKind, related, requested, needs };
 }
 
-/** At which PD distance each entity ends, and the spaces and resources that end with their manager at distance 0. */
+/**
+ * Returns the PD distance at which each entity ends, and the spaces and resources that end with their manager at
+ * distance 0.
+ */
 function pdLevels(
   world: World,
   crashed: readonly number[],
@@ -125,7 +128,10 @@ function pdLevels(
   return { ended, served: servedAtZero };
 }
 
-/** What goes for a metric, with all that goes along with it; it takes its place with the PDs at distance 1. */
+/**
+ * Returns what is destroyed because of a metric, with everything that depends on it; it is placed with the PDs at
+ * distance 1.
+ */
 function withinThresholds(world: World, model: Model, crashed: readonly number[], policy: Policy): Map<number, number> {
   const { minRsi, rsiType, maxFaultRadius } = policy;
   if (minRsi === undefined && maxFaultRadius === undefined) return new Map();

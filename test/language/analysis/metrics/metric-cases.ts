@@ -1,10 +1,10 @@
 /** The graphs of the worked examples of the metrics in the papers, in the notation of the test builder. */
 
-/** A space of its own for each type, then some lines. */
+/** Returns a text with a space for each type, then some lines. */
 const withSpaces = (types: readonly string[], more: string): string =>
   [...types.map((type) => `space ${type}s: ${type}`), more].join('\n');
 
-/** Two processes on one kernel that hands out memory; each has its own address space. */
+/** Two processes on one kernel that provides memory; each has its own address space. */
 export const twoProcesses = withSpaces(
   ['virtaddr', 'page'],
   `
