@@ -1,4 +1,4 @@
-/** Random small models for property tests: every kind of entity, nesting, absent things, several managers. */
+/** Random small models for property tests: every kind of entity, nesting, absent entities, several managers. */
 import fc from 'fast-check';
 import { relationEnds } from '../../../language/src/model/relation.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
@@ -8,13 +8,13 @@ import { relationKinds } from '../../../language/src/model/relation.ts';
 import type { Built, EntityLiteral, RelationLiteral } from '../build-model.ts';
 import { makeModel } from '../build-model.ts';
 
-/** What a random model is made of, so that a test can also make it in another order. */
+/** The parts of a random model, so that a test can also build it in another order. */
 export interface Parts {
   readonly entities: readonly EntityLiteral[];
   readonly relations: readonly RelationLiteral[];
 }
 
-/** In which kinds a thing can be nested. */
+/** The kinds in which each kind can be nested. */
 const around: Readonly<Record<EntityKind, readonly EntityKind[]>> = {
   pd: ['node', 'pd'],
   space: ['pd', 'node'],
@@ -50,7 +50,7 @@ const relationDraft = fc.record({
   isAny: rarely,
 });
 
-/** The parts of a random model of up to 16 entities and 34 relations, some of them between wrong kinds. */
+/** The parts of a random model of up to 16 entities and 34 relations, some of them between illegal kinds. */
 export const parts: fc.Arbitrary<Parts> = partsOf(
   fc.array(entityDraft, { minLength: 1, maxLength: 16 }),
   fc.array(relationDraft, { maxLength: 34 }),
@@ -98,7 +98,9 @@ export const thresholdPolicy: fc.Arbitrary<Policy> = fc
   .tuple(policy, fc.constantFrom(undefined, 0, 1 / 3, 1 / 2, 2 / 3, 1), type, fc.constantFrom(undefined, 0, 1, 2, 3))
   .map(([depths, minRsi, rsiType, maxFaultRadius]) => ({ ...depths, minRsi, rsiType, maxFaultRadius }));
 
-/** A model of the parts, declared in another order: entities by these keys (hosts first), relations by theirs. */
+/**
+ * Returns a model of the parts, declared in another order: entities by these keys (hosts first), relations by theirs.
+ */
 export function reordered({ entities, relations }: Parts, keys: readonly number[]): Built {
   const keyOf = (index: number): number => keys[index % keys.length] ?? 0;
   const order: number[] = [];

@@ -1,15 +1,15 @@
-/** The texts of the project itself: examples, standard library, and the blocks of code in the docs. */
+/** The texts of the project itself: examples, standard library, and the code blocks of the docs. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const language = new URL('../../../language/', import.meta.url);
 
-/** A text and what it is called in the name of a test. */
+/** A text and its name in test titles. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
-/** The files of a folder under `language`, in alphabetical order. */
+/** Returns the files of a folder under `language`, in alphabetical order. */
 export function filesIn(folder: 'examples' | 'std'): NamedText[] {
   const files = readdirSync(new URL(`${folder}/`, language)).filter((file) => file.endsWith('.aft'));
   return files.sort().map((file) => ({
@@ -19,8 +19,9 @@ export function filesIn(folder: 'examples' | 'std'): NamedText[] {
 }
 
 /**
- * The blocks of code in the docs and the root README, each called by its page, the line that it begins on and what is said of it. Those of the
- * pages about findings are tested with the fixtures; one that says `append` is part of a file, which the page's dialogue has whole.
+ * Returns the code blocks of the docs and the root README, each named by its page, first line and label. Those of the
+ * pages about findings are tested with the fixtures; a block labelled `append` is part of a file that the page's
+ * dialogue contains as a whole.
  */
 export function documentedBlocks(): NamedText[] {
   const docs = readdirSync(new URL('docs/', language), { recursive: true, encoding: 'utf8' })

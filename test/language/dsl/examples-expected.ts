@@ -1,8 +1,8 @@
-/** What is in each example: entities, relations, and how many of everything else. */
+/** The contents of each example: entities, relations, and the numbers of everything else. */
 export interface Expected {
   readonly entities: readonly string[];
   readonly relations: readonly string[];
-  /** How many policies, events, machines, channels, collectors, scenarios and checks there are. */
+  /** The numbers of policies, events, machines, channels, collectors, scenarios and checks. */
   readonly others: readonly number[];
 }
 

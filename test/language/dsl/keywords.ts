@@ -4,7 +4,7 @@ import { createAftermathServices } from '../../../language/src/dsl/services.ts';
 
 const { Lexer } = createAftermathServices(EmptyFileSystem).aftermath.parser;
 
-/** Every word that the grammar gives a meaning, in alphabetical order. */
+/** Every word with a meaning in the grammar, in alphabetical order. */
 export const keywords: readonly string[] = Object.keys(Lexer.definition)
   .filter((token) => /^[a-z]+$/.test(token))
   .sort((a, b) => (a < b ? -1 : 1));

@@ -1,4 +1,4 @@
-/** Parses, links and checks a fixture with what it imports, and says what each reference stands for. */
+/** Parses, links and checks a fixture with its imports, and describes the target of each reference. */
 import { readFileSync } from 'node:fs';
 import { type AstNode, AstUtils, isReference, type LangiumDocument, type Reference, URI, UriUtils } from 'langium';
 import { checkDocument } from '../../../language/src/dsl/check-document.ts';
@@ -14,7 +14,7 @@ import type { Finding } from '../../../language/src/model/finding.ts';
 export interface Linked {
   readonly document: LangiumDocument<ast.Document>;
   readonly findings: readonly Finding[];
-  /** The reference whose name covers `[start, end)` on a line, all counted from 0. */
+  /** Returns the reference whose name covers `[start, end)` on a line, all counted from 0. */
   readonly referenceAt: (line: number, start: number, end: number) => Reference | undefined;
 }
 
@@ -47,12 +47,12 @@ function textOf(uri: URI): string | undefined {
   try {
     return readFileSync(new URL(uri.toString()), 'utf8');
   } catch {
-    // An import of a file that is not there is a fault that fixtures have on purpose.
+    // An import of a missing file is an intended error of some fixtures.
     return undefined;
   }
 }
 
-/** Names a declaration, with its file where that is not the given one: `state Worker.Idle`, `a.b`, `other.aft: c`. */
+/** Describes a declaration, with its file if it is not the given one: `state Worker.Idle`, `a.b`, `other.aft: c`. */
 export function describeTarget(node: AstNode, from: LangiumDocument): string {
   if (isBuiltIn(node)) return `built-in ${node.group} ${node.name}`;
   const document = AstUtils.getDocument(node);
@@ -74,7 +74,7 @@ function describeNode(node: AstNode): string {
   return `${words[node.$type] ?? node.$type.toLowerCase()} ${containerName(node)}${name}`;
 }
 
-/** The name of the entity or machine that a member is declared in, with a dot. */
+/** Returns the name of the entity or machine that contains a member, with a dot. */
 function containerName(node: AstNode): string {
   const entity = AstUtils.getContainerOfType(node.$container, ast.isEntity);
   if (entity !== undefined && !ast.isLocalName(node)) return `${qualifiedName(entity)}.`;

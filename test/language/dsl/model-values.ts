@@ -1,4 +1,4 @@
-/** Short forms for the values that models consist of, to write what a test expects. */
+/** Abbreviations for the values of models, to write expectations. */
 
 export const number = (numerator: number, denominator = 1) => ({ kind: 'number', numerator, denominator });
 export const duration = (milliseconds: number) => ({ kind: 'duration', milliseconds });
@@ -13,7 +13,7 @@ export const predicate = (name: string, subject: object) => ({ kind: 'predicate'
 export const binary = (left: object, operator: string, right: object) => ({ kind: 'binary', operator, left, right });
 export const property = (of: object, name: string) => ({ kind: 'property', of, name });
 
-/** Returns a value without the places in it, which only say where it is written. */
+/** Returns a value without its source locations. */
 export function unplaced(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unplaced);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Parses text for tests, and compares trees by what they say. */
+/** Parses text for tests, and compares trees by their meaning. */
 import assert from 'node:assert/strict';
 import { EmptyFileSystem, type LangiumDocument, URI } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -6,7 +6,7 @@ import { createAftermathServices } from '../../../language/src/dsl/services.ts';
 
 const { shared } = createAftermathServices(EmptyFileSystem);
 
-/** A text with its tree, right or not. */
+/** Returns a text with its tree, with or without errors. */
 export function parseDocument(text: string): LangiumDocument<ast.Document> {
   return shared.workspace.LangiumDocumentFactory.fromString<ast.Document>(text, URI.parse('memory:/tree.aft'));
 }
@@ -17,7 +17,7 @@ export function syntaxMessages(text: string): string[] {
   return [...lexerErrors, ...parserErrors].map(({ message }) => message);
 }
 
-/** Returns the tree of a text that must be right. */
+/** Returns the tree of a text, which must have no errors. */
 export function parseTree(text: string): ast.Document {
   const { lexerErrors, parserErrors, value } = parseDocument(text).parseResult;
   const messages = [...lexerErrors, ...parserErrors].map(({ message }) => message);
@@ -26,8 +26,8 @@ export function parseTree(text: string): ast.Document {
 }
 
 /**
- * Returns a tree as plain data: the type of each node and its properties; a reference is its text. What
- * is `undefined`, `false` or empty is left out, as the parser and a generator differ in it.
+ * Returns a tree as plain data: the type of each node and its properties; a reference is its text. Omits `undefined`,
+ * `false` and empty values, in which the parser and a generator differ.
  */
 export function plainTree(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainTree);

@@ -1,7 +1,7 @@
-/** Random changes of a text, such as a person makes them: most small, most of them faults. */
+/** Random changes of a text, like those of a user: most small, most of them errors. */
 import fc from 'fast-check';
 
-/** A change, with its places as parts of whatever text it is made in. */
+/** A change, with positions relative to the length of the text. */
 export interface Edit {
   readonly from: number;
   readonly kind: 'insert' | 'delete' | 'move';

@@ -1,6 +1,6 @@
 /**
- * Random expressions of every kind, as nodes. An expression that goes on as far as it can (`if`, `all`,
- * a list behind `notified of`) is made only where the text behind it cannot be taken for a part of it.
+ * Random expressions of every kind, as nodes. An expression that extends as far as possible (`if`, `all`, a list after
+ * `notified of`) is made only where the text after it cannot be read as part of it.
  */
 import fc from 'fast-check';
 import { relationKinds } from '../../../language/src/model/relation.ts';
@@ -8,11 +8,14 @@ import { predicates } from '../../../language/src/model/expression.ts';
 import { localName, name, type Node, number, quantity, rawText, reference, text } from './random-names.ts';
 import { node } from './random-nodes.ts';
 
-/** What may stand at the end: `open` what goes on as far as it can, `listed` the same before a comma, `closed` nothing such. */
+/**
+ * The legal ends of an expression: `open` one that extends as far as possible, `listed` the same before a comma,
+ * `closed` none of these.
+ */
 export type End = 'open' | 'listed' | 'closed';
 type Make = (depth: number, end: End) => fc.Arbitrary<Node>;
 
-/** Keeps the arbitraries that a function makes, which are the same for the same arguments. */
+/** Caches the arbitraries that a function makes, which are the same for the same arguments. */
 function kept(make: Make): Make {
   const made = new Map<string, fc.Arbitrary<Node>>();
   return (depth, end) => {
@@ -23,7 +26,7 @@ function kept(make: Make): Make {
   };
 }
 
-/** The verb as the parser reads it, without what stands between its words. */
+/** The verb as the parser reads it, with its words joined. */
 export const verb = fc.constantFrom(...relationKinds).map((kind) => kind.replaceAll(' ', ''));
 
 export const nameReference = reference.map((target): Node => ({ $type: 'NameReference', target, arguments: [] }));
@@ -50,7 +53,7 @@ function pathFrom(start: fc.Arbitrary<Node>, depth: number, hasAllNested: boolea
 export const path = (depth: number): fc.Arbitrary<Node> => pathFrom(fc.oneof(nameReference, selfLiteral), depth, true);
 /** The subject of a relation at file level. */
 export const subjectPath = (depth: number): fc.Arbitrary<Node> => pathFrom(nameReference, depth, true);
-/** What `:=` writes to. */
+/** The target of `:=`. */
 export const stepPath = (depth: number): fc.Arbitrary<Node> =>
   pathFrom(fc.oneof({ weight: 5, arbitrary: nameReference }, { weight: 1, arbitrary: selfLiteral }), depth, false);
 
@@ -130,10 +133,10 @@ const binary = (operators: readonly string[], left: Make, right: Make): Make =>
 
 const multiplicative: Make = binary(['*', '/', '%'], (depth, end) => multiplicative(depth, end), unary);
 
-/** What stands as a target, a delay or on either side of a comparison. */
+/** A target, a delay or a side of a comparison. */
 export const additive: Make = binary(['+', '-'], (depth, end) => additive(depth, end), multiplicative);
 
-/** A value, or all between two. */
+/** A value, or a range between two. */
 export const range: Make = kept((depth, end) => {
   const both = node('Range', { from: additive(depth - 1, 'closed'), to: additive(depth - 1, end) });
   return fc.oneof({ weight: 4, arbitrary: additive(depth, end) }, { weight: 1, arbitrary: both });

@@ -1,9 +1,9 @@
-/** Random names, numbers and texts, as they stand in a tree: all that is awkward to write comes up. */
+/** Random names, numbers and texts, as they occur in a tree, including everything that is hard to print. */
 import fc from 'fast-check';
 import type { AstNode } from 'langium';
 import { keywords } from './keywords.ts';
 
-/** A node of a tree before it has a place in one. */
+/** A node of a tree before it is attached to one. */
 export interface Node {
   readonly $type: AstNode['$type'];
   readonly [property: string]: unknown;
@@ -12,7 +12,7 @@ export interface Node {
 const identifier = fc.constantFrom('a', 'b', 'vm1', 'S', 'disk-1', 'größe_2', '_', 'index');
 const quoted = fc.constantFrom("'a b'", "'nginx.service'", "'4u'", "'a-'", "'//'", "'#1'");
 
-/** Any name, as often as not one that needs care: a keyword, or one that cannot be without quotes. */
+/** Any name, half the time one that needs care: a keyword, or one that needs quotes. */
 export const name = fc.oneof(
   { weight: 5, arbitrary: identifier },
   { weight: 3, arbitrary: fc.constantFrom(...keywords) },
@@ -34,10 +34,10 @@ export const quantity = fc.constantFrom('5s', '1.5min', '10us', '4KiB', '3x_9');
 
 const piece = fc.constantFrom('a', ' ', '"', '\\', '\n', '\t', '$', '{', '}', '${x}', '//', '/*', 'ü', '\u2028', "'");
 
-/** The value of a text, escapes undone. */
+/** The value of a text, with escapes resolved. */
 export const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 
-/** A piece of a text with values, as it is written. */
+/** A part of a text with values, in source form. */
 export const rawText = fc
   .array(fc.constantFrom('a', ' ', '\\"', '\\\\', '\\n', '\\$', '\\${', '$', '} ', ' {', '//', "'"), { maxLength: 4 })
   .map((pieces) => pieces.join(''));

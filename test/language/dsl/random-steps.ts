@@ -4,7 +4,7 @@ import { additive, anyText, expression, nameReference, path, range, stepPath, ve
 import { localName, name, type Node, reference } from './random-names.ts';
 import { maybe, node, some } from './random-nodes.ts';
 
-/** The part of a relation behind its subject, as properties. */
+/** The part of a relation after its subject, as properties. */
 export const relationTail = (depth: number) => ({
   kind: verb,
   targets: some(node('RelationTarget', { entity: path(depth), as: maybe(name) })),
@@ -14,7 +14,7 @@ export const relationTail = (depth: number) => ({
 /** A block of steps. */
 export const block = (depth: number): fc.Arbitrary<Node> => node('Block', { steps: steps(depth) });
 
-/** Steps in a row. `at t` alone would take the step behind it for its own, so it comes last. */
+/** Consecutive steps. `at t` alone would absorb the step after it, so it comes last. */
 export function steps(depth: number): fc.Arbitrary<Node[]> {
   const alone = node('At', { time: additive(depth, 'open') });
   return fc

@@ -1,7 +1,7 @@
-/** Trees with all their places in the text, as plain data, for comparing them to the last detail. */
+/** Trees with all their source locations, as plain data, for exact comparison. */
 import { type AstNode, type CstNode, isCompositeCstNode, isLeafCstNode } from 'langium';
 
-/** Returns a tree with everything in it: nodes, where they hang, and each part of the text that they were read from. */
+/** Returns a tree with all details: nodes, their containers, and the text range of each part. */
 export function writtenTree(root: AstNode): unknown {
   return { nodes: writtenNode(root), parts: root.$cstNode && writtenPart(root.$cstNode) };
 }

@@ -1,4 +1,4 @@
-/** Random small graphs, and the naive answers that the fast algorithms are held against. */
+/** Random small graphs, and the naive answers with which the fast algorithms are compared. */
 import fc from 'fast-check';
 import type { Digraph } from '../../../language/src/graph/digraph.ts';
 import { buildDigraph } from '../../../language/src/graph/digraph.ts';

@@ -1,4 +1,4 @@
-/** Reads the dumps beside the tests, and shows models and findings as short lines to compare. */
+/** Reads the dumps beside the tests, and formats models and findings as short lines. */
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -7,7 +7,7 @@ import { importOsmosis } from '../../../language/src/interchange/osmosis/osmosis
 /** Reads a file of the folder `fixtures`. */
 export const fixture = (name: string): string => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
 
-/** Imports a dump that has to give a model. */
+/** Imports a dump that must yield a model. */
 export function imported(text: string): Model {
   const { value, findings } = importOsmosis(text, 'dump.csv');
   if (value === undefined) throw new Error(findings.map(({ message }) => message).join('\n'));
@@ -29,6 +29,6 @@ export const entityLines = (model: Model): string[] =>
 export const findingLines = (findings: readonly Finding[]): string[] =>
   findings.map(({ severity, code, span }) => `${severity} ${code} ${String(span.start.line + 1)}`);
 
-/** The rows of a dump, each once, in the order of the alphabet. */
+/** Returns the rows of a dump, each once, in alphabetical order. */
 export const rowSet = (text: string): string[] =>
   [...new Set(text.split(/\r*\n/).filter((line) => /^(?:PD|RESOURCE|RESOURCE_SPACE|),.*,/.test(line)))].sort();

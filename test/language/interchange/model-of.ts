@@ -6,7 +6,7 @@ import type { Relation, RelationKind } from '../../../language/src/model/relatio
 
 type Extras = Partial<Omit<Entity, 'id' | 'kind' | 'name'>>;
 
-/** An entity; the name of the one it is nested in is the part of `name` before the last dot. */
+/** An entity; the part of `name` before the last dot is the name of the enclosing one. */
 export type Declared = readonly [kind: EntityKind, name: string, extras?: Extras];
 export type Related = readonly [source: string, kind: RelationKind, target: string, extras?: Partial<Relation>];
 

@@ -1,9 +1,9 @@
 /**
- * The naive oracle for small models: it goes through every order in which objects can be destroyed.
- * Also the comparator of the Murano specification, and the random models both are tried on.
+ * The naive oracle for small models: enumerates every order in which objects can be destroyed. Also the comparator of
+ * the Murano specification, and the random models on which both are tried.
  */
 
-/** A model of `count` objects with who owns whom, and who is destroyed after whom. */
+/** A model of `count` objects: who owns whom, and who is destroyed after whom. */
 export interface Constraints {
   readonly count: number;
   /** `[owner, owned]` */
@@ -24,9 +24,8 @@ export function randomFrom(seed: number): () => number {
 }
 
 /**
- * Returns a random model: each object but the first has an owner among those before it with a chance of
- * one in five, and as many `destroyed after` are drawn as there are objects. Those that would close a
- * circle are left out unless circles are wanted.
+ * Returns a random model: each object but the first has an earlier owner with probability 1/5, and as many `destroyed
+ * after` relations are drawn as there are objects. Those that would close a cycle are dropped, unless `hasCycles`.
  */
 export function randomConstraints(random: () => number, count: number, hasCycles = false): Constraints {
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -48,8 +47,8 @@ export function demanded({ owns, after }: Constraints): (readonly [number, numbe
 }
 
 /**
- * Returns `always[a][b]`: whether a goes before b in every possible order. An order is possible if each
- * next object finds all that must go before it gone; the sets of objects that can be gone stand for the orders.
+ * Returns `always[a][b]`: true if a goes before b in every possible order. An order is possible if everything that must
+ * precede each object is already gone; the sets of objects that can be gone represent the orders.
  */
 export function inEveryOrder(constraints: Constraints): boolean[][] {
   const { count } = constraints;
@@ -70,7 +69,7 @@ export function inEveryOrder(constraints: Constraints): boolean[][] {
   return always;
 }
 
-/** Returns whether some order satisfies all constraints, found by going through the orders. */
+/** Returns true if no order satisfies all constraints. */
 function isCircular(constraints: Constraints): boolean {
   const { count } = constraints;
   const needs = new Array<number>(count).fill(0);

@@ -1,13 +1,13 @@
 /**
- * Deletion of objects as a cluster does it, worked out in the slowest way: instant by instant, one delay
- * apart, each object looking at its own owners. An oracle for plans; knows nothing of their code.
+ * Deletion of objects as in a cluster, computed in the slowest way: instant by instant, one delay apart, with each
+ * object checking its own owners. An oracle for plans, independent of their code.
  */
 
-/** An object by its number; it names its namespace, as every object of Kubernetes may. */
+/** An object by its number; it may name its namespace, like every object of Kubernetes. */
 export interface NaiveObject {
   readonly absent: boolean;
   readonly hasFinalizer: boolean;
-  /** What it says itself of how it is deleted. */
+  /** The deletion mode that the object itself declares. */
   readonly ownMode?: NaiveMode | undefined;
   readonly namespace: string;
 }
@@ -20,13 +20,13 @@ export interface NaiveOwnership {
 
 export type NaiveMode = 'background' | 'foreground' | 'orphan';
 
-/** What has ended, with the instant of its deletion, and what is deleted and cannot end. */
+/** The objects that ended, with the instants of their deletion, and those that are deleted but blocked. */
 export interface NaiveOutcome {
   readonly ended: ReadonlyMap<number, number>;
   readonly held: readonly number[];
 }
 
-/** Deletes one object that exists, or none, and lets time go on until nothing changes. */
+/** Deletes one existing object, or none, and advances time until nothing changes. */
 export function deleteNaively(
   objects: readonly NaiveObject[],
   ownerships: readonly NaiveOwnership[],
@@ -52,14 +52,14 @@ export function deleteNaively(
     if (!alive[bond.owner] || !canOwn(bond)) return 'absent';
     return modes[bond.owner] === 'foreground' ? 'waiting' : 'solid';
   };
-  /** The owners that wait for an object that is not deleted yet; none if one is solid, or only then. */
+  /** Returns the owners that wait for an undeleted object; none unless having a solid owner matches `isKept`. */
   const waitingFor = (id: number, isKept: boolean): NaiveOwnership[] => {
     const own = bonds.filter(({ owned }) => owned === id);
     if (!alive[id] || modes[id] !== undefined) return [];
     if (own.some((bond) => classOf(bond) === 'solid') !== isKept) return [];
     return own.filter((bond) => classOf(bond) === 'waiting');
   };
-  /** Whether an object now goes with the last of its owners. */
+  /** Returns true if an object is now deleted with the last of its owners. */
   const follow = (id: number, instant: number): boolean => {
     if (waitingFor(id, false).length === 0) return false;
     const dependents = dependentsOf(id);
@@ -67,7 +67,7 @@ export function deleteNaively(
     sentence(id, dependents.length > 0 ? 'foreground' : ownModeOf(id), instant);
     return true;
   };
-  /** Whether an object that another owner keeps now loses those that wait for it. */
+  /** Returns true if an object kept by another owner is now released by those that wait for it. */
   const letGo = (id: number): boolean => {
     const waiting = waitingFor(id, true);
     bonds = bonds.filter((bond) => !waiting.includes(bond));
@@ -85,7 +85,7 @@ export function deleteNaively(
     return own.length > 0 && own.every((bond) => classOf(bond) === 'absent');
   };
 
-  /** What has lost its last owner, in the order in which that happened. */
+  /** The objects that lost their last owner, in that order. */
   let lost: number[] = [];
   const noteLost = (): void => {
     lost.push(...all.filter((id) => alive[id] && modes[id] === undefined && hasLostAll(id) && !lost.includes(id)));
@@ -101,7 +101,7 @@ export function deleteNaively(
   for (let instant = 1; instant < objects.length + 2; instant++) {
     const due = lost;
     lost = [];
-    // One after the other: the next may have lost an owner with the one before.
+    // One by one: the next may have lost an owner together with the previous one.
     for (const id of due) {
       if (modes[id] !== undefined || !hasLostAll(id)) continue;
       sentence(id, ownModeOf(id), instant);

@@ -1,6 +1,6 @@
 /**
- * A teardown order worked out the slow way, for comparison: all paths by a table, edges added one
- * after the other with the whole table made anew for each. Shares nothing with the fast one.
+ * A teardown order computed the slow way, for comparison: all paths in a table, which is rebuilt for each added edge.
+ * Shares no code with the fast one.
  */
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
@@ -14,11 +14,11 @@ interface Edge {
   readonly text: string;
 }
 
-/** What the fast order must agree with. */
+/** The results with which the fast order must agree. */
 export interface NaiveOrder {
   /** `first then` for each ordered pair. */
   readonly pairs: ReadonlySet<string>;
-  /** Nested entity or relation number of each edge given up. */
+  /** The nested entity or relation number of each edge that gives way. */
   readonly leftOut: readonly string[];
 }
 
@@ -99,7 +99,7 @@ function reaches(table: PathTable, from: string, to: string): boolean {
   return from === to || table.get(from)?.has(to) === true;
 }
 
-/** From each node all that is reached, by repeating until nothing new is found. */
+/** Returns everything reachable from each node, by repetition until nothing new is found. */
 function pathTable(edges: readonly Edge[]): PathTable {
   const table = new Map<string, Set<string>>();
   for (const { first } of edges) table.set(first, new Set());

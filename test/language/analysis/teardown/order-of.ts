@@ -1,4 +1,4 @@
-/** The answers of a teardown by name, for tests that compare them with a table. */
+/** The results of a teardown by name, for tests that compare them with a table. */
 import type { Teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
 import { teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
@@ -6,7 +6,7 @@ import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import type { Built } from '../../build-model.ts';
 import { buildModel } from '../../build-model.ts';
 
-/** The order as the Murano engine makes it: layers from the end, and no order by way of survivors. */
+/** The order made by the Murano engine: layers from the end, and no order through survivors. */
 export const engine: Policy = { ...defaultPolicy, layers: 'latest', throughSurvivors: false };
 
 /** A teardown with its names. */
@@ -14,14 +14,14 @@ export interface NamedOrder extends Built {
   readonly order: Teardown;
   /** Layers as text: `a b | c`. */
   readonly layers: string;
-  /** The facts that were given up. */
+  /** The facts that give way. */
   readonly leftOut: readonly string[];
-  /** `subject.action of`, in the order told. */
+  /** `subject.action of`, in notification order. */
   readonly told: readonly string[];
   readonly before: readonly string[];
 }
 
-/** Tears down everything in a model, or only the entities named. */
+/** Tears down everything in a model, or only the named entities. */
 export function orderOf(text: string, policy: Partial<Policy> = {}, doomed?: string): NamedOrder {
   const built = buildModel(text);
   const ids = doomed === undefined ? built.model.entities.map(({ id }) => id) : doomed.split(' ').map(built.id);

@@ -1,13 +1,13 @@
 /**
- * Checks a reason chain fact by fact against the model: each fact is declared, each leads on from
- * the one before, and what stands between the crash and the effect has itself been destroyed or broken.
+ * Checks a reason chain fact by fact against the model: each fact is declared, each follows from the previous one, and
+ * everything between the crash and the effect has itself been destroyed or broken.
  */
 import assert from 'node:assert/strict';
 import type { Cleanup } from '../../../../language/src/analysis/crash/cleanup.ts';
 import type { Fact } from '../../../../language/src/model/fact.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 
-/** Returns what the chain arrives at, and how many distances of each kind it has crossed. */
+/** Returns the end of the chain, and the number of distances of each kind it has crossed. */
 export function followChain(
   model: Model,
   cleanup: Cleanup,
@@ -35,7 +35,7 @@ function follow(model: Model, fact: Fact, here: number): { next: number; cost: '
   if (fact.relation === undefined) {
     const nested = model.entities[fact.entity ?? -1];
     assert.ok(nested, 'a fact names a relation or an entity of the model');
-    // Read inwards, what is around takes it along; read outwards, a resource tells of its space.
+    // Inwards, the enclosing entity destroys the nested one; outwards, a resource refers to its space.
     if (nested.id === here) return { next: nested.parent ?? -1, cost: 'none' };
     assert.equal(nested.parent, here);
     return { next: nested.id, cost: 'none' };
@@ -45,7 +45,7 @@ function follow(model: Model, fact: Fact, here: number): { next: number; cost: '
   const { kind, source, target } = relation;
   for (const id of [source, target]) assert.ok(fact.text.includes(`"${model.entities[id]?.name}"`), fact.text);
   const leadsForward = kind === 'manages' || kind === 'owns';
-  // A manager that lives is told of its space; a service is asked for through the PD that manages it.
+  // A living manager is notified of its space; a service is requested through the PD that manages it.
   if (kind === 'manages' && target === here) return { next: source, cost: 'none' };
   if (kind === 'requests' && target !== here) {
     assert.equal(

@@ -10,12 +10,12 @@ const { aftermath } = createAftermathServices(EmptyFileSystem);
 export const parse = (text: string): ParseResult<ast.Document> =>
   aftermath.parser.LangiumParser.parse<ast.Document>(text);
 
-/** A text after formatting, with what the formatter says of it. */
+/** A formatted text and the formatter's remarks. */
 export interface FormattedText extends Formatted {
   readonly text: string;
 }
 
-/** Formats a text, or the part of it that begins and ends at these offsets. */
+/** Formats a text, or the part of it between these offsets. */
 export function formatText(text: string, part?: { readonly start: number; readonly end: number }): FormattedText {
   const formatted = format({ text, result: parse(text) }, parse, part);
   let now = text;

@@ -1,4 +1,4 @@
-/** Dumps with long series of resources, for the tests of copies: some alike, some almost. */
+/** Dumps with long series of resources, for the tests of copies: some similar, some almost. */
 import fc from 'fast-check';
 
 export type Base = 10 | 16;
@@ -30,7 +30,7 @@ type Links = typeof links extends fc.Arbitrary<infer T> ? T : never;
 const idOf = ({ type, space, first, base }: Series, n: number): string =>
   `${type}_${space}_${(first + n).toString(base)}`;
 
-/** Two pages each, one behind the other. */
+/** Two consecutive pages each. */
 function extraOf({ type, extra }: Series, n: number): string {
   if (extra === 'none') return '';
   const address = (0xe000 + (extra === 'same' ? 0 : n * 8192)).toString(16);
@@ -60,7 +60,7 @@ function linkRows({ from, to, start, count, step, edge }: Links, all: readonly S
   });
 }
 
-/** Rows in any order that series of resources and edges between them give. */
+/** Rows of series of resources and edges between them, in any order. */
 export const seriesDump: fc.Arbitrary<string> = fc
   .tuple(fc.array(series, { minLength: 1, maxLength: 5 }), fc.array(links, { maxLength: 4 }))
   .map(([all, joined]) => {
@@ -68,7 +68,7 @@ export const seriesDump: fc.Arbitrary<string> = fc
     return [header, 'PD,PD_1,disk,,,,', ...new Set(rows), ''].join('\n');
   });
 
-/** A dump of about so many rows: blocks in spaces, each space with its server and a client that maps them. */
+/** Returns a dump of about `rows` rows: blocks in spaces, each space with its server and a client that maps them. */
 export function largeDump(rows: number): string {
   const perSpace = 1000;
   const lines = [header];

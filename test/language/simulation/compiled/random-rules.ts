@@ -54,7 +54,7 @@ const pieces = fc.letrec<Pieces>((part: (name: string) => fc.Arbitrary<unknown>)
   };
 });
 
-/** `p` is the event's parameter, and stands for 1 where there is none. */
+/** `p` is the event's parameter; it is replaced by 1 if there is none. */
 const withoutParameter = (text: string): string => text.replace(/\bfor p in/g, 'for q in').replace(/\bp\b/g, '1');
 
 const transition = fc
@@ -76,7 +76,7 @@ const block = fc.array(pieces.action.map(withoutParameter), { maxLength: 2 }).ma
 
 const transitions = fc.array(transition, { maxLength: 3 }).map((all) => all.join('\n    '));
 
-/** A choice: it fires at most once, because it makes its own guard false. */
+/** A choice that fires at most once, because it makes its own guard false. */
 const always = fc
   .option(pieces.bool.map(withoutParameter))
   .map((guard) => (guard === null ? '' : `always when g and ${guard} do { g := false } -> Left`));

@@ -1,6 +1,6 @@
 /**
- * A naive coordinator of one consistent region, written from the table of its transitions and not from the
- * machine: a list of cases for each event. Where the original throws, it counts a report and ignores the event.
+ * A naive coordinator of one consistent region, written from the table of its transitions, not from the machine: a list
+ * of cases for each event. Where the original throws, it counts a report and ignores the event.
  */
 import type { Element, Options, RegionEvent } from './region-events.ts';
 import { absentElement, changeElement, countLaunches, healthOf } from './region-events.ts';
@@ -9,7 +9,7 @@ export type StateName =
   'Started' | 'Processing' | 'Unhealthy' | 'Draining' | 'Resetting' | 'GaveUp' | 'CheckpointPending';
 export type Answer = 'open' | 'blocking' | 'checkpointed' | 'reset';
 
-/** All that is stored of a region, times in seconds. */
+/** The stored values of a region, times in seconds. */
 export interface Stored {
   state: StateName;
   current: number;
@@ -42,12 +42,12 @@ export interface NaiveRegion {
   drainStart: number;
   resetStart: number;
   timer: { readonly at: number; readonly kind: 'period' | 'drain' | 'reset' } | undefined;
-  /** What the living members were told in the last event. */
+  /** The notifications to the living members in the last event. */
   told: string[];
   reports: number;
 }
 
-/** Makes a region of members that do not exist yet. */
+/** Creates a region of members that do not exist yet. */
 export function naiveRegion(options: Options): NaiveRegion {
   const stored: Stored = {
     state: 'Started',
@@ -75,7 +75,7 @@ export function naiveRegion(options: Options): NaiveRegion {
   return { options, stored, elements, answers, drains: [], resets: [], ...times, told: [], reports: 0 };
 }
 
-/** Lets an event happen. */
+/** Applies an event. */
 export function happen(region: NaiveRegion, event: RegionEvent): void {
   const { stored, elements } = region;
   region.told = [];
@@ -98,7 +98,7 @@ export function happen(region: NaiveRegion, event: RegionEvent): void {
   else if (event.kind === 'reset') requestReset(region, event.force);
   else changeElement(elements, event);
   checkHealth(region);
-  // A failure is seen before the launch that follows it.
+  // A failure is detected before the launch that follows it.
   if (countLaunches(elements)) checkHealth(region);
 }
 
@@ -184,7 +184,7 @@ function finishReset(region: NaiveRegion): void {
   stored.averageResetTime = averageWith(resets, region.now - region.resetStart);
 }
 
-/** Whether an answer to a checkpoint has the right number; where the original throws, it is reported. */
+/** Returns true if an answer to a checkpoint has the right number; where the original throws, it is reported. */
 function isAwaited(region: NaiveRegion, seq: number): boolean {
   const { stored } = region;
   if (stored.state !== 'Draining' && stored.state !== 'CheckpointPending') return false;
@@ -283,7 +283,7 @@ function checkHealth(region: NaiveRegion): void {
   }
 }
 
-/** Of the last ten, to the microsecond. */
+/** The average of the last ten, to the microsecond. */
 function averageWith(samples: number[], sample: number): number {
   samples.push(sample);
   if (samples.length > 10) samples.shift();

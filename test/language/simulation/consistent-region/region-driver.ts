@@ -1,7 +1,6 @@
 /**
- * Runs a model of a consistent region event by event, as a scenario would, and shows after each what
- * is stored and what the members were told. Which model that is, and how it names things, is not said
- * here.
+ * Runs a model of a consistent region event by event, like a scenario, and returns after each the stored values and the
+ * notifications to the members. Independent of the model and its names.
  */
 import assert from 'node:assert/strict';
 import { destroyNow } from '../../../../language/src/simulation/kernel/ends.ts';
@@ -19,7 +18,7 @@ import { modelOfText } from '../../dsl/load-text.ts';
 import type { NaiveRegion, Stored } from './naive-region.ts';
 import type { Options, RegionEvent } from './region-events.ts';
 
-/** What can be compared of a region after an event. */
+/** The comparable part of a region after an event. */
 export interface Seen {
   readonly stored: Partial<Stored>;
   readonly answers: readonly string[];
@@ -27,7 +26,7 @@ export interface Seen {
   readonly reports: number;
 }
 
-/** Lets an event happen and all that follows from it in the same instant. */
+/** Applies an event and everything that follows from it in the same instant. */
 export type Happen = (event: RegionEvent) => Seen;
 
 /** An event that is a message. */
@@ -36,15 +35,15 @@ export type ToldEvent = Exclude<
   { readonly kind: 'create' | 'crash' | 'restart' | 'destroy' | 'restartOperator' | 'wait' }
 >;
 
-/** How a model says what events and variables mean. `operator` is the PD that hosts all but the members. */
+/** The mapping of a model's events and variables. `operator` is the PD that hosts everything but the members. */
 export interface Adapter {
   readonly text: (options: Options, members: readonly string[]) => string;
-  /** Who is sent what, with which values. */
+  /** Returns the recipient, the event and its values. */
   readonly message: (event: ToldEvent, pe: Value, region: Value) => readonly [to: string, event: string, ...Value[]];
   readonly see: (read: (name: string) => Value, members: readonly number[]) => Pick<Seen, 'stored' | 'answers'>;
 }
 
-/** Returns what can be compared of a naive region. */
+/** Returns the comparable part of a naive region. */
 export const seenOf = ({ stored, answers, told, reports }: NaiveRegion): Seen => ({
   stored: { ...stored },
   answers: [...answers],
@@ -60,7 +59,7 @@ interface Ids {
   readonly named: (name: string) => number;
 }
 
-/** Returns a function that starts the model with members that do not exist yet; one PD more is no member. */
+/** Returns a function that starts the model with members that do not exist yet; one additional PD is no member. */
 export async function prepareRegion(options: Options, adapter: Adapter): Promise<() => Happen> {
   const names = Array.from({ length: options.members }, (_, pe) => `pe${pe}`);
   const declared = [...names.map((name) => `absent pd ${name}`), 'pd stranger'].join('\n');
@@ -78,7 +77,7 @@ export async function prepareRegion(options: Options, adapter: Adapter): Promise
       draw: seeded(1),
       keepsHistory: false,
       tell: (effect) => {
-        // That a call was answered is no notification.
+        // The answer to a call is no notification.
         if (effect.kind !== 'received' || effect.message.event === 'Answered') return;
         const pe = ids.members.indexOf(effect.message.to);
         if (pe >= 0) told.push(`${pe}: ${notification(effect.message)}`);
@@ -103,7 +102,7 @@ const reportsOf = ({ remarks, error }: Stepped): number => {
   return remarks.filter(({ code }) => code === 'run/report').length;
 };
 
-/** Lets happen what is due in this instant. */
+/** Processes everything due in this instant. */
 function settle(run: Run, until = run.state.now): number {
   let reports = 0;
   for (let stepped = takeFirst(run, until); stepped !== undefined; stepped = takeFirst(run, until)) {

@@ -1,6 +1,6 @@
 /**
- * What happens to a region and its members in the tests of consistent regions, and a naive health of
- * the members: whether each exists, is connected, and has a running pod of its current launch.
+ * The events of a region and its members in the tests of consistent regions, and a naive health of the members: whether
+ * each exists, is connected, and has a running pod of its current launch.
  */
 
 /** The settings of a region; times are in seconds. */
@@ -16,7 +16,7 @@ export interface Options {
 export type Level = 'full' | 'partial' | 'unconnected' | 'missing';
 export type Phase = 'pending' | 'running' | 'succeeded' | 'failed' | 'missing';
 
-/** What may happen to a region; PEs are told by number, of which the last is no member. */
+/** An event of a region; PEs are numbered, and the last is no member. */
 export type RegionEvent =
   | { readonly kind: 'checkpoint' | 'blocking'; readonly pe: number; readonly seq: number }
   | { readonly kind: 'resetDone'; readonly pe: number; readonly seq: number; readonly attempt: number }
@@ -33,14 +33,14 @@ export interface Element {
   life: 'absent' | 'alive' | 'crashed' | 'destroyed';
   level: Level;
   phase: Phase;
-  /** Whether a pod of the current launch is known. */
+  /** True if a pod of the current launch is known. */
   hasPod: boolean;
   launch: number;
-  /** Whether the launch after its last end is counted. */
+  /** True if the launch after its last end is counted. */
   isCounted: boolean;
 }
 
-/** Makes a member that does not exist yet. */
+/** Creates a member that does not exist yet. */
 export const absentElement = (): Element => ({
   life: 'absent',
   level: 'full',
@@ -50,7 +50,7 @@ export const absentElement = (): Element => ({
   isCounted: true,
 });
 
-/** Changes a member as an event says, if it is about one. */
+/** Changes a member by an event, if the event is about one. */
 export function changeElement(elements: readonly Element[], event: RegionEvent): void {
   const element = 'pe' in event ? elements[event.pe] : undefined;
   if (element === undefined) return;
@@ -83,7 +83,9 @@ export function changeElement(elements: readonly Element[], event: RegionEvent):
   }
 }
 
-/** Counts the next launch of what has ended: its pod goes by life and death again. Returns whether there was any. */
+/**
+ * Counts the next launch of ended members, whose pods then follow life and death again. Returns whether there was any.
+ */
 export function countLaunches(elements: readonly Element[]): boolean {
   const ended = elements.filter(({ isCounted }) => !isCounted);
   for (const element of ended) {
@@ -95,7 +97,7 @@ export function countLaunches(elements: readonly Element[]): boolean {
   return ended.length > 0;
 }
 
-/** Whether all members are healthy; undefined if it is not known. */
+/** Returns true if all members are healthy; undefined if that is not known. */
 export function healthOf(elements: readonly Element[]): boolean | undefined {
   const isKnown = elements.every(
     ({ life, level, hasPod }) => (life === 'alive' || life === 'crashed') && level !== 'missing' && hasPod,

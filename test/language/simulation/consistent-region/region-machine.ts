@@ -1,5 +1,5 @@
 /**
- * How `std/consistent-region` says what events and variables of a consistent region mean.
+ * The events and variables of a consistent region in `std/consistent-region`.
  */
 import assert from 'node:assert/strict';
 import type { Value } from '../../../../language/src/simulation/values/values.ts';
@@ -49,7 +49,7 @@ function messageOf(event: ToldEvent, pe: Value): readonly [string, ...Value[]] {
   }
 }
 
-/** What is told of processing elements and their pods. */
+/** Returns the message about processing elements and their pods. */
 export function resourceMessage(
   event: Extract<ToldEvent, { readonly kind: 'connectivity' | 'podPhase' | 'launched' }>,
   pe: Value,
@@ -64,7 +64,7 @@ export function resourceMessage(
   }
 }
 
-/** By the number that the metric of the state has. */
+/** The states, by their number in the metric. */
 export const states: readonly Stored['state'][] = [
   'Started',
   'Processing',
@@ -75,11 +75,11 @@ export const states: readonly Stored['state'][] = [
   'CheckpointPending',
 ];
 
-/** Returns what a region stores, whichever machine it runs; times in seconds. */
+/** Returns the stored values of a region, whichever machine it runs; times in seconds. */
 export function storedOf(read: (name: string) => Value): Stored {
   const number = (name: string): number => Number(read(name));
   const isTrue = (name: string): boolean => read(name) === true;
-  /** Whole microseconds, to the nearest: averages are fractions. */
+  /** Returns whole microseconds, rounded, because averages are fractions. */
   const seconds = (name: string): number => {
     const value = read(name);
     assert.ok(isKind(value, 'duration'));

@@ -1,6 +1,6 @@
 /**
- * How `std/region-operator` says what events and variables of a consistent region mean: messages go to
- * the interface or to the watch, variables are those of what is stored.
+ * The events and variables of a consistent region in `std/region-operator`: messages go to the interface or to the
+ * watch, variables are the stored values.
  */
 import type { Value } from '../../../../language/src/simulation/values/values.ts';
 import { isKind } from '../../../../language/src/simulation/values/values.ts';
@@ -12,7 +12,7 @@ import { resourceMessage, settingsOf, storedOf } from './region-machine.ts';
 /** The region as a stored resource, with an operator of several parts. */
 export const regionParts: Adapter = { text, message, see };
 
-/** Returns what both tell of a naive region; it is not told apart here what an answer was to. */
+/** Returns the part of a naive region on which both models agree; it does not distinguish what an answer belongs to. */
 export function seenInParts({ stored, answers, told, reports }: NaiveRegion): Seen {
   const kinds: Readonly<Record<Answer, string>> = {
     open: 'open',
@@ -53,7 +53,7 @@ function message(event: ToldEvent, pe: Value, region: Value): readonly [string, 
   }
 }
 
-/** While unhealthy, it depends on who counts first, the launch or the failure. */
+/** While unhealthy, the value depends on which is counted first, the launch or the failure. */
 const settled = (stored: Stored): Stored => ({ ...stored, cleanStart: stored.healthy && stored.cleanStart });
 
 function see(read: (name: string) => Value, members: readonly number[]): Pick<Seen, 'stored' | 'answers'> {
