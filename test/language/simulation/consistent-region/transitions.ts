@@ -1,7 +1,7 @@
 /**
- * The transitions T1 to T38 of a consistent region, one by one: what happens before, what happens then,
- * all that it changes, what the members are told, and how often something is reported. The period is
- * 30 s, the timeouts are 20 s for drains and 25 s for resets, with two attempts; PE 2 is no member.
+ * The transitions T1 to T38 of a consistent region, one by one: the events before, the event, all its changes, the
+ * notifications to the members, and the number of reports. The period is 30 s, the timeouts are 20 s for drains and 25
+ * s for resets, with two attempts; PE 2 is no member.
  */
 import type { Stored } from './naive-region.ts';
 import type { RegionEvent } from './region-events.ts';
@@ -11,9 +11,9 @@ export interface TransitionCase {
   readonly trigger: 'periodic' | 'operator-driven';
   readonly before: readonly RegionEvent[];
   readonly event: RegionEvent;
-  /** All variables that are different afterwards; what is not named stays. */
+  /** All variables that change; the others keep their values. */
   readonly changes: Partial<Stored>;
-  /** What both members are told; by number, what one is. */
+  /** The notifications to both members; with a number, to one of them. */
   readonly told: readonly string[];
   readonly reports: number;
 }
@@ -244,7 +244,7 @@ const requests: readonly TransitionCase[] = [
   }),
 ];
 
-/** All transitions but T5, which no event leads to. */
+/** All transitions but T5, which no event triggers. */
 export const transitionCases: readonly TransitionCase[] = [
   ...health,
   ...timers,

@@ -1,6 +1,6 @@
 /**
- * A cluster that deletes objects, worked out in the slowest way: after each change every object looks at
- * its own owners until nothing changes any more. An oracle for runs; knows nothing of their code.
+ * A cluster that deletes objects, computed in the slowest way: after each change every object checks its own owners
+ * until nothing changes any more. An oracle for runs, independent of their code.
  */
 
 export type NaiveMode = 'background' | 'foreground' | 'orphan';
@@ -18,15 +18,15 @@ export interface NaiveOwnership {
   readonly isBlocking: boolean;
 }
 
-/** One object as it stands. */
+/** The state of one object. */
 export interface Standing {
   readonly namespace: string;
   finalizers: readonly NaiveFinalizer[];
   isAlive: boolean;
-  /** How often it came to life. */
+  /** The number of its incarnations. */
   life: number;
   mode: NaiveMode | undefined;
-  /** Since when all its owners are absent, in milliseconds. */
+  /** The time since which all its owners are absent, in milliseconds. */
   lostAt: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Bond extends NaiveOwnership {
   readonly place?: number;
 }
 
-/** Objects and who owns whom at a moment. */
+/** The objects and ownerships at one time. */
 export interface Standings {
   readonly objects: readonly Standing[];
   bonds: Bond[];
@@ -51,7 +51,7 @@ export interface NaiveCluster {
   readonly link: (ownership: NaiveOwnership) => void;
   readonly unlink: (owner: number, owned: number) => void;
   readonly setFinalizers: (id: number, finalizers: readonly NaiveFinalizer[]) => void;
-  /** Lets milliseconds go by. */
+  /** Advances time by milliseconds. */
   readonly wait: (milliseconds: number) => void;
 }
 
@@ -63,13 +63,13 @@ function get({ objects }: Standings, id: number): Standing {
   return object;
 }
 
-/** Whether an owner is there: alive, in the incarnation that is meant, and in the same namespace. */
+/** Returns true if an owner exists: alive, in the right incarnation, and in the same namespace. */
 function isThere(all: Standings, { owner, owned, ownerLife }: Bond): boolean {
   const { isAlive, life, namespace } = get(all, owner);
   return isAlive && life === ownerLife && namespace === get(all, owned).namespace;
 }
 
-/** How an object says itself that it is to be deleted. */
+/** Returns the deletion mode that the object itself declares. */
 export function ownMode(all: Standings, id: number): NaiveMode | undefined {
   const { finalizers } = get(all, id);
   if (finalizers.includes('orphan')) return 'orphan';
@@ -82,20 +82,20 @@ export function sentence(all: Standings, id: number, mode: NaiveMode): void {
   if (mode === 'orphan') all.bonds = all.bonds.filter((bond) => bond.owner !== id || !isThere(all, bond));
 }
 
-/** Whether an object has owners, and none of them is there. */
+/** Returns true if an object has owners, and none of them exists. */
 export function isLost(all: Standings, id: number): boolean {
   const own = all.bonds.filter(({ owned }) => owned === id);
   return own.length > 0 && !own.some((bond) => isThere(all, bond));
 }
 
-/** Carries all deletions on as far as they go at this moment. */
+/** Continues all deletions as far as possible at this time. */
 export function settleObjects(all: Standings): void {
   const dependentsOf = (id: number): Bond[] => all.bonds.filter((bond) => bond.owner === id && isThere(all, bond));
   const classOf = (bond: Bond): 'absent' | 'waiting' | 'solid' => {
     if (!isThere(all, bond)) return 'absent';
     return get(all, bond.owner).mode === 'foreground' ? 'waiting' : 'solid';
   };
-  /** The owners of an object that is not deleted yet, if one of them waits for it. */
+  /** Returns the owners of an undeleted object, if one of them waits for it. */
   const ownersOf = (id: number): { readonly waiting: readonly Bond[]; readonly isKept: boolean } | undefined => {
     const own = all.bonds.filter(({ owned }) => owned === id);
     const waiting = own.filter((bond) => classOf(bond) === 'waiting');
@@ -126,11 +126,11 @@ export function settleObjects(all: Standings): void {
     return true;
   };
   const ids = all.objects.map((_, id) => id);
-  // Who goes is known before anybody is let go for the sake of an owner that stays.
+  // Deletions are decided before any object is released because of a remaining owner.
   while (ids.some(follow) || ids.some(letGo) || ids.some(end)) continue;
 }
 
-/** Makes a cluster of these objects; an ownership is made whenever the owned one comes to life. */
+/** Creates a cluster of these objects; an ownership is made whenever the owned object is created. */
 export function naiveCluster(declared: readonly NaiveObject[], ownerships: readonly NaiveOwnership[]): NaiveCluster {
   let now = 0;
   const objects = declared.map(({ namespace, finalizers, absent }): Standing => {

@@ -1,5 +1,5 @@
 /**
- * Checks explored in tests: a text in, verdicts out, and counterexamples replayed as users would.
+ * Explores checks in tests: text in, verdicts out, with counterexamples replayed as users would.
  */
 import assert from 'node:assert/strict';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
@@ -24,7 +24,7 @@ export interface Explored {
   readonly sources: Sources;
 }
 
-/** Explores all checks of a text that has no error. */
+/** Explores all checks of a text, which must have no errors. */
 export async function exploreText(text: string, limits?: ExploreLimits): Promise<Explored[]> {
   const { model, findings, sources } = await loadText(text);
   assert.deepEqual(
@@ -40,7 +40,7 @@ export async function exploreText(text: string, limits?: ExploreLimits): Promise
   });
 }
 
-/** Explores a check without a pause. */
+/** Explores a check without pauses. */
 export function toTheEnd(program: Program, check: Check, limits?: ExploreLimits): Exploration {
   const exploring = exploreCheck(program, check, limits);
   for (;;) {
@@ -49,7 +49,10 @@ export function toTheEnd(program: Program, check: Check, limits?: ExploreLimits)
   }
 }
 
-/** Returns the steps of the counterexamples of a check: how each is played, and that the last one is where it says. */
+/**
+ * Returns the steps of a check's counterexamples, after asserting that each can be played and that the last step is at
+ * its stated location.
+ */
 export function replayed({ program, check, exploration }: Explored): string[][] {
   return exploration.broken.map(({ counterexample }) => {
     const opened = openCounterexample(program, check, counterexample);

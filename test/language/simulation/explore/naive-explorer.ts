@@ -1,7 +1,7 @@
 /**
- * A second explorer of checks, as plain as can be: states are texts in a map, all that chance can answer is tried
- * by starting again, components are found by asking who reaches whom. It shares only the kernel and the list of
- * moves with the first one. It knows no `for`; of plain steps those that act, and `run`.
+ * A second explorer of checks, as simple as possible: states are texts in a map, all random choices are tried by
+ * starting again, components are found by pairwise reachability. It shares only the kernel and the list of moves with
+ * the first one. It supports no `for`; of plain steps those that act, and `run`.
  */
 import type { Check, Property } from '../../../../language/src/model/scenario.ts';
 import type { Environment, Move, Spent } from '../../../../language/src/simulation/play/environment.ts';
@@ -19,15 +19,18 @@ import { isWaiting, movesAt, rested, sentIn, stepped, whateverChance } from './n
 
 export interface NaiveResult {
   readonly states: number;
-  /** The kinds of what is broken, each with the steps of a shortest run to it; of what never comes, to where it stays away. */
+  /**
+   * The kinds of violations, each with the length of a shortest run to it; for a missing progress, to where it stays
+   * absent.
+   */
   readonly broken: readonly string[];
-  /** The places of the transitions that were taken. */
+  /** The places of the transitions taken. */
   readonly taken: ReadonlySet<number>;
 }
 
 interface Node {
   readonly state: State;
-  /** Absent once the last plain step is done. */
+  /** Absent after the last plain step. */
   readonly plain: Plain | undefined;
   readonly spent: Spent;
   readonly depth: number;
@@ -38,13 +41,16 @@ interface Node {
 export interface NaiveOptions {
   /** With more states than this there is no answer. */
   readonly most: number;
-  /** Names of variables that are left out. */
+  /** The names of ignored variables. */
   readonly ignored: readonly string[];
-  /** Microseconds between two instants at which faults come in the plain steps; without, they come with what is due alone. */
+  /**
+   * Microseconds between two instants at which faults occur in the plain steps; without it, they occur only together
+   * with what is due.
+   */
   readonly tick?: number;
 }
 
-/** Explores a check; nothing if it has too many states. */
+/** Explores a check; returns nothing if it has too many states. */
 export function exploreNaively(
   program: Program,
   check: Check,
@@ -139,14 +145,14 @@ export function exploreNaively(
   return { states: nodes.size, broken: lasting, taken };
 }
 
-/** How long a fault may wait in the plain steps. */
+/** Returns how long a fault may wait in the plain steps. */
 function waitsFor({ state, plain }: PlainNode, { kind }: Move, tick: number | undefined): number[] {
   if (plain === undefined || tick === undefined || kind === 'due' || kind === 'reorder') return [0];
   const most = Math.min(state.agenda[0]?.at ?? Infinity, Math.max(plain.until, state.now)) - state.now;
   return [...Array.from({ length: Math.ceil(most / tick) }, (_, index) => index * tick), most];
 }
 
-/** Everything that a move can come to, whatever chance answers. */
+/** Returns all possible outcomes of a move, over all random choices. */
 export const outcomes = (run: Run, environment: Environment, node: PlainNode, index: number, wait = 0): Outcome[] =>
   whateverChance(run, node.state, (copy) => {
     const move = movesAt(copy, environment, node)[index];
@@ -158,7 +164,7 @@ export const outcomes = (run: Run, environment: Environment, node: PlainNode, in
     return isError ? undefined : { state: copy.state, spent, plain: node.plain };
   });
 
-/** All that anything can depend on, as one text. */
+/** Returns everything that behaviour can depend on, as one text. */
 export function stateText(
   { machineOf, slotsFrom, model }: Program,
   { clock, actions }: Environment,
@@ -207,7 +213,7 @@ export function stateText(
         entity,
         messages.map((message) => dueText({ kind: 'message', message, isOrdered: true }, isLatest)),
       ]),
-    // What may happen without limit is not counted.
+    // Unlimited moves are not counted.
     [spent.faults, spent.actions.map((count, index) => (actions[index]?.upTo === undefined ? 0 : count)), spent.down],
   ]);
 }
@@ -227,7 +233,7 @@ function dueText(due: Due, isLatest: (entity: number, life: number) => string): 
   }
 }
 
-/** Whose turn a move is; nothing for what need not happen. */
+/** Returns whose turn a move is; nothing for moves that need not happen. */
 function owedTo(move: Move): string | undefined {
   if (move.kind === 'restart') return `restart ${move.entity}`;
   if (move.kind !== 'due') return undefined;
@@ -236,7 +242,7 @@ function owedTo(move: Move): string | undefined {
   return dueText(due, () => '');
 }
 
-/** Who does not go on waiting for a turn: each entry has a number of its own. */
+/** Returns who stops waiting for a turn: each entry has a number of its own. */
 function relievedIn(before: State, move: Move, after: State): string[] {
   const left = new Set([...after.agenda, ...after.held].map(({ order }) => order));
   if (move.kind === 'due') left.add(move.entry.order);

@@ -1,6 +1,6 @@
 /**
- * The plain steps of a check for the naive explorer, written from what the language page says of them: each comes when
- * nothing of its instant is left; faults befall what follows from it; the clock is exact. It knows what acts, and `run`.
+ * The plain steps of a check for the naive explorer, written from the language page: each comes when its instant is
+ * finished; faults affect its consequences; the clock is exact. It supports steps that act, and `run`.
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { compileAction } from '../../../../language/src/simulation/program/actions.ts';
@@ -11,24 +11,24 @@ import { scenarioScope } from '../../../../language/src/simulation/program/progr
 import type { Entry, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
 import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
 
-/** The next plain step, until when what is due comes before it, and which messages the last one sent itself. */
+/** The next plain step, the time until which due work precedes it, and the messages that the last one sent itself. */
 export interface Plain {
   readonly next: number;
   readonly until: number;
   readonly sent: readonly number[];
 }
 
-/** What is known of a node here. */
+/** The data of a node. */
 export interface PlainNode {
   readonly state: State;
   readonly spent: Spent;
   readonly plain: Plain | undefined;
 }
 
-/** What a step of a node comes to; nothing for what ends the run. */
+/** The outcome of a step of a node; nothing if it ends the run. */
 export type Outcome = { readonly state: State; readonly spent: Spent; readonly plain: Plain | undefined } | undefined;
 
-/** Everything that the next plain step can come to. */
+/** Returns all possible outcomes of the next plain step. */
 export const stepped = (run: Run, { steps }: Check, { state, spent, plain }: PlainNode): Outcome[] =>
   plain === undefined
     ? []
@@ -60,7 +60,9 @@ interface Around {
   readonly spent: Spent;
 }
 
-/** Goes on while no step has to be told of: time that passes and nothing can happen in. Without steps left, anything may happen. */
+/**
+ * Advances past what is no step: time in which nothing can happen. Without remaining plain steps, anything may happen.
+ */
 export function rested(
   run: Run,
   { check: { steps }, environment, spent }: Around,
@@ -84,11 +86,11 @@ export function rested(
   return undefined;
 }
 
-/** Whether something comes before the next plain step. */
+/** Returns true if something precedes the next plain step. */
 export const isWaiting = (state: State, plain: Plain): boolean =>
   sentIn(state, plain).length > 0 || (state.agenda[0]?.at ?? Infinity) <= plain.until;
 
-/** What the last plain step has sent, of each receiver the first. */
+/** Returns the messages sent by the last plain step, the first of each receiver. */
 export function sentIn({ agenda }: State, { sent }: Plain): Entry[] {
   const own = agenda.flatMap((entry) =>
     entry.due.kind === 'message' && sent.includes(entry.due.message.number)
@@ -98,7 +100,7 @@ export function sentIn({ agenda }: State, { sent }: Plain): Entry[] {
   return own.filter(({ to }, index) => own.findIndex((each) => each.to === to) === index).map(({ entry }) => entry);
 }
 
-/** All that may happen in a node but the next plain step. */
+/** Returns all possible moves in a node except the next plain step. */
 export function movesAt(run: Run, environment: Environment, { plain, spent }: PlainNode): Move[] {
   if (plain === undefined) return movesOf(run, environment, spent);
   const sent = sentIn(run.state, plain);
@@ -107,7 +109,7 @@ export function movesAt(run: Run, environment: Environment, { plain, spent }: Pl
   return movesOf(run, { ...environment, clock: 'exact', horizon: plain.until, actions: [] }, spent);
 }
 
-/** Does something once for each answer that chance can give. */
+/** Runs work once for each possible random choice. */
 export function whateverChance(run: Run, state: State, work: (copy: Run) => Outcome): Outcome[] {
   const found: Outcome[] = [];
   const tryWith = (answers: readonly number[]): void => {

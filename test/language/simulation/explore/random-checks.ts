@@ -68,14 +68,14 @@ const channel = fc.constantFrom(
   'channel net { delay: 1s  loss: 1/4 }',
 );
 
-/** What a check of a random system asks. */
+/** The properties of a random system's check. */
 export interface Asked {
   readonly watch: fc.Arbitrary<string>;
   readonly property: fc.Arbitrary<string>;
 }
 /** Any property. */
 export const anything: Asked = { watch: fc.constant(''), property: fc.oneof(momentary, lasting) };
-/** What is sent comes where nobody waits for it, unless something else is broken before. */
+/** A message arrives where nobody expects it, unless another violation comes first. */
 export const watched: Asked = {
   watch: fc.constantFrom(
     'watch: [deadlock]',

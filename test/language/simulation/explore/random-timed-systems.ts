@@ -1,5 +1,6 @@
 /**
- * Random systems as text in which it matters when the environment acts: timers and channels of a few milliseconds, leases.
+ * Random systems as texts in which the time of the environment's actions matters: timers and channels of a few
+ * milliseconds, leases.
  */
 import fc from 'fast-check';
 
@@ -37,7 +38,7 @@ const machine = (name: string) =>
     .tuple(state('A'), state('B'))
     .map((states) => `machine ${name} for pd {\n  var count: int = 0\n  initial ${states.join('\n  ')}\n}`);
 
-/** What waits for the environment, and what goes round by itself. */
+/** A state that waits for the environment, and one that cycles by itself. */
 const waiting = (trigger: string) =>
   fc
     .tuple(fc.nat(4), fc.constantFrom('', `on ${trigger} -> B`))
@@ -94,7 +95,7 @@ export const system = fc
     ].join('\n'),
   );
 
-/** Where a message comes at a time that only the environment chooses, and is to come into a window. */
+/** Systems in which a message must arrive within a window, at a time that only the environment chooses. */
 export const windows = fc
   .record({
     waits: fc.constantFrom('may send Tick to p0 up to 1', 'may send Tick to p0', 'fault crash of p0 up to 1'),
@@ -112,7 +113,7 @@ export const windows = fc
     ),
   );
 
-/** The same where what is judged depends on what time it is. */
+/** The same, with judgements that depend on the current time. */
 export const timedSystem = system.map((text) =>
   text
     .replaceAll('var count: int = 0', 'var count: int = 0\n  var since: duration = 0s')
@@ -134,7 +135,7 @@ const leaseMember = fc.constantFrom(
   'may destroy y.main up to 1',
 );
 
-/** A box that is kept from another node, by keepalives that may be lost or come too late. */
+/** A box kept alive from another node, by keepalives that may be lost or late. */
 export const leases = fc
   .record({
     settings: collector,

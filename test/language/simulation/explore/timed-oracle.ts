@@ -1,7 +1,7 @@
 /**
- * An explorer of exact clocks, as plain as can be: the time goes on tick by tick, and at each tick everything may
- * happen that can. A tick is no step. It judges what is broken in a moment and shares with the first explorer only the
- * kernel and the list of moves; what it must not have is a tick that is as long as a duration.
+ * An explorer of exact clocks, as simple as possible: time advances tick by tick, and at each tick everything possible
+ * may happen. A tick is no step. It judges momentary violations and shares only the kernel and the list of moves with
+ * the first explorer. No tick may be as long as a duration.
  */
 import type { Check, Property } from '../../../../language/src/model/scenario.ts';
 import type { Environment, Move, Spent } from '../../../../language/src/simulation/play/environment.ts';
@@ -14,34 +14,34 @@ import type { Program, Run, State } from '../../../../language/src/simulation/ke
 import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
 import { outcomes, stateText } from './naive-explorer.ts';
 
-/** When the environment does what: nothing is due, or something is in that instant, or it has just done something else. */
+/** The time of an environment action: between due instants, at one, or right after another action. */
 export type Acted = `${Exclude<Move['kind'], 'due' | 'reorder'>} ${'between' | 'at a due' | 'in one instant'}`;
 
 export interface TimedResult {
   readonly states: number;
-  /** The kind of what is broken first, with the steps of a shortest run to it. */
+  /** The kind of the first violation, with the length of a shortest run to it. */
   readonly broken: string | undefined;
   readonly acted: ReadonlySet<Acted>;
 }
 
 export interface TimedOptions {
-  /** Microseconds; without, the time goes on only with what is due. */
+  /** Microseconds; without it, time advances only to what is due. */
   readonly tick: number | undefined;
   /** The most states. */
   readonly most: number;
-  /** Whether a state knows what time it is; it goes on to the horizon then, where nothing is due. */
+  /** True if states depend on the current time; time then advances to the horizon even if nothing is due. */
   readonly isTimed: boolean;
 }
 
 interface Node {
   readonly state: State;
   readonly spent: Spent;
-  /** When the last thing happened, and when the environment did something last. */
+  /** The times of the last event and of the last environment action. */
   readonly since: number;
   readonly acted: number;
 }
 
-/** Explores a check without plain steps; nothing if it has more states than that. */
+/** Explores a check without plain steps; returns nothing if it has more states than that. */
 export function exploreByTicks(
   program: Program,
   check: Check,
@@ -67,14 +67,14 @@ export function exploreByTicks(
   isNew(first);
   let level = [first];
   for (let steps = 1; level.length > 0; steps++) {
-    // Appending while reading is meant: ticks are no steps.
+    // Appending during iteration is intended: ticks are no steps.
     for (const node of level) {
       const later = tick === undefined ? undefined : ticked(node, environment, { tick, isTimed });
       if (later !== undefined && isNew(later)) level.push(later);
       if (known.size > most) return undefined;
     }
     const next = level.flatMap((node) => following(run, environment, node, { tick, acted }));
-    // Where the clock is read, the same state may be judged in another instant: each time it is come to.
+    // If the clock is read, the same state may be judged differently in another instant, so every arrival is judged.
     const broken = next.map((reached) => (reached === 'error' ? reached : judge(reached.state)));
     const found = broken.find((each) => each !== undefined);
     if (found !== undefined) return result(`${found} ${steps}`);
@@ -83,7 +83,7 @@ export function exploreByTicks(
   return result(undefined);
 }
 
-/** All that may happen in a state, at once. */
+/** Returns the states after all possible moves. */
 function following(
   run: Run,
   environment: Environment,
@@ -105,7 +105,7 @@ function following(
   });
 }
 
-/** The state a tick later, if nothing is due before that, and something is or the time itself matters. */
+/** Returns the state a tick later, if nothing is due earlier, and something is due later or the time itself matters. */
 function ticked(
   node: Node,
   { horizon }: Environment,
@@ -124,7 +124,7 @@ function note(acted: Set<Acted>, kind: Exclude<Move['kind'], 'due' | 'reorder'>,
   else if (node.since < now) acted.add(`${kind} between`);
 }
 
-/** Says which property a state breaks, by its kind. */
+/** Returns a function that finds the property a state breaks, by its kind. */
 function judgeOf(program: Program, check: Check, run: Run): (state: State) => string | undefined {
   const scope = scenarioScope(program);
   const holds = (condition: Property['condition'], state: State): boolean =>
@@ -141,10 +141,10 @@ function judgeOf(program: Program, check: Check, run: Run): (state: State) => st
   };
 }
 
-/** What only counts, and what only explains. */
+/** The variables that only count or explain. */
 const uncounted: ReadonlySet<string> = new Set(['counts', 'rounds', 'version', 'last']);
 
-/** All that keepalive collection knows. */
+/** Returns the whole state of keepalive collection. */
 const leasesText = ({ leases }: State): string =>
   JSON.stringify(leases ?? '', (key, value: unknown) => {
     if (uncounted.has(key)) return undefined;

@@ -1,13 +1,13 @@
 /**
- * A second interpreter of machines, written from the pseudo code of SCXML 1.0 (appendix D) with sets of
- * states and no preparation at all. It knows one machine, alone in its model, and the few expressions
- * and actions that `random-machine.ts` makes.
+ * A second interpreter of machines, written from the pseudocode of SCXML 1.0 (appendix D) with sets of states and no
+ * preparation. It supports one machine, alone in its model, and the few expressions and actions that
+ * `random-machine.ts` generates.
  */
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Machine, Transition } from '../../../../language/src/model/machine.ts';
 
-/** What is given to a machine: an event, or time in seconds. */
+/** An input of a machine: an event, or time in seconds. */
 export type Stimulus =
   { readonly kind: 'event'; readonly event: string } | { readonly kind: 'wait'; readonly seconds: number };
 
@@ -20,7 +20,10 @@ interface Waiting {
   readonly what: { readonly event: string } | { readonly timer: Transition; readonly source: number };
 }
 
-/** Returns what a machine does: a line for each state left or entered, transition taken, log, and the variables after each stimulus. */
+/**
+ * Returns the actions of a machine: a line for each state left or entered, transition taken, log, and the variables
+ * after each stimulus.
+ */
 export function naiveRun(machine: Machine, stimuli: readonly Stimulus[]): string[] {
   const lines: string[] = [];
   interpret(machine, stimuli, lines);
@@ -34,7 +37,7 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
   let deferred: { readonly event: string }[] = [];
   let [now, order] = [0, 0];
   let isChanged = false;
-  /** `running`, the other way round: a final state of the outermost level is entered. */
+  /** The negation of `running`: a final state of the outermost level is entered. */
   let isOver = false;
 
   const schedule = (at: number, what: Waiting['what']): void => {
@@ -89,7 +92,7 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
   };
   const isOpen = ({ guard }: Transition): boolean => guard === undefined || evaluate(guard) === true;
 
-  /** `selectTransitions`, where a deferral of a state comes behind its transitions. */
+  /** `selectTransitions`, where a deferral of a state comes after its transitions. */
   const select = (
     isMeant: (transition: Transition) => boolean,
     event?: string,

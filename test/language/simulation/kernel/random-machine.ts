@@ -1,6 +1,6 @@
 /**
- * Random machines and what is given to them: nested states, internal, external and self transitions,
- * eventless ones, timers of inner and outer states, deferrals, and guards over two small variables.
+ * Random machines and their inputs: nested states, internal, external and self transitions, eventless ones, timers of
+ * inner and outer states, deferrals, and guards over two small variables.
  */
 import fc from 'fast-check';
 import type { Action } from '../../../../language/src/model/action.ts';
@@ -87,7 +87,7 @@ const transitionDraft: fc.Arbitrary<TransitionDraft> = fc
   })
   .map(tamed);
 
-/** What keeps runs finite: eventless transitions burn fuel, and events only send events behind them in the alphabet. */
+/** Keeps runs finite: eventless transitions burn fuel, and events only send events later in the alphabet. */
 function tamed(draft: TransitionDraft): TransitionDraft {
   const isAlways = draft.trigger.kind === 'always';
   const from = draft.trigger.kind === 'event' ? draft.trigger.event : 'F';
@@ -126,7 +126,7 @@ export const machine: fc.Arbitrary<Machine> = fc
   })
   .map(({ states, transitions, deferred }) => machineOf(states, transitions, deferred));
 
-/** What a machine is given: events, and time in whole seconds. */
+/** The inputs of a machine: events, and time in whole seconds. */
 export const stimuli: fc.Arbitrary<Stimulus[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: event.map((name): Stimulus => ({ kind: 'event', event: name })) },
@@ -135,7 +135,7 @@ export const stimuli: fc.Arbitrary<Stimulus[]> = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** Returns a model in which one PD runs the machine, and nothing else is. */
+/** Returns a model with nothing but a PD that runs the machine. */
 export const modelWith = (made: Machine): Model => ({
   ...emptyModel,
   entities: [
@@ -215,14 +215,14 @@ function machineOf(
   };
 }
 
-/** Outer states before those in them, as they would be written. */
+/** Orders outer states before inner ones, as in a text. */
 function inDocumentOrder(parents: readonly (number | undefined)[]): number[] {
   const within = (parent: number | undefined): number[] =>
     parents.flatMap((each, index) => (each === parent ? [index, ...within(index)] : []));
   return within(undefined);
 }
 
-/** The last state of a level that says so is its initial one, the first where none does. */
+/** Returns the initial state of a level: the last one declared so, otherwise the first. */
 function initialOf(
   drafts: readonly StateDraft[],
   parents: readonly (number | undefined)[],

@@ -1,6 +1,6 @@
 /**
- * Plays models with a collector and keeps what they tell: effects with their times, and the state at
- * the end. Writes the small models of these tests.
+ * Plays models with a collector and records their effects with times, and the final state. Writes the small models of
+ * these tests.
  */
 import assert from 'node:assert/strict';
 import { initial, moveClock, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
@@ -23,13 +23,13 @@ export interface PlayedLease {
   readonly run: Run;
   readonly heard: readonly Heard[];
   readonly failures: readonly string[];
-  /** What the properties said after each step of the run, each only once. */
+  /** The broken properties after each step of the run, each once. */
   readonly broken: readonly BrokenProperty[];
 }
 
 interface PlayOptions {
   readonly draw?: Draw;
-  /** Whether all properties are judged after each step. */
+  /** True if all properties are judged after each step. */
   readonly judges?: boolean;
 }
 
@@ -61,14 +61,14 @@ export async function playText(
   return { run: current, heard, failures, broken: [...broken.values()] };
 }
 
-/** Starts a run of a text; what is due until then happens. */
+/** Starts a run of a text and processes everything due until then. */
 export async function runUntil(text: string, seconds: number, draw: Draw = seeded(1)): Promise<Run> {
   const { run } = initial(compileModel(await modelOfText(text)), { draw, tell: undefined, keepsHistory: false });
   goOn(run, seconds);
   return run;
 }
 
-/** Lets everything happen that is due until then. */
+/** Processes everything due until then. */
 export function goOn(run: Run, seconds: number): void {
   for (;;) {
     const stepped = takeFirst(run, seconds * 1_000_000);
@@ -78,17 +78,17 @@ export function goOn(run: Run, seconds: number): void {
   moveClock(run.state, seconds * 1_000_000);
 }
 
-/** Returns when boxes were freed, in seconds, by their names. */
+/** Returns the times in seconds at which boxes were freed, by name. */
 export function freedTimes({ state, program }: Run): Record<string, number> {
   const freed = [...(state.leases?.tally.freed ?? [])].sort(([a], [b]) => a - b);
   return Object.fromEntries(freed.map(([box, { at }]) => [program.model.entities[box]?.name ?? '', at / 1_000_000]));
 }
 
-/** Returns the names of the properties that are broken, each once. */
+/** Returns the names of the broken properties, each once. */
 export const namesOf = (broken: readonly BrokenProperty[]): string[] =>
   [...new Set(broken.map(({ property }) => property))].sort();
 
-/** What a small model says besides its boxes; durations in seconds. */
+/** The parts of a small model other than its boxes; durations in seconds. */
 export interface LeaseText {
   readonly duration?: number;
   readonly period?: number;
@@ -116,7 +116,7 @@ collector lease {
 }
 `;
 
-/** Writes a chain of boxes, each on a node of its own, that a PD on a node before them names. */
+/** Writes a chain of boxes, each on a node of its own, named by a PD on a node before them. */
 export function chainText(hops: number, isRing = false): string {
   const nodes = Array.from({ length: hops }, (_, index) => {
     const next = index + 1 < hops ? `n${index + 1}.b` : isRing ? 'n0.b' : undefined;

@@ -1,6 +1,6 @@
 /**
- * A second simulation of keepalive collection, as plain as can be, to compare the first one with. It
- * knows only frozen references, roots that end, one constant delay, and visited sets.
+ * A second simulation of keepalive collection, as simple as possible, for comparison. It supports only frozen
+ * references, roots that end, one constant delay, and visited sets.
  */
 
 /** Boxes and roots by number; times in whole milliseconds. */
@@ -21,7 +21,7 @@ interface Arrival {
   readonly path: readonly number[];
 }
 
-/** Returns when each box was freed; nothing for those that are alive at the end. */
+/** Returns the time at which each box was freed; nothing for those alive at the end. */
 export function naiveFreedTimes(model: NaiveModel, end: number): (number | undefined)[] {
   const { boxes, roots, phases, duration, period, sweep, delay } = model;
   const freed: (number | undefined)[] = boxes.map(() => undefined);

@@ -1,4 +1,4 @@
-/** One random model, judged by all executors: what each says of it is the same. */
+/** Judges one random model with all executors and asserts that they agree. */
 import assert from 'node:assert/strict';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { compileRules } from '../../../../language/src/simulation/compiled/compiled-rules.ts';
@@ -16,22 +16,22 @@ import type { Construct } from './constructs.ts';
 import type { Found } from './search.ts';
 import { search } from './search.ts';
 
-/** What became of a model. */
+/** The result for a model. */
 export interface Judged {
   readonly isSmall: boolean;
   readonly isCompiled: boolean;
   readonly reached: ReadonlySet<Construct>;
 }
 
-/** One that the naive search has come to the end of has not so many states: an executor that goes on is wrong. */
+/** The most states of a model that the naive search has finished: an executor with more is wrong. */
 const tooMany = 3000;
 
-/** A variable that is only counted is none of a state. */
+/** A variable that only counts is not part of a state. */
 const ignored = ['ticks'];
 
 /**
- * Judges a model by the naive search, by the kernel with steps that are remembered and without, and by compiled rules
- * where they take it; what a property cuts short, once more without it.
+ * Judges a model by the naive search, by the kernel with and without cached steps, and by compiled rules where they
+ * apply; if a property cuts the exploration short, once more without it.
  */
 export async function compareExecutors(text: string, most: number): Promise<Judged> {
   const model = await lowered(text);
@@ -55,7 +55,10 @@ export async function compareExecutors(text: string, most: number): Promise<Judg
 
 const isLasting = ({ kind }: Check['properties'][number]): boolean => kind === 'eventually' || kind === 'leads to';
 
-/** Returns false where plain steps begin an instant that has no end: the kernel counts 10,000 steps, and the naive search goes round. */
+/**
+ * Returns false if plain steps begin an instant without end: the kernel counts 10,000 steps, and the naive search finds
+ * a cycle.
+ */
 function compareWith(found: readonly Found[], program: Program, check: Check, text: string): boolean {
   const explored = toTheEnd(program, check, { states: tooMany, symmetry: false });
   if (check.steps.length > 0 && explored.unexplored.some(({ limit }) => limit === 'states')) return false;
@@ -70,7 +73,7 @@ function compareWith(found: readonly Found[], program: Program, check: Check, te
 
 const hasCopies = ({ model }: Program): boolean => model.entities.some(({ name }) => name.endsWith(']'));
 
-/** Compares where one state stands for all in which copies have changed places; returns whether it did. */
+/** Compares where one state represents all with interchanged copies; returns whether it does. */
 function compareReduced(found: readonly Found[], program: Program, check: Check, text: string): boolean {
   const reduced = toTheEnd(program, check, { states: tooMany });
   if (!reduced.isReduced) return false;
@@ -81,7 +84,7 @@ function compareReduced(found: readonly Found[], program: Program, check: Check,
   return true;
 }
 
-/** Expects that what breaks a check can be played, and breaks it. */
+/** Asserts that counterexamples can be played, and break the check. */
 function expectPlayed(program: Program, check: Check, { broken }: Exploration, text: string): void {
   const judge = createJudge(program, check);
   for (const { kind, counterexample } of broken) {
@@ -115,7 +118,7 @@ function expectSame(
   }
   if (found.some(({ first }) => first.length > 0)) return;
   const states = found.reduce((sum, one) => sum + one.states, 0);
-  // With an exact clock the environment acts at some times only, which are enough.
+  // With an exact clock the environment acts only at some times, which suffice.
   if (check.clock === 'any' || check.faults.length + check.possibilities.length === 0)
     assert.equal(explored.states, states, `states\n${text}`);
   else assert.ok(explored.states <= states, `${explored.states} states, more than ${states}\n${text}`);
@@ -130,13 +133,13 @@ function expectSame(
 
 function expectSameBroken(check: Check, { first, lasting }: Found, what: readonly string[], text: string): void {
   if (first.length === 0) {
-    // A state that is between two instants here is none there: where a run stays is come to sooner.
+    // A state between two instants does not exist here, so a final state is reached earlier.
     const isTimed = check.clock === 'exact';
     const kinds = (all: readonly string[]): string[] => all.map((each) => (isTimed ? each.replace(/ \d+$/, '') : each));
     assert.deepEqual(kinds(what), kinds(lasting), text);
     return;
   }
-  // Of several things that are broken in as many steps, any is shown; a deadlock only once nothing leads on.
+  // Of several violations at the same distance, any may be shown; a deadlock only if nothing else follows.
   const nearest = Math.min(...first.filter(({ kind }) => kind !== 'deadlock').map(({ steps }) => steps));
   const possible = first
     .filter(({ kind, steps }) => (kind === 'deadlock' ? steps <= nearest : steps === nearest))

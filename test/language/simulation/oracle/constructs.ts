@@ -1,9 +1,9 @@
 /**
- * What the generator of random models is there to reach: each construct is counted where it takes effect in a run, once
- * for each model, and not where it only stands in a text.
+ * The constructs that the generator of random models must reach: each is counted if it takes effect in a run, once per
+ * model, and not if it only occurs in a text.
  */
 
-/** The constructs, each with the share of models, in thousandths, that have to reach it. */
+/** The constructs, each with the minimal share of models, in thousandths, that must reach it. */
 export const constructs = {
   'event taken': 142,
   'event ignored': 38,
@@ -83,7 +83,7 @@ export const constructs = {
   'object kept by a variable or an event': 3,
 } as const;
 
-/** Those that decide what comes in the end. */
+/** The constructs that decide eventual outcomes. */
 export const constructsAtLast = {
   'timer put off for ever': 20,
   'time held up for ever': 20,

@@ -1,4 +1,4 @@
-/** What a random model says of its channel and its policy. */
+/** The declared channel and policy of a random model. */
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { defaultPolicy, predefinedPolicies } from '../../../../language/src/model/policy.ts';

@@ -1,6 +1,6 @@
 /**
- * Deletion in the world of the second executor: what it does at one moment is asked of the cluster in which every
- * object looks at its own owners.
+ * Deletion in the world of the second executor: the steps of one instant are those of the cluster in which every object
+ * checks its own owners.
  */
 import type { Bond as Ownership, NaiveFinalizer, Standing, Standings } from '../deletion/naive-cluster.ts';
 import { isLost, ownMode, sentence, settleObjects } from '../deletion/naive-cluster.ts';
@@ -9,7 +9,7 @@ import { endInOrder } from './teardown.ts';
 import type { Due, Scene } from './world.ts';
 import { isAlive, itemsOf, schedule, takeBack, textOf } from './world.ts';
 
-/** The objects of a world, by entity; whatever is no object is never deleted, and owns nothing. */
+/** Returns the objects of a world, by entity; other entities are never deleted, and own nothing. */
 function standingsOf(scene: Scene): Standings {
   const { world, model } = scene;
   const objects = model.entities.map(({ id }): Standing => {
@@ -44,7 +44,7 @@ export function deleteObjects(
   settleDeletions(scene);
 }
 
-/** Deletes an object whose owners have all been away for so long. */
+/** Deletes an object whose owners have all been absent for so long. */
 export function deleteAbandoned(scene: Scene, entity: number, life: number): void {
   const { world, reach } = scene;
   if (!isAlive(scene, entity) || world.lives[entity]?.count !== life || world.modes[entity] !== undefined) return;
@@ -54,7 +54,7 @@ export function deleteAbandoned(scene: Scene, entity: number, life: number): voi
   world.modes[entity] = ownMode(all, entity) ?? 'background';
 }
 
-/** Carries deletions on, and sees to it that what has lost its owners is deleted later. */
+/** Continues deletions, and schedules the deletion of objects that have lost their owners. */
 export function settleDeletions(scene: Scene): void {
   if (scene.waiting !== undefined) return;
   const { world, reach, policy } = scene;
@@ -67,7 +67,7 @@ export function settleDeletions(scene: Scene): void {
   world.bonds = world.bonds.flatMap((bond, place) => {
     const left = kept.get(place);
     if (bond.kind !== 'owns' || left?.isBlocking === (bond.as !== 'nonblocking')) return [bond];
-    // What ends takes its owners' bonds along itself.
+    // An entity that ends loses the bonds to its owners by itself.
     if (left === undefined) return ended.includes(bond.target) ? [bond] : [];
     return [{ ...bond, as: 'nonblocking' }];
   });

@@ -1,6 +1,6 @@
 /**
- * How entities come to life and end in the world of the second executor; what a crash takes along is asked of the
- * naive crash of names.
+ * Creation and end of entities in the world of the second executor; the effects of a crash are those of the naive crash
+ * by names.
  */
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { naiveCrash } from '../../analysis/crash/naive-crash.ts';
@@ -16,7 +16,7 @@ import { isAlive, isCurrent } from './world.ts';
 
 const joins = new Set(['holds', 'manages', 'requests', 'maps', 'owns', 'refers']);
 
-/** Makes the declared relations that some entities carry, which have just come to life. */
+/** Creates the declared relations carried by entities that have just been created. */
 export function linkDeclared(scene: Scene, isRevived: (carrier: number) => boolean, only?: number): void {
   const { world, model } = scene;
   for (const { id, kind, source, target, as, notify } of model.relations) {
@@ -37,14 +37,14 @@ export function linkDeclared(scene: Scene, isRevived: (carrier: number) => boole
   }
 }
 
-/** Makes one entity, not what is nested in it. */
+/** Creates one entity without its nested ones. */
 export function create(scene: Scene, entity: number): void {
   if (isAlive(scene, entity)) return;
   scene.reach('entity created');
   revive(scene, [entity], false);
 }
 
-/** Brings back what has ended: a PD with what it hosts, its spaces and their resources. */
+/** Restarts an ended entity: a PD with what it hosts, its spaces and their resources. */
 export function restart(scene: Scene, entity: number): void {
   const { model, world } = scene;
   const life = world.lives[entity];
@@ -87,7 +87,7 @@ function revive(scene: Scene, entities: readonly number[], isRestart: boolean): 
   }
 }
 
-/** Crashes a PD or a node, with all that a policy takes along. */
+/** Crashes a PD or a node, with everything that a policy destroys with it. */
 export function crash(scene: Scene, entity: number, isFinal: boolean, policy: Policy = scene.policy): void {
   const { model, world, reach } = scene;
   const kind = model.entities[entity]?.kind;
@@ -106,14 +106,14 @@ export function crash(scene: Scene, entity: number, isFinal: boolean, policy: Po
   }
   if (ended.length > 1) reach('crash that takes others along');
   lose(scene, ended);
-  // As `server freed files.a by client` and `server lost files`.
+  // Such as `server freed files.a by client` and `server lost files`.
   for (const line of notified) {
     const [manager = '', event = '', subject = '', , by] = line.split(' ');
     tell(scene, idOf(manager), event, by === undefined ? [idOf(subject)] : [idOf(subject), idOf(by)]);
   }
 }
 
-/** Destroys in an orderly way: what is hosted, owned and managed goes along. */
+/** Destroys in order, together with everything hosted, owned and managed. */
 export function destroy(scene: Scene, targets: readonly number[]): void {
   const { world, model } = scene;
   const gone = new Set(targets.filter((id) => isAlive(scene, id)));
@@ -133,7 +133,7 @@ export function destroy(scene: Scene, targets: readonly number[]): void {
   endInOrder(scene, [...gone]);
 }
 
-/** Destroys every object that no root reaches, and what these leave. */
+/** Destroys every object that no root reaches, and what depends on these. */
 export function collect(scene: Scene, moment: Moment): void {
   const swept = unreachedFrom(scene, moment);
   scene.reach(swept.length > 0 ? 'collection that swept' : 'collection that kept all');

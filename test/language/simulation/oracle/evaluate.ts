@@ -1,4 +1,4 @@
-/** Expressions, computed by walking over them: what the second executor of random models makes of each. */
+/** Evaluates expressions by walking over them, for the second executor of random models. */
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { predefinedPolicies } from '../../../../language/src/model/policy.ts';
@@ -9,7 +9,7 @@ export const nobody: Around = { self: -1, names: {} };
 
 type Place = Pick<Scene, 'model' | 'world'>;
 
-/** Computes an expression. Throws a `Failure` for what ends the run. */
+/** Evaluates an expression. Throws a `Failure` for an error that ends the run. */
 export function evaluate(place: Place, around: Around, expression: Expression): Value {
   const of = (inner: Expression): Value => evaluate(place, around, inner);
   switch (expression.kind) {
@@ -93,14 +93,14 @@ export function evaluate(place: Place, around: Around, expression: Expression): 
   }
 }
 
-/** Those that every model knows, then its own. */
+/** Returns the predefined policies, then the model's own. */
 function policies({ policies: declared }: Model): Value {
   const names = declared.map(({ name }) => name);
   const known = predefinedPolicies.map(({ name }) => name).filter((name) => !names.includes(name));
   return { items: [...known, ...names].map((name) => `*${name}`) };
 }
 
-/** Whether a condition holds. */
+/** Returns true if a condition holds. */
 export const holds = (place: Place, condition: Expression, around = nobody): boolean =>
   isTrue(evaluate(place, around, condition));
 
@@ -153,7 +153,7 @@ function compared(operator: string, a: number, b: number): boolean {
   return operator === '>' ? a > b : a >= b;
 }
 
-/** Reads what `x.name` means. */
+/** Returns the value of `x.name`. */
 function property(place: Place, entity: number, name: string): Value {
   const { model, world } = place;
   const known = world.variables[entity]?.[name];
@@ -164,14 +164,14 @@ function property(place: Place, entity: number, name: string): Value {
   return setting(place, entity, name) ?? fail();
 }
 
-/** Reads a setting of an entity, as it was set or declared. */
+/** Returns a setting of an entity, as set or declared. */
 export function setting(place: Place, entity: number, name: string): Value | undefined {
   const declared = declaredSetting(place.model, entity, name);
   const changed = place.world.settings[`${entity} ${name}`];
   return changed ?? (declared === undefined ? undefined : evaluate(place, { self: entity, names: {} }, declared));
 }
 
-/** The active states of a machine, inner ones first, without the machine itself. */
+/** Returns the active states of a machine, inner ones first, without the machine itself. */
 export function activeStates({ model, world }: Place, entity: number): number[] {
   const machine = model.machines[model.entities[entity]?.machine ?? -1];
   const found: number[] = [];
@@ -248,7 +248,7 @@ function isBroken(place: Place, pd: number, seen: Set<number>): boolean {
 
 type AnyBond = World['bonds'][number];
 
-/** The owned one points to its owner, everybody else to the target. */
+/** An owned entity points to its owner, all others to the target. */
 const pointerOf = ({ kind, source, target }: AnyBond): number =>
   kind === 'owns' ? target : kind === 'refers' || kind === 'maps' ? source : -1;
 

@@ -1,6 +1,6 @@
 /**
- * The second executor of random models: what may happen in a world, and what comes of it. Chance is answered in every
- * way by starting again.
+ * The second executor of random models: the possible moves in a world, and their outcomes. All random choices are tried
+ * by starting again.
  */
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
@@ -20,26 +20,26 @@ import { variantsOf } from './variants.ts';
 import type { Scene, World } from './world.ts';
 import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
 
-/** What a move came to; no world where the run ended with a mistake. */
+/** The outcome of a move; without a world if the run ended with an error. */
 export interface Outcome {
   readonly world: World | undefined;
-  /** Whether an event reached a machine that does nothing with it. */
+  /** True if an event reached a machine that ignores it. */
   readonly isDropped: boolean;
   /** The properties of keepalive collection that it breaks. */
   readonly wrong: readonly string[];
-  /** Who does not go on waiting for a turn. */
+  /** Those who stop waiting for a turn. */
   readonly relieved: readonly string[];
 }
 
 export interface Executor {
   readonly start: () => Outcome[];
-  /** Returns what may happen before the last plain step is done; nothing if it is. */
+  /** Returns the possible moves before the last plain step is done; nothing after it. */
   readonly plainMoves: (world: World) => Move[] | undefined;
   readonly movesIn: (world: World) => Move[];
   readonly make: (world: World, move: Move) => Outcome[];
-  /** Whose turn a move is; nothing for what need not happen. */
+  /** Returns whose turn a move is; nothing for moves that need not happen. */
   readonly owedTo: (world: World, move: Move) => string | undefined;
-  /** The places of the transitions that were taken. */
+  /** The places of the transitions taken. */
   readonly taken: ReadonlySet<number>;
 }
 
