@@ -112,7 +112,7 @@ function createExecutor(
   return executor;
 }
 
-/** A world in which nothing has happened. */
+/** Returns a world in which nothing has happened. */
 function empty({ entities, collectors }: Model, { faults, possibilities }: Check): World {
   const life = { existed: false, doomed: false, crashed: false, halted: false, begins: '' } as const;
   return {

@@ -1,4 +1,4 @@
-/** What comes of what is due in the world of the second executor. */
+/** The effects of due events in the world of the second executor. */
 import { deleteAbandoned } from './deletions.ts';
 import { complete, fire, offer } from './machines.ts';
 import { doLeaseWork } from './leases.ts';
@@ -7,7 +7,7 @@ import { settle } from './settle.ts';
 import type { Due, Message, Scene } from './world.ts';
 import { isAlive } from './world.ts';
 
-/** Lets something happen, and what always follows. */
+/** Applies a due event and everything that always follows. */
 export function happen(scene: Scene, due: Due): void {
   switch (due.kind) {
     case 'message':

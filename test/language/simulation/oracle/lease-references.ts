@@ -1,9 +1,9 @@
-/** Who refers to which boxes in the world of the second executor, place by place; looked up anew each time. */
+/** The references to boxes in the world of the second executor, place by place; computed again each time. */
 import { nodeOf } from './places.ts';
 import type { Scene } from './world.ts';
 import { isAlive, isCurrent, namedIn } from './world.ts';
 
-/** What is on no node. */
+/** The place of everything that is on no node. */
 export const outside = -1;
 
 export const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);
@@ -11,7 +11,7 @@ export const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].sor
 export const isBox = (scene: Scene, id: number): boolean =>
   scene.model.entities[id]?.kind === 'object' && nodeOf(scene, id) !== outside;
 
-/** What an entity refers to: what is linked, and what its variables and deferred messages name. */
+/** Returns the targets of an entity: linked ones, and those named by its variables and deferred messages. */
 export function targetsOf(scene: Scene, id: number): number[] {
   const { world } = scene;
   const linked = world.bonds.filter(({ kind, source }) => kind === 'refers' && source === id);
@@ -25,7 +25,7 @@ export function targetsOf(scene: Scene, id: number): number[] {
 export const boxesOf = (scene: Scene, id: number): number[] =>
   targetsOf(scene, id).filter((each) => isBox(scene, each));
 
-/** Living PDs and objects on a place. */
+/** Returns the living PDs and objects at a place. */
 export const livingAt = (scene: Scene, place: number): number[] =>
   scene.model.entities
     .filter(({ id, kind }) => (kind === 'pd' || kind === 'object') && isAlive(scene, id) && nodeOf(scene, id) === place)
@@ -39,7 +39,7 @@ export const isRoot = ({ model }: Scene, id: number): boolean => {
 export const keptFor = ({ world }: Scene, place: number): number[] =>
   (world.leases?.transfers ?? []).flatMap(({ from, boxes }) => (from === place ? boxes : []));
 
-/** The boxes for which a place sends keepalives at a tick because of its roots. */
+/** Returns the boxes for which a place sends keepalives at a tick because of its roots. */
 export const namedByRoots = (scene: Scene, place: number): number[] =>
   sorted([
     ...livingAt(scene, place)
@@ -48,7 +48,7 @@ export const namedByRoots = (scene: Scene, place: number): number[] =>
     ...keptFor(scene, place),
   ]);
 
-/** The boxes elsewhere that a place can use. */
+/** Returns the remote boxes that a place can use. */
 export const remoteFrom = (scene: Scene, place: number): number[] =>
   sorted([...livingAt(scene, place).flatMap((id) => boxesOf(scene, id)), ...keptFor(scene, place)]).filter(
     (box) => nodeOf(scene, box) !== place,

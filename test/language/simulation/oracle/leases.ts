@@ -1,5 +1,5 @@
 /**
- * Keepalive collection in the world of the second executor, from the page on it: references are looked up anew each
+ * Keepalive collection in the world of the second executor, written from its page: references are computed again each
  * time, indexing takes no time, and all clocks agree.
  */
 import {
@@ -22,7 +22,7 @@ import { addRemote, enter } from './transfers.ts';
 import type { Due, Keepalive, Scene } from './world.ts';
 import { isAlive, schedule } from './world.ts';
 
-/** Begins with what has come to life: leases of boxes, ticks and sweeps of nodes. */
+/** Begins leases of new boxes, and ticks and sweeps of new nodes. */
 export function beginLeases(scene: Scene, entities: readonly number[]): void {
   const { world, model, collector } = scene;
   if (world.leases === null || collector === undefined) return;
@@ -38,7 +38,7 @@ export function beginLeases(scene: Scene, entities: readonly number[]): void {
   }
 }
 
-/** Begins the ticks of what is on no node, if anything is. */
+/** Begins the ticks of everything that is on no node, if there is anything. */
 export function beginOutside(scene: Scene): void {
   const { world, model } = scene;
   const hasSenders = model.entities.some(
@@ -53,7 +53,7 @@ const plan = ({ world }: Scene, due: Round): void => {
   schedule(world, due.planned, due);
 };
 
-/** Does what is due of keepalive collection. */
+/** Does the due work of keepalive collection. */
 export function doLeaseWork(
   scene: Scene,
   due: Extract<Due, { readonly kind: 'tick' | 'sweep' | 'keepalive' | 'acknowledged' }>,
@@ -132,7 +132,7 @@ function passOn(scene: Scene, first: readonly Keepalive[]): void {
   }
 }
 
-/** Returns what goes on from a keepalive that the owner of a box takes. */
+/** Returns the keepalives that follow from one accepted by the owner of a box. */
 function receive(scene: Scene, keepalive: Keepalive): Keepalive[] {
   const { world, collector, reach } = scene;
   const { box, life, from, to, origin, sequence, visited, deadline } = keepalive;
@@ -163,7 +163,7 @@ function receive(scene: Scene, keepalive: Keepalive): Keepalive[] {
   return boxesOf(scene, box).map((next) => keepaliveFor(scene, next, rest));
 }
 
-/** Frees the boxes of a node that have no lease, and which nothing on it reaches. */
+/** Frees the boxes of a node that have no lease and that nothing on it reaches. */
 function sweep(scene: Scene, node: number): void {
   const { world, reach } = scene;
   if (world.leases === null) return;
@@ -189,7 +189,7 @@ function sweep(scene: Scene, node: number): void {
   world.leases.remote[node] = remoteFrom(scene, node);
 }
 
-/** Takes note of new references, and of what is wrong. */
+/** Records new references and broken properties. */
 export function watchReferences(scene: Scene): void {
   const { world, model } = scene;
   if (world.leases === null) return;

@@ -1,4 +1,4 @@
-/** What goes with the end of an entity in the world of the second executor: its machine, and what others lose. */
+/** The losses at the end of an entity in the world of the second executor: its machine, and the relations of others. */
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Relation } from '../../../../language/src/model/relation.ts';
 import { parentOf } from './places.ts';
@@ -6,7 +6,7 @@ import { send } from './sending.ts';
 import type { Bond, Scene } from './world.ts';
 import { entityOf, isAlive, isCurrent, takeBack } from './world.ts';
 
-/** Returns the model as it stands: what lives, where it is, and who is related to whom. */
+/** Returns the current model: what lives, where it is, and its relations. */
 export const modelNow = (scene: Scene): Model => ({
   ...scene.model,
   entities: scene.model.entities.map((each) => {
@@ -19,7 +19,7 @@ export const modelNow = (scene: Scene): Model => ({
     }),
 });
 
-/** Tells a manager. */
+/** Notifies a manager. */
 export function tell(scene: Scene, manager: number, event: string, subjects: readonly number[]): void {
   if (scene.model.entities[manager]?.machine === undefined) return;
   scene.reach(event === 'freed' ? 'manager told "freed"' : 'manager told "lost"');
@@ -38,7 +38,7 @@ export function finish(scene: Scene, entity: number): void {
   takeBack(scene, (due) => due.kind === 'timer' && due.entity === entity);
 }
 
-/** Takes away what ended with some entities; survivors that lose a hold, request or space are degraded. */
+/** Removes the relations of ended entities; survivors that lose a hold, request or space are degraded. */
 export function lose(scene: Scene, ended: readonly number[]): void {
   const { world, reach } = scene;
   world.losses = world.losses.filter(([pd]) => !ended.includes(pd));

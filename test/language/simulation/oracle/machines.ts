@@ -1,6 +1,6 @@
 /**
- * How a machine takes an event, from the pseudo code of SCXML and the language reference: the innermost state first,
- * what is written first, then eventless transitions, then what was deferred.
+ * The handling of events by machines, from the pseudocode of SCXML and the language reference: innermost state first,
+ * in text order, then eventless transitions, then deferred events.
  */
 import type { Machine, Transition } from '../../../../language/src/model/machine.ts';
 import { evaluate, holds } from './evaluate.ts';
@@ -11,7 +11,7 @@ import { asType, firstValue, fits } from './types.ts';
 const machineOf = ({ model }: Pick<Scene, 'model'>, entity: number): Machine | undefined =>
   model.machines[model.entities[entity]?.machine ?? -1];
 
-/** A transition with the state that it is written in; the machine itself comes after the last one. */
+/** A transition and the state that contains it; the machine itself comes after the last state. */
 interface Written {
   readonly state: number;
   readonly index: number;
@@ -23,7 +23,7 @@ const writtenIn = (machine: Machine, state: number): Written[] =>
 
 const around = (machine: Machine, state: number): number => machine.states[state]?.parent ?? machine.states.length;
 
-/** The states from one outwards, the machine itself last. */
+/** Returns the states from one outwards, the machine itself last. */
 function pathFrom(machine: Machine, state: number): number[] {
   if (state < 0) return [];
   return state === machine.states.length ? [state] : [state, ...pathFrom(machine, around(machine, state))];
@@ -31,14 +31,14 @@ function pathFrom(machine: Machine, state: number): number[] {
 
 const leafOf = ({ world }: Scene, entity: number): number => world.leaves[entity] ?? -1;
 
-/** The states whose transitions count: none once the machine has come to its end. */
+/** Returns the states whose transitions count: none after the machine has finished. */
 const listening = (scene: Scene, entity: number, machine: Machine): number[] =>
   isOver(machine, leafOf(scene, entity)) ? [] : pathFrom(machine, leafOf(scene, entity));
 
 const isOver = (machine: Machine, leaf: number): boolean =>
   machine.states[leaf]?.final === true && machine.states[leaf].parent === undefined;
 
-/** Sets the variables that an entity begins with; after a restart all but the persistent ones. */
+/** Sets the initial variables of an entity; after a restart all but the persistent ones. */
 export function setVariables(scene: Scene, entity: number, occasion: 'start' | 'create' | 'restart'): void {
   const machine = machineOf(scene, entity);
   const variables = scene.world.variables[entity];
@@ -58,7 +58,7 @@ export function setVariables(scene: Scene, entity: number, occasion: 'start' | '
   }
 }
 
-/** Enters the first states of a machine. */
+/** Enters the initial states of a machine. */
 export function startMachine(scene: Scene, entity: number): void {
   const machine = machineOf(scene, entity);
   if (machine === undefined || !isAlive(scene, entity)) return;
@@ -70,7 +70,7 @@ function firstWithin(machine: Machine, parent: number | undefined): number[] {
   return first < 0 ? [] : [first, ...firstWithin(machine, first)];
 }
 
-/** Offers an event; returns what became of it, before anything that follows. */
+/** Offers an event; returns its outcome, before anything that follows. */
 export function offer(
   scene: Scene,
   entity: number,
@@ -110,7 +110,7 @@ function isEnabled(scene: Scene, entity: number, { transition }: Written, names:
   return isOpen;
 }
 
-/** Whether an event would be taken or deferred. */
+/** Returns true if an event would be taken or deferred. */
 export function wouldTake(scene: Scene, entity: number, event: string, values: readonly Value[]): boolean {
   const machine = machineOf(scene, entity);
   return (
@@ -126,7 +126,7 @@ export function wouldTake(scene: Scene, entity: number, event: string, values: r
   );
 }
 
-/** Leaves, acts and enters. */
+/** Takes a transition: leaves, acts and enters. */
 function take(
   scene: Scene,
   entity: number,
@@ -143,7 +143,7 @@ function take(
     act();
     return;
   }
-  // The innermost state around the source that is also around the target.
+  // The innermost state around the source that also contains the target.
   const outside = pathFrom(machine, around(machine, target));
   const domain =
     state === machine.states.length
@@ -198,7 +198,7 @@ function enter(scene: Scene, entity: number, states: readonly number[], names: R
   }
 }
 
-/** Fires a timer; it is spent if its guard fails. */
+/** Fires a timer, which is then spent even if its guard fails. */
 export function fire(scene: Scene, entity: number, state: number, index: number): void {
   const machine = machineOf(scene, entity);
   const written = machine === undefined ? undefined : writtenIn(machine, state)[index];
@@ -213,7 +213,7 @@ export function fire(scene: Scene, entity: number, state: number, index: number)
   complete(scene, entity);
 }
 
-/** Takes eventless transitions and deferred events until nothing is left; returns whether anything was done. */
+/** Takes eventless transitions and deferred events until nothing is left; returns whether there were any. */
 export function complete(scene: Scene, entity: number): boolean {
   let isChanged = false;
   let offered: Message[] = [];

@@ -1,4 +1,4 @@
-/** How moves are made in the world of the second executor. */
+/** Applies moves in the world of the second executor. */
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { crash, restart } from './ends.ts';
@@ -15,7 +15,7 @@ interface Made {
   readonly steps: readonly PlainStep[];
 }
 
-/** Makes a move, and counts what happens in an instant; what comes from outside does not make it begin anew. */
+/** Makes a move, and counts the events of an instant; external events do not reset the count. */
 export function makeMove(scene: Scene, { check, steps }: Made, move: Move): void {
   const { world } = scene;
   const before = { ...world };
@@ -95,7 +95,7 @@ function takeStep(scene: Scene, steps: readonly PlainStep[]): void {
   if (Object.keys(around.names).length > 0) reach('plain step of a "for"');
 }
 
-/** The environment acts: what it sends arrives before anything else. */
+/** Lets the environment act: what it sends arrives before anything else. */
 function act(scene: Scene, { possibilities }: Check, index: number): void {
   const { world, reach } = scene;
   const action = possibilities[index]?.action;

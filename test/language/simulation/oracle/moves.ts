@@ -1,4 +1,4 @@
-/** What may happen next in a world of the second executor. */
+/** The possible moves in a world of the second executor. */
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { evaluate, nobody } from './evaluate.ts';
@@ -7,7 +7,7 @@ import type { PlainStep } from './variants.ts';
 import type { Due, Entry, Scene, World } from './world.ts';
 import { entityIn, Failure, isAlive, itemsOf, pairOf, turnOf } from './world.ts';
 
-/** One thing that may happen; entries by their place in the agenda. */
+/** A possible move; entries are given by their index in the agenda. */
 export type Move =
   /** The next plain step, or the end of one that takes time. */
   | { readonly kind: 'step' }
@@ -22,11 +22,11 @@ export interface Asked {
   readonly check: Check;
   /** The plain steps of the variant. */
   readonly steps: readonly PlainStep[];
-  /** Whom each fault may befall; nobody named means all. */
+  /** The entities that each fault may affect; an empty list means all. */
   readonly receivers: readonly (readonly number[])[];
 }
 
-/** The same world a millisecond later, where nothing is due before and that makes a difference. */
+/** Returns the same world a millisecond later, if nothing is due earlier and the time matters. */
 export function aTickLater({ clock, horizon }: Check, world: World): World | undefined {
   const [first] = world.agenda;
   const isLeft = horizon === undefined ? first !== undefined : world.now < horizon;
@@ -34,7 +34,7 @@ export function aTickLater({ clock, horizon }: Check, world: World): World | und
   return { ...world, now: world.now + 1 };
 }
 
-/** What is due now: of messages between the same two only the first. */
+/** Returns what is due now: of messages between the same two entities only the first. */
 function dueIn({ agenda, now }: World, clock: Check['clock']): number[] {
   const seen = new Set<string>();
   return [...agenda.entries()].flatMap(([place, { at, due }]) => {
@@ -45,13 +45,13 @@ function dueIn({ agenda, now }: World, clock: Check['clock']): number[] {
   });
 }
 
-/** Whom a fault of the network has to mean: the receiver, of a keepalive the box or its node. */
+/** Returns the entities that a network fault must name: the receiver; for a keepalive the box or its node. */
 function receiversOf(due: Due): readonly number[] {
   if (due.kind === 'message') return due.message.from === null ? [] : [due.message.to];
   return due.kind === 'keepalive' ? [due.entity, due.keepalive.to] : [];
 }
 
-/** Returns all that may happen in a world after its plain steps. */
+/** Returns all possible moves in a world after its plain steps. */
 export function movesIn({ model, check, receivers }: Omit<Asked, 'steps'>, world: World): Move[] {
   const { spent, agenda } = world;
   const due = dueIn(world, check.clock);
@@ -75,7 +75,7 @@ export function movesIn({ model, check, receivers }: Omit<Asked, 'steps'>, world
     for (const [place, entry] of agenda.entries()) {
       if (!receiversOf(entry.due).some(isMeant)) continue;
       if (!isInTime(entry)) continue;
-      // Only what an earlier message holds up can overtake it.
+      // Only a message delayed by an earlier one can overtake it.
       const overtakes = !due.includes(place) && (check.clock === 'any' || entry.at <= world.now);
       if (kind !== 'reorder' || overtakes) moves.push({ kind, fault, place });
     }
@@ -101,7 +101,7 @@ function isTakenBySomebody(
   }
 }
 
-/** Whose turn a move is; nothing for what need not happen. */
+/** Returns whose turn a move is; nothing for moves that need not happen. */
 export function owedTo({ agenda }: World, move: Move): string | undefined {
   if (move.kind === 'restart') return `restart ${move.entity}`;
   if (move.kind === 'step') return 'step';
@@ -109,7 +109,7 @@ export function owedTo({ agenda }: World, move: Move): string | undefined {
   return due === undefined ? undefined : turnOf(due);
 }
 
-/** What something that is to happen is, without its time. */
+/** Returns a future event as text, without its time. */
 export function dueText(due: Due, lifeOf: (entity: number, life: number) => string): string {
   if (due.kind === 'deletion' || due.kind === 'arrival')
     return JSON.stringify({ ...due, life: lifeOf(due.entity, due.life) });

@@ -1,42 +1,42 @@
 /**
- * Runs in which something never comes, and instants that never end, found by asking who reaches whom. A run that goes
- * round for ever is one where whoever waits for a turn in each state gets it, or does not go on waiting along some way.
+ * Finds runs in which something never happens, and instants that never end, by pairwise reachability. In an infinite
+ * run, whoever waits for a turn in each state gets it, or stops waiting at some step.
  */
 import type { Check, Property } from '../../../../language/src/model/scenario.ts';
 
-/** One way on. */
+/** An edge to a next state. */
 export interface Way {
   readonly to: string;
   /** Whose turn it is. */
   readonly owed: string | undefined;
-  /** Who does not go on waiting for a turn along it: whose timer was disarmed, even if it was armed again. */
+  /** Those who stop waiting for a turn on this edge: their timer was disarmed, even if it was armed again. */
   readonly relieved: readonly string[];
 }
 
-/** One state, and the ways on from it. */
+/** A state and its outgoing edges. */
 export interface Place {
   readonly depth: number;
   readonly isCut: boolean;
   readonly ways: readonly Way[];
 }
 
-/** The turn of time: no run with an exact clock holds it up for ever. Where time passes by itself, that is no step. */
+/** The turn of time: no infinite run with an exact clock may stop it. Time that passes by itself is no step. */
 export const time = 'time';
 
-/** The states of a check by their texts, and whether one holds something. */
+/** The states of a check by their texts, and whether a property holds in one. */
 export interface Searched<Node extends Place> {
   readonly nodes: ReadonlyMap<string, Node>;
   readonly clock: Check['clock'];
   readonly holds: (condition: Property['condition'], node: Node) => boolean;
 }
 
-/** Returns the runs that break the properties of whole runs, each by the steps to where it stays. */
+/** Returns the violations of properties of whole runs, each with the length of a run to where it stays. */
 export function brokenAtLast<Node extends Place>(searched: Searched<Node>, properties: readonly Property[]): string[] {
   const endless = searched.clock === 'exact' ? withoutEnd(searched) : [];
   return [...endless, ...properties.flatMap((property) => neverComes(searched, property))];
 }
 
-/** The first instant that never ends: all that happens is due, and no time passes. */
+/** Returns the first instant that never ends: everything that happens is due, and no time passes. */
 function withoutEnd<Node extends Place>({ nodes }: Searched<Node>): string[] {
   const isAtOnce = ({ owed, relieved }: Way): boolean =>
     owed !== undefined && owed !== time && !relieved.includes(time);
@@ -45,17 +45,17 @@ function withoutEnd<Node extends Place>({ nodes }: Searched<Node>): string[] {
   return depths.length === 0 ? [] : [`error ${Math.min(...depths)}`];
 }
 
-/** A part of all ways, and who waits in each state. */
+/** A subset of all edges, and who waits in each state. */
 interface Part {
   readonly waits: readonly string[];
   readonly goes: (way: Way) => boolean;
 }
 
-/** Returns whether a run can go round from a state for ever, within a part. */
+/** Returns whether an infinite run from a state exists within a subset. */
 function roundsIn(nodes: ReadonlyMap<string, Place>, { waits, goes }: Part): (text: string) => boolean {
   const onward = (text: string): Way[] => {
     const node = nodes.get(text);
-    // Nobody knows all that a state which is cut off leads to.
+    // The successors of a state at a bound are incomplete.
     return node === undefined || node.isCut ? [] : node.ways.filter(goes);
   };
   const known = new Map<string, ReadonlySet<string>>();
@@ -102,7 +102,7 @@ function neverComes<Node extends Place>(
     const node = nodes.get(text);
     return node?.isCut === false && (node.ways.every(({ owed }) => owed === undefined) || goesRound(text));
   };
-  // Breadth first over pairs: where the run is, and whether it waits already.
+  // Breadth-first search over pairs: the state of the run, and whether it already waits.
   interface Standing {
     readonly text: string;
     readonly waits: boolean;
@@ -112,7 +112,7 @@ function neverComes<Node extends Place>(
     if (hasBegun) return open.has(to) ? [{ text: to, waits: true }] : [];
     return (begins(to) ? [true, false] : [false]).map((waits) => ({ text: to, waits }));
   };
-  /** All that is come to without a step, none of it known before. */
+  /** Returns everything reachable without a step and not yet known. */
   const atOnce = (all: readonly Standing[]): Standing[] => {
     const found: Standing[] = [];
     const more = [...all];

@@ -1,4 +1,4 @@
-/** Actions, carried out on the world of the second executor. */
+/** Carries out actions in the world of the second executor. */
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { deleteObjects } from './deletions.ts';
@@ -98,7 +98,7 @@ interface Ends {
   readonly target: number;
 }
 
-/** Adds a relation between what lives. */
+/** Adds a relation between living entities. */
 function link(scene: Scene, kind: string, { source, target }: Ends, as: string | null): void {
   const { world } = scene;
   if (!isAlive(scene, source) || !isAlive(scene, target)) return;
@@ -109,7 +109,7 @@ function link(scene: Scene, kind: string, { source, target }: Ends, as: string |
   world.losses = world.losses.filter((loss) => loss[0] !== source || loss[1] !== kind || loss[2] !== target);
 }
 
-/** Takes away the latest relation of a pair. */
+/** Removes the latest relation of a pair. */
 function unlink(scene: Scene, kind: string, { source, target }: Ends): void {
   const { world, reach } = scene;
   const latest = world.bonds.findLastIndex(

@@ -1,8 +1,8 @@
-/** Nodes of the second executor: where everything is, which channel joins two, and what moves to another node. */
+/** Nodes of the second executor: the place of each entity, the channel between two, and moves to another node. */
 import type { Channel, Due, Entry, Scene, World } from './world.ts';
 import { isAlive } from './world.ts';
 
-/** Returns what is around an entity now. */
+/** Returns the current parent of an entity. */
 export const parentOf = ({ model, world }: Pick<Scene, 'model' | 'world'>, entity: number): number | undefined =>
   world.places[entity] ?? model.entities[entity]?.parent;
 
@@ -15,7 +15,7 @@ function around(scene: Pick<Scene, 'model' | 'world'>, entity: number): number[]
 export const nodeOf = (scene: Pick<Scene, 'model' | 'world'>, entity: number): number =>
   around(scene, entity).find((each) => scene.model.entities[each]?.kind === 'node') ?? -1;
 
-/** Returns the first channel that names both ends or what is around them, else one for all; none within a node. */
+/** Returns the first channel that names both ends or their containers, otherwise one for all; none within a node. */
 function channelBetween(scene: Scene, from: number, to: number): Channel | undefined {
   if (from === to || (nodeOf(scene, from) >= 0 && nodeOf(scene, from) === nodeOf(scene, to))) return undefined;
   const [left, right] = [around(scene, from), around(scene, to)];
@@ -29,7 +29,7 @@ function channelBetween(scene: Scene, from: number, to: number): Channel | undef
   return named ?? scene.channels.find(({ between }) => between === undefined);
 }
 
-/** How something gets from one entity to another; `earlier` are the times of what it must not overtake. */
+/** Returns how something travels from one entity to another; `earlier` are the times of what it must not overtake. */
 export function travel(
   scene: Scene,
   { from, to, earlier }: { readonly from: number | null; readonly to: number; readonly earlier: readonly number[] },
@@ -43,18 +43,18 @@ export function travel(
   return { at, isOrdered, isLost: lost > 0 && pick(of) < lost };
 }
 
-/** Puts a PD on the node that it was sent to, if both still are who they were. */
+/** Puts a PD on the node it was sent to, if both are still the same incarnations. */
 export function arriveAt(scene: Scene, pd: number, to: number, life: number): boolean {
   if (!isAlive(scene, pd) || scene.world.lives[pd]?.count !== life || !isAlive(scene, to)) return false;
   scene.world.places[pd] = to;
   return true;
 }
 
-/** The PDs that are on their way. */
+/** Returns the travelling PDs. */
 export const travellers = ({ agenda, held }: World): number[] =>
   [...agenda, ...held].flatMap(({ due }) => (due.kind === 'arrival' ? [due.entity] : []));
 
-/** Returns whether an entity stands still: it travels, or what hosts it does. */
+/** Returns whether an entity is paused: it travels, or its host does. */
 export function isStanding({ model, world }: Scene, entity: number): boolean {
   const moving = travellers(world);
   for (let each: number | undefined = entity; each !== undefined; each = model.entities[each]?.parent)
@@ -62,7 +62,7 @@ export function isStanding({ model, world }: Scene, entity: number): boolean {
   return false;
 }
 
-/** Holds back what is due for who stands still, and gives the others back what was held back for them. */
+/** Holds back what is due for paused entities, and releases what was held back for the others. */
 export function holdBack(scene: Scene): void {
   const { world } = scene;
   const receiver = (due: Due): number => {

@@ -1,6 +1,6 @@
 /**
- * The plain steps of a check in the second executor: each comes when nothing of its instant is left, what it sends
- * arrives first, and faults befall what follows from it. What the environment may do begins after the last one.
+ * The plain steps of a check in the second executor: each comes when its instant is finished, its messages arrive
+ * first, and faults affect its consequences. The moves of the environment begin after the last one.
  */
 import { evaluate } from './evaluate.ts';
 import type { Asked, Move } from './moves.ts';
@@ -8,7 +8,7 @@ import { movesIn } from './moves.ts';
 import type { World } from './world.ts';
 import { Failure } from './world.ts';
 
-/** Returns the places of what the last plain step has sent itself. */
+/** Returns the agenda indices of the messages sent by the last plain step. */
 export const sentIn = ({ agenda, step }: World): number[] =>
   step === 0
     ? []
@@ -17,7 +17,10 @@ export const sentIn = ({ agenda, step }: World): number[] =>
         return due?.kind === 'message' && due.message.step === step;
       });
 
-/** Returns what may happen before the last plain step is done; nothing if it is. Time passes where nothing else does. */
+/**
+ * Returns the possible moves before the last plain step is done; nothing after it. Time passes where nothing else
+ * happens.
+ */
 export function plainMoves(asked: Asked, world: World): Move[] | undefined {
   const { steps } = asked;
   for (;;) {
@@ -33,7 +36,7 @@ export function plainMoves(asked: Asked, world: World): Move[] | undefined {
     );
     if (sent.length > 0) return sent.map(([place]) => ({ kind: 'due', place }));
     const takesTime = world.until > world.now;
-    // What is due when a `run` ends belongs to it.
+    // Events due at the end of a `run` belong to it.
     const [next] = world.agenda;
     const isOfRun = steps[world.step - 1]?.step.kind === 'run' && next !== undefined && next.at <= world.now;
     if (world.step >= steps.length && !takesTime && !isOfRun) {

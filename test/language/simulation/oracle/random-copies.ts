@@ -1,6 +1,6 @@
 /**
- * Random models with copies of a PD that most often nothing tells apart, so that one state may stand for all in which they
- * have only changed places.
+ * Random models with copies of a PD that are usually indistinguishable, so that one state may represent all with
+ * interchanged copies.
  */
 import fc from 'fast-check';
 
@@ -49,7 +49,7 @@ const member = fc.constantFrom(
   'watch: [deadlock]',
   'bound (count x in boss.heard: true) < 3',
 );
-/** A model with three copies, and one that they tell of what they do. */
+/** A model with three copies, and an entity that they report to. */
 export const copies: fc.Arbitrary<string> = fc
   .record({
     a: fc.array(transition, { minLength: 1, maxLength: 3 }),

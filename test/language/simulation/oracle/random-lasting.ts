@@ -1,6 +1,6 @@
 /**
- * Random models in which it matters who is owed a turn: timers that are disarmed and armed again, machines that answer
- * each other for ever, an environment that never rests; and a property of whole runs.
+ * Random models in which it matters who gets a turn: timers that are disarmed and armed again, machines that answer
+ * each other forever, an environment that never rests; and a property of whole runs.
  */
 import fc from 'fast-check';
 import { some } from './random-pieces.ts';
@@ -20,7 +20,7 @@ const state = (name: string, ...always: readonly string[]): fc.Arbitrary<string>
   fc
     .tuple(some('', ...always), some('', '', 'defer Ping', 'enter { send Ping to other }'), transitions(2))
     .map((all) => `state ${name} { ${all.join('  ')} }`);
-/** A timer that leads on, so that a run does not rest here. */
+/** Timers that lead on, so that a run does not end here. */
 const leadsOn = ['after 3ms -> B', 'after 6ms -> B', 'after 6ms -> D', 'after 3ms -> A  after 6ms -> B'];
 const rearming = some(
   'on Tick -> A',
@@ -56,7 +56,7 @@ const property = fc.oneof(
   fc.tuple(condition, condition).map(([from, to]) => `${from} leads to ${to}`),
 );
 
-/** A model whose check asks what comes in the end. */
+/** A model whose check asks about eventual outcomes. */
 export const lastingModel: fc.Arbitrary<string> = fc
   .record({
     machines: fc.tuple(machine('M'), machine('N')),

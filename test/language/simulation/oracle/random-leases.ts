@@ -1,7 +1,7 @@
 /**
- * Random models of keepalive collection: boxes on two nodes that refer to each other, PDs that keep them, hand them over,
- * move and end, keepalives that are lost or come twice. All times are multiples of 3 ms, of which a millisecond is no part
- * that matters where the environment acts up to twice.
+ * Random models of keepalive collection: boxes on two nodes that refer to each other; PDs that keep them, hand them
+ * over, move and end; keepalives that are lost or duplicated. All times are multiples of 3 ms, so a single millisecond
+ * does not matter while the environment acts at most twice.
  */
 import fc from 'fast-check';
 import { some } from './random-pieces.ts';

@@ -1,7 +1,7 @@
 /**
- * The one generator of random models, as texts: two PDs, one of which may host a third, with a machine of nested
+ * The only generator of random models, as texts: two PDs, one of which may host a third, with a machine of nested
  * states, messages, timers, objects, spaces, and a check with faults, an environment and properties of every kind. Each
- * model has some of the features, so that each of them also stands alone, and with few others.
+ * model has some of the features, so that each feature also occurs alone and with few others.
  */
 import fc from 'fast-check';
 import { copies } from './random-copies.ts';
@@ -9,7 +9,7 @@ import { leases } from './random-leases.ts';
 import type { Feature, Has } from './random-pieces.ts';
 import { blocks, features, hasObjects, some, state, transitions, where } from './random-pieces.ts';
 
-/** What a model is there for: what the compiled rules take, what the export takes, or anything. */
+/** The purpose of a model: for the compiled rules, for the export, or for anything. */
 export type Aim = 'rules' | 'exported' | 'stepped' | 'timed' | 'anything';
 
 const exported: readonly Feature[] = [
@@ -96,7 +96,10 @@ const property = (has: Has): fc.Arbitrary<string> => {
   );
 };
 
-/** What a check says besides its properties, by the feature that it belongs to: one of each list, and some of all others. */
+/**
+ * Returns the members of a check other than its properties, by their features: one of each list, and some of all
+ * others.
+ */
 function members(has: Has): fc.Arbitrary<string[]> {
   const crashes = where(
     has('crashes'),
@@ -214,7 +217,7 @@ const channel = (has: Has): fc.Arbitrary<string> => {
   );
 };
 
-/** The plain steps: up to two, which take time only where nothing may fail meanwhile. */
+/** The plain steps: up to two, which take time only if nothing may fail meanwhile. */
 const steps = (has: Has): fc.Arbitrary<string> =>
   fc
     .array(
@@ -239,7 +242,7 @@ const steps = (has: Has): fc.Arbitrary<string> =>
       ),
     );
 
-/** What is done once for each combination. */
+/** The steps repeated for each combination. */
 const variant = (has: Has): fc.Arbitrary<string> =>
   some(
     ...['for x in pds { send Tick to x }', 'for n in 0..1, to in [p0, p1] { send Ping(n) to to }'],
@@ -247,10 +250,10 @@ const variant = (has: Has): fc.Arbitrary<string> =>
     ...where(!has('crashes'), 'for n in 1..2 { run n * 1s }'),
   );
 
-/** Asks for every variable but the one that only counts: what nobody reads is none of a state. */
+/** Reads every variable except the one that only counts; an unread variable is not part of a state. */
 const read = 'bound p0.count >= 0 or p0.flag or p0.chosen or p0.lives == 0 or p0.high';
 
-/** A model of one aim, and for what it is there. */
+/** Returns models of one aim, with the aim. */
 export const modelFor = (aim: Aim | 'leases' | 'copies'): fc.Arbitrary<string> =>
   aim === 'leases' ? leases : aim === 'copies' ? copies : general(aim);
 

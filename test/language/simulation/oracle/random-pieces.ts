@@ -1,10 +1,10 @@
 /**
- * Pieces of random machines as texts: expressions, actions, transitions, states. What may stand in them depends on the
- * features that a model has.
+ * Parts of random machines as texts: expressions, actions, transitions, states. Their contents depend on the features
+ * of the model.
  */
 import fc from 'fast-check';
 
-/** What a random model may have; each model has some of them. */
+/** The possible features; each model has some of them. */
 export const features = [
   ...['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'tight', 'final'],
   ...['objects', 'deletion', 'collection', 'spaces', 'hosted', 'nodes', 'blocks'],
@@ -19,7 +19,7 @@ export const hasObjects = (has: Has): boolean =>
 
 export const some = (...texts: readonly string[]): fc.Arbitrary<string> => fc.constantFrom(...texts);
 
-/** A text where the model has a feature. */
+/** Returns the texts if the model has a feature, otherwise none. */
 export const where = (is: boolean, ...texts: readonly string[]): string[] => (is ? [...texts] : []);
 
 interface Terms {
@@ -27,7 +27,7 @@ interface Terms {
   readonly bool: string;
 }
 
-/** Whole numbers and conditions; `n` is the number that an event carries. */
+/** Returns numbers and conditions; `n` is the number that an event carries. */
 const terms = (hasNumber: boolean): { readonly int: fc.Arbitrary<string>; readonly bool: fc.Arbitrary<string> } => {
   const { int, bool } = fc.letrec<Terms>((part: (name: string) => fc.Arbitrary<unknown>) => {
     const tie = (name: keyof Terms): fc.Arbitrary<string> => part(name) as fc.Arbitrary<string>;
@@ -52,10 +52,10 @@ const terms = (hasNumber: boolean): { readonly int: fc.Arbitrary<string>; readon
   return { int, bool };
 };
 
-/** Pieces that are built once: with and without the number of an event. */
+/** Built once: with and without the number of an event. */
 const [withNumber, without] = [terms(true), terms(false)];
 
-/** An action of a machine. */
+/** Returns an action of a machine. */
 function action(has: Has, hasNumber: boolean): fc.Arbitrary<string> {
   const { int, bool } = hasNumber ? withNumber : without;
   const others = ['self', 'other', 'p0', 'p1'];
@@ -116,7 +116,7 @@ const targets = (has: Has): string[] => [
   ...where(has('final'), ' -> F', ...where(has('nested'), ' -> E')),
 ];
 
-/** What an object does when its end comes, or when it is told of another one. */
+/** The block of an object at its own end, or on a notification about another one. */
 export const blocks: fc.Arbitrary<string> = fc
   .tuple(
     fc.option(
@@ -136,7 +136,7 @@ export const blocks: fc.Arbitrary<string> = fc
     ].join('\n'),
   );
 
-/** Transitions of a state or of the machine itself. */
+/** Returns transitions of a state or of the machine itself. */
 export function transitions(has: Has, maxLength = 3): fc.Arbitrary<string> {
   const triggers = [
     ...['on Ping(n)', 'on Pong(n)', 'on Tick', 'on Tick'],
@@ -164,14 +164,14 @@ export function transitions(has: Has, maxLength = 3): fc.Arbitrary<string> {
 const block = (has: Has): fc.Arbitrary<string> =>
   fc.array(action(has, false), { maxLength: 1 }).map((actions) => actions.join(''));
 
-/** A choice makes its own guard false, so that it fires once at most. */
+/** Returns a choice that makes its own guard false, so that it fires at most once. */
 const choice = (has: Has): fc.Arbitrary<string> =>
   fc
     .tuple(guard(has, false), some(' -> B', ' -> A', ''))
     .map(([when, target]) => `always when not chosen${when.replace(' when ', ' and ')} do { chosen := true }${target}`)
     .map((text) => (text.includes(' or ') ? text.replace(/ and (.*) do/, ' and ($1) do') : text));
 
-/** A state with what is in it. */
+/** Returns a state with its contents. */
 export function state(has: Has, name: string, inner: fc.Arbitrary<string> = some('')): fc.Arbitrary<string> {
   return fc
     .record({

@@ -1,4 +1,4 @@
-/** Who is reached by roots in the world of the second executor. */
+/** Reachability from roots in the world of the second executor. */
 import type { Scene } from './world.ts';
 import { isAlive, isCurrent, namedIn } from './world.ts';
 

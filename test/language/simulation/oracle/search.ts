@@ -1,6 +1,6 @@
 /**
- * A search over the worlds of the second executor, as plain as can be: a state is a text, all of a depth is looked at
- * before anything deeper, and what never comes is found by asking who reaches whom.
+ * A search over the worlds of the second executor, as simple as possible: a state is a text, the search is
+ * breadth-first, and missing progress is found by pairwise reachability.
  */
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
@@ -19,34 +19,34 @@ import { Failure } from './world.ts';
 
 export interface Found {
   readonly states: number;
-  /** What is broken first: the kinds, by the number of steps there; nothing where only whole runs can be broken. */
+  /** The nearest violations: their kinds and distances; empty if only whole runs violate a property. */
   readonly first: readonly { readonly kind: string; readonly steps: number }[];
-  /** What never comes in some run: each property with the steps to where it stays away. */
+  /** Progress missing in some run: each property with the distance to where it stays absent. */
   readonly lasting: readonly string[];
-  /** Whether a bound or the horizon left something out. */
+  /** True if a bound or the horizon cut something off. */
   readonly isCut: boolean;
   readonly taken: ReadonlySet<number>;
 }
 
 export interface SearchOptions {
-  /** With more states than this, nothing is found. */
+  /** With more states than this, there is no result. */
   readonly most: number;
-  /** Names of variables that nobody reads. */
+  /** The names of variables that nobody reads. */
   readonly ignored: readonly string[];
   readonly reach: (construct: Construct) => void;
 }
 
-/** One state, and the ways on from it. */
+/** A state and its outgoing edges. */
 interface Node {
   readonly world: World;
   readonly depth: number;
   isCut: boolean;
-  /** What may happen where the plain steps are not done. */
+  /** The possible moves before the plain steps are done. */
   readonly plain: readonly Move[] | undefined;
   readonly ways: Way[];
 }
 
-/** Searches all that each variant of a check allows, or nothing of what is too large. */
+/** Searches all variants of a check; returns nothing if one is too large. */
 export function search(model: Model, check: Check, options: SearchOptions): Found[] | undefined {
   const found: Found[] = [];
   for (const executor of createExecutors(model, check, options.reach)) {
@@ -68,7 +68,7 @@ function searchVariant(
   const break_ = (kind: string, steps: number): void => {
     if (!first.some((each) => each.kind === kind && each.steps === steps)) first.push({ kind, steps });
   };
-  // A state a little later is none by itself.
+  // A state reached only by the passing of time is not counted.
   const states = new Set<string>();
   const add = (world: World, depth: number, isLater = false): string => {
     const plain = executor.plainMoves(world);
@@ -88,13 +88,13 @@ function searchVariant(
     nodes.set(text, { world, depth, isCut, plain, ways });
     if (isCut) reach('bound that cuts');
     const later = isPlain || isCut ? undefined : aTickLater(check, world);
-    // That time passes is no step.
+    // The passing of time is no step.
     if (later !== undefined) ways.push({ to: add(later, depth, true), owed: time, relieved: [] });
     return text;
   };
   const watches = (name: string): boolean => check.watched.some((each) => each.name === name);
   const named = check.watched.filter(({ name }) => /^[SLC]\d$/.test(name));
-  // Without times a lease may run out at once, so that there only what is named counts.
+  // Without times a lease may expire at once, so that only named properties count.
   const isWrong = (name: string): boolean =>
     named.length === 0 ? check.clock === 'exact' : named.some((each) => each.name === name);
   for (const { world, wrong } of executor.start()) {
@@ -104,7 +104,7 @@ function searchVariant(
   }
   for (const [, node] of nodes) {
     const { world, depth } = node;
-    // What is broken one step deeper is found while the states of this depth are looked at.
+    // Violations one step deeper are found while the states of this depth are visited.
     if (first.some(({ kind, steps }) => (kind === 'deadlock' ? steps < depth : steps <= depth))) break;
     if (nodes.size > most) return undefined;
     if (node.isCut) continue;
@@ -185,7 +185,7 @@ function brokenIn(model: Model, check: Check, world: World): string[] {
   return broken;
 }
 
-/** Whether a living machine is in a state that it is not meant to stay in. */
+/** Returns true if a living machine is in a state that it is not meant to stay in. */
 function isWaiting(model: Model, world: World): boolean {
   return model.entities.some(({ id, machine }) => {
     const [leaf] = activeStates({ model, world }, id);
@@ -197,7 +197,7 @@ function isWaiting(model: Model, world: World): boolean {
   });
 }
 
-/** Whether something would be due if the horizon were later. */
+/** Returns true if something would be due with a later horizon. */
 function isBeyond({ horizon, clock }: Check, { agenda }: World): boolean {
   return horizon !== undefined && (clock === 'exact' ? agenda.slice(0, 1) : agenda).some(({ at }) => at > horizon);
 }

@@ -1,4 +1,4 @@
-/** How an event gets on its way in the world of the second executor. */
+/** Sends events in the world of the second executor. */
 import { travel } from './places.ts';
 import { keepSent } from './transfers.ts';
 import type { Message, Scene, Value } from './world.ts';
@@ -17,7 +17,7 @@ export function send(
 
 function sendTo(scene: Scene, from: number | null, to: number, event: string, values: readonly Value[]): void {
   const { world, reach } = scene;
-  // Nothing overtakes what was sent earlier between the same two.
+  // Nothing overtakes what was sent earlier between the same two entities.
   const earlier = [...world.agenda, ...world.held].filter(
     ({ due }) => due.kind === 'message' && due.message.from === from && due.message.to === to && from !== null,
   );

@@ -1,11 +1,11 @@
-/** What follows within a step of the second executor: ends, beginnings, and what machines do by themselves. */
+/** The consequences within a step of the second executor: ends, starts of machines, and their own transitions. */
 import { settleDeletions } from './deletions.ts';
 import { complete, offer, startMachine } from './machines.ts';
 import { watchReferences } from './leases.ts';
 import { holdBack, isStanding } from './places.ts';
 import type { Scene } from './world.ts';
 
-/** Carries deletions on, begins machines, and takes what always follows: of each first what has come to life begins. */
+/** Continues deletions, starts machines, and applies what always follows; new entities start first. */
 export function settle(scene: Scene): void {
   const { entities } = scene.model;
   const { lives, leaves } = scene.world;
@@ -30,7 +30,7 @@ export function settle(scene: Scene): void {
   holdBack(scene);
 }
 
-/** The machine of what has come to life begins; after a restart it first takes `restarted`. */
+/** Starts the machine of a new entity; after a restart it first takes `restarted`. */
 function begin(scene: Scene, entity: number): void {
   const life = scene.world.lives[entity];
   if (life === undefined) return;
@@ -63,4 +63,4 @@ function begin(scene: Scene, entity: number): void {
   }
 }
 
-/** Counts what happens in an instant; what comes from outside does not make it begin anew. */
+/** Counts the events of an instant; external events do not reset the count. */

@@ -1,11 +1,11 @@
-/** A state of the second executor is what its text says. */
+/** A state of the second executor as text, which is its identity. */
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { dueText } from './moves.ts';
 import { sentIn } from './plain-steps.ts';
 import type { Due, World } from './world.ts';
 import { pairOf } from './world.ts';
 
-/** All that anything can depend on, as one text; nothing is ignored where a plain step may ask for it. */
+/** Returns everything that behaviour can depend on, as one text; ignores no variable that a plain step may read. */
 export function stateText(check: Check, world: World, ignored: readonly string[] | undefined): string {
   const { clock, horizon } = check;
   const lifeOf = (entity: number, life: number): string =>
@@ -56,13 +56,13 @@ export function stateText(check: Check, world: World, ignored: readonly string[]
   ]);
 }
 
-/** Which transfer a message or its acknowledgement is of: numbers of messages are none of a state. */
+/** Returns the transfer that a message or its acknowledgement belongs to; message numbers are not part of a state. */
 function transferOf({ leases }: World, due: Due): string {
   const number = due.kind === 'message' ? due.message.number : due.kind === 'acknowledged' ? due.number : -1;
   return String(leases?.transfers.findIndex((each) => each.number === number) ?? '');
 }
 
-/** Leases, with what was freed only where somebody asks. */
+/** Returns the leases, with freed boxes only if someone asks for them. */
 function leasesText({ watched, clock }: Check, { leases, lives }: World): unknown {
   if (leases === null) return [];
   const named = watched.map(({ name }) => String(name)).filter((name) => /^[SLC]\d$/.test(name));

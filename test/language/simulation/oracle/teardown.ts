@@ -1,4 +1,7 @@
-/** Orderly ends in the world of the second executor: in layers, with those that are told, blocks, and what these leave. */
+/**
+ * Orderly ends in the world of the second executor: in layers, with notifications, blocks, and the objects they make
+ * unreachable.
+ */
 import type { Model } from '../../../../language/src/model/model.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { naiveOrder } from '../../analysis/teardown/naive-order.ts';
@@ -7,7 +10,7 @@ import { unreachedFrom } from './reached.ts';
 import type { Scene } from './world.ts';
 import { entityOf, isAlive, isCurrent } from './world.ts';
 
-/** Ends what is sentenced together, then what the blocks end and what they leave that no root reaches. */
+/** Ends entities together, then what the blocks end, and what becomes unreachable. */
 export function endInOrder(scene: Scene, ended: readonly number[], next: () => readonly number[] = () => []): void {
   if (scene.waiting !== undefined) {
     ended.forEach((id) => scene.waiting?.add(id));
@@ -23,7 +26,7 @@ export function endInOrder(scene: Scene, ended: readonly number[], next: () => r
   }
 }
 
-/** Returns what blocks have made unreachable. */
+/** Returns what the blocks have made unreachable. */
 function endRound(scene: Scene, ended: readonly number[]): readonly number[] {
   const { world, model, reach } = scene;
   for (const id of ended) {
@@ -50,7 +53,7 @@ function endRound(scene: Scene, ended: readonly number[]): readonly number[] {
   for (const layer of layers) {
     const blocks = layer.filter((id) => (model.entities[id]?.destructor ?? []).length > 0);
     if (blocks.length > 0) {
-      // What is lost is lost together, as far as nothing can look in between.
+      // Lost together, as nothing can observe the state in between.
       lose(scene, gone);
       gone = [];
       const known = unreachedFrom(scene, 'demand');
@@ -68,7 +71,7 @@ function endRound(scene: Scene, ended: readonly number[]): readonly number[] {
   return left;
 }
 
-/** The layers of an order, each as early as it may be. */
+/** Returns the layers of an order, each as early as possible. */
 function layersOf(model: Model, ended: readonly number[]): number[][] {
   const { pairs } = naiveOrder(model, new Set(ended), defaultPolicy);
   const layers: number[][] = [];
@@ -81,7 +84,7 @@ function layersOf(model: Model, ended: readonly number[]): number[][] {
   return layers;
 }
 
-/** What managers that stay are told: of resources that are free again, and of spaces that are lost. */
+/** Returns the notifications of surviving managers: freed resources and lost spaces. */
 function toldOf(
   scene: Scene,
   ended: readonly number[],

@@ -1,10 +1,13 @@
-/** What moves to another node in the world of the second executor, and what a place keeps until the other side has it. */
+/**
+ * Moves between nodes in the world of the second executor, and the references that a place keeps until the other side
+ * has them.
+ */
 import { boxesOf, sorted } from './lease-references.ts';
 import { arriveAt, nodeOf, travel, travellers } from './places.ts';
 import type { Message, Scene } from './world.ts';
 import { isAlive, namedIn, schedule } from './world.ts';
 
-/** Sends a PD to another node, unless it is on its way already; what is lost stays. */
+/** Sends a PD to another node, unless it already travels; if the transfer is lost, it stays. */
 export function move(scene: Scene, pd: number, to: number): void {
   const { world, model, reach } = scene;
   if (model.entities[to]?.kind !== 'node' || !isAlive(scene, pd) || !isAlive(scene, to)) return;
@@ -18,7 +21,7 @@ export function move(scene: Scene, pd: number, to: number): void {
   else settleDown(scene, pd, to, life);
 }
 
-/** Keeps what a message names, from its sending until the other side has it. */
+/** Keeps what a message names from its sending until the other side has it. */
 export function keepSent(scene: Scene, { from, to, values, number }: Message): void {
   const { leases } = scene.world;
   if (leases === null || from === null || nodeOf(scene, from) === nodeOf(scene, to)) return;
@@ -33,7 +36,7 @@ function keep(scene: Scene, transfer: { number: number; from: number; boxes: num
   scene.world.leases?.transfers.push(transfer);
 }
 
-/** Makes known to the receiver what a message names; the sender hears of it in the same instant. */
+/** Makes what a message names known to the receiver; the sender is informed in the same instant. */
 export function takeOver(scene: Scene, { to, number }: Message): void {
   const { world } = scene;
   const transfer = world.leases?.transfers.find((each) => each.number === number);
@@ -46,12 +49,12 @@ export function takeOver(scene: Scene, { to, number }: Message): void {
   schedule(world, world.now, { kind: 'acknowledged', entity: transfer.from, number });
 }
 
-/** Has a PD that moves leave: what it refers to is known elsewhere from now on. */
+/** Lets a moving PD leave: what it refers to is from now on known elsewhere. */
 export function depart(scene: Scene, pd: number, to: number): void {
   if (nodeOf(scene, pd) !== to) enter(scene, boxesOf(scene, pd));
 }
 
-/** Puts a PD on a node, with what it refers to. */
+/** Puts a PD on a node, with its references. */
 export function settleDown(scene: Scene, pd: number, to: number, life: number): void {
   const { world } = scene;
   const from = nodeOf(scene, pd);

@@ -1,11 +1,11 @@
-/** Types of variables: what is of one, and what one begins with. */
+/** Types of variables: their values, and their initial values. */
 import type { Type } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { isSet } from './evaluate.ts';
 import type { Value } from './world.ts';
 import { entityIn, itemsOf, setOf } from './world.ts';
 
-/** Whether a value is of a type. */
+/** Returns true if a value is of a type. */
 export function fits(model: Model, value: Value, type: Type): boolean {
   switch (type.kind) {
     case 'bool':
@@ -33,7 +33,7 @@ export function fits(model: Model, value: Value, type: Type): boolean {
   }
 }
 
-/** Returns the value that a variable of a type has where none is given. */
+/** Returns the default value of a type. */
 export function firstValue(type: Type): Value {
   switch (type.kind) {
     case 'bool':
@@ -53,7 +53,7 @@ export function firstValue(type: Type): Value {
   }
 }
 
-/** Takes one value for a set of it, or for every key of a map. */
+/** Converts a single value to a set of it, or to a map with it for every key. */
 export function asType(value: Value, type: Type): Value {
   if (type.kind === 'set' && !isSet(value)) return setOf(itemsOf(value));
   if (type.kind !== 'map' || (typeof value === 'object' && value !== null && 'entries' in value)) return value;

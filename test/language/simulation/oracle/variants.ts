@@ -1,4 +1,4 @@
-/** The combinations of the `for` steps of a check: its plain steps, each with the values of the names around it. */
+/** The combinations of the `for` steps of a check: the plain steps of each, with the values of the names in scope. */
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check, Step } from '../../../../language/src/model/scenario.ts';
 import { evaluate } from './evaluate.ts';
@@ -10,7 +10,7 @@ export interface PlainStep {
   readonly around: Around;
 }
 
-/** Returns the plain steps of each combination; their sets are those of the start. */
+/** Returns the plain steps of each combination; sets are evaluated at the start. */
 export function variantsOf(model: Model, { steps }: Check, world: World): PlainStep[][] {
   const expand = (all: readonly Step[], around: Around): PlainStep[][] =>
     all.reduce<PlainStep[][]>(

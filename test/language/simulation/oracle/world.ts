@@ -1,6 +1,6 @@
 /**
- * The world of the second executor: plain data that turns into text and back, so that a state is what its text says.
- * It follows the language reference and shares no code with the kernel.
+ * The world of the second executor: plain data that converts to text and back, so that a state is identified by its
+ * text. It follows the language reference and shares no code with the kernel.
  */
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
@@ -25,9 +25,9 @@ export interface Life {
   doomed: boolean;
   crashed: boolean;
   halted: boolean;
-  /** How often it came to life. */
+  /** The number of its incarnations. */
   count: number;
-  /** After what its machine is still to begin. */
+  /** The occasion after which its machine has yet to start. */
   begins: '' | 'created' | 'restarted';
 }
 
@@ -36,12 +36,12 @@ export interface Bond {
   readonly source: number;
   readonly target: number;
   readonly as: string | null;
-  /** The incarnations that it joins; -1 where it holds by name. */
+  /** The incarnations that it joins; -1 if it holds by name. */
   readonly sourceLife: number;
   readonly targetLife: number;
-  /** The declaration that it was made from, -1 for none. */
+  /** The declaration that it was made from; -1 for none. */
   readonly declared: number;
-  /** The action that is told of the end of the target. */
+  /** The action notified of the end of the target. */
   readonly notify: string | null;
 }
 
@@ -51,9 +51,9 @@ export interface Message {
   readonly event: string;
   readonly values: readonly Value[];
   readonly isOrdered: boolean;
-  /** The plain step that has sent it, counted from 1; 0 for none. */
+  /** The plain step that sent it, counted from 1; 0 for none. */
   readonly step: number;
-  /** A duplicate, or what was duplicated: only for counting what was reached. */
+  /** Marks a duplicate, or a duplicated message; only for counting constructs. */
   readonly mark: string;
   /** The same for a copy. */
   readonly number: number;
@@ -65,14 +65,14 @@ export interface Keepalive {
   readonly life: number;
   readonly from: number;
   readonly to: number;
-  /** Where its round began, the number of that round there, and until when it gives a lease. */
+  /** The place where its round began, the number of that round there, and the time until which it grants a lease. */
   readonly origin: number;
   readonly sequence: number;
   readonly visited: readonly number[];
   readonly deadline: number;
 }
 
-/** All of keepalive collection; by box and place. */
+/** The state of keepalive collection, by box and place. */
 export interface Leases {
   boxes: Record<string, { until: number; entered: boolean; readonly seen: Record<string, number> }>;
   remote: Record<string, number[]>;
@@ -80,11 +80,11 @@ export interface Leases {
   sequences: Record<string, number>;
   /** Each box that was freed, with its incarnation. */
   freed: string[];
-  /** The references as they were last. */
+  /** The last known references. */
   graph: string;
 }
 
-/** What a collector says. */
+/** The settings of a collector. */
 export interface Collector {
   readonly duration: number;
   readonly period: number;
@@ -98,10 +98,10 @@ export interface Collector {
 
 export type Due =
   | { readonly kind: 'message'; readonly message: Message }
-  /** The state that it belongs to, the machine itself last, and its number there. */
+  /** The state that it belongs to, the machine itself last, and its index there. */
   | { readonly kind: 'timer'; readonly entity: number; readonly state: number; readonly transition: number }
   | { readonly kind: 'deletion'; readonly entity: number; readonly life: number }
-  /** A PD comes to a node. */
+  /** A PD arrives at a node. */
   | { readonly kind: 'arrival'; readonly entity: number; readonly to: number; readonly life: number }
   | { readonly kind: 'tick' | 'sweep'; readonly entity: number; readonly planned: number; readonly life: number }
   | { readonly kind: 'keepalive'; readonly entity: number; readonly keepalive: Keepalive; readonly isOrdered: boolean }
@@ -117,13 +117,13 @@ export interface Entry {
 
 export interface World {
   now: number;
-  /** When something happened last. */
+  /** The time of the last event. */
   since: number;
-  /** How many plain steps are done, until when the last one takes time, and whether all that may happen has begun. */
+  /** The number of plain steps done, the time until which the last one takes, and whether all moves are enabled. */
   step: number;
   until: number;
   isOver: boolean;
-  /** How much has happened in the instant: plain steps may begin one that has no end. */
+  /** The number of events in the instant: plain steps may begin an endless one. */
   done: number;
   lives: Life[];
   /** The innermost active state; the number of states for the machine itself, -1 for none. */
@@ -131,80 +131,80 @@ export interface World {
   variables: Record<string, Value>[];
   bonds: Bond[];
   losses: [pd: number, kind: RelationKind, target: number][];
-  /** By time, and of the same time in the order of scheduling. */
+  /** By time; at the same time in scheduling order. */
   agenda: Entry[];
-  /** What waits because its receiver stands still. */
+  /** Waiting because the receiver is paused. */
   held: Entry[];
   order: number;
-  /** How many messages there were. */
+  /** The number of messages so far. */
   numbers: number;
   leases: Leases | null;
-  /** The nodes of those that have moved. */
+  /** The nodes of entities that have moved. */
   places: Record<string, number>;
   deferred: Message[][];
-  /** Settings that were set, as `3 finalizers`. */
+  /** Settings that were changed, such as `3 finalizers`. */
   settings: Record<string, Value>;
-  /** How an object is being deleted, by its number. */
+  /** The deletion mode of each object being deleted, by its number. */
   modes: Record<string, 'background' | 'foreground' | 'orphan'>;
-  /** Faults, actions, and who is down. */
+  /** Used faults and actions, and the crashed entities. */
   spent: { faults: number[]; actions: number[]; down: number[] };
 }
 
-/** What ends a run. */
+/** Signals an error that ends a run. */
 export class Failure extends Error {}
 
-/** Whose expression it is, -1 for a check, and the names around it. */
+/** The actor of an expression, -1 for a check, and the names in scope. */
 export interface Around {
   readonly self: number;
   readonly names: Readonly<Record<string, Value>>;
 }
 
-/** A world while something happens in it. */
+/** A world while an event is processed. */
 export interface Scene {
   readonly model: Model;
   readonly world: World;
-  /** Answers what is left to chance. */
+  /** Makes random choices. */
   readonly pick: (count: number) => number;
-  /** The plain step that is carried out, counted from 1; 0 for none. */
+  /** The plain step being executed, counted from 1; 0 for none. */
   readonly step: number;
   /** Machines that entered a state since their deferred events were offered. */
   readonly unoffered: Set<number>;
   /** Events that a machine neither took nor ignored nor deferred. */
   readonly dropped: string[];
-  /** Whoever waited for a turn and does not go on: each timer that was disarmed, each deletion that was called off. */
+  /** Those who stopped waiting for a turn: each disarmed timer, each cancelled deletion. */
   readonly relieved: string[];
   readonly reach: (construct: Construct) => void;
-  /** Carries out actions: the parts of the executor know each other only by this. */
+  /** Carries out actions; the only link between the parts of the executor. */
   readonly perform: (scene: Scene, around: Around, actions: readonly Action[]) => void;
-  /** Hears of the places of transitions that are taken. */
+  /** Called with the places of transitions taken. */
   readonly taken: (place: number) => void;
   readonly channels: readonly Channel[];
   readonly policy: Policy;
   readonly collector: Collector | undefined;
-  /** The properties of keepalive collection that are broken. */
+  /** The broken properties of keepalive collection. */
   readonly wrong: Set<string>;
-  /** What blocks "on destroy" end, while something ends. */
+  /** The entities ended by "on destroy" blocks, while an end is processed. */
   waiting: Set<number> | undefined;
 }
 
 export interface Channel {
   readonly least: number;
   readonly most: number;
-  /** Of how many messages so many are lost. */
+  /** Of `of` messages, `lost` are lost. */
   readonly loss: readonly [lost: number, of: number];
   readonly isOrdered: boolean;
-  /** What it joins; all where nothing is said. */
+  /** The entities that it joins; absent for all. */
   readonly between: readonly number[] | undefined;
 }
 
 export const isAlive = ({ world }: Pick<Scene, 'world'>, entity: number): boolean =>
   world.lives[entity]?.alive ?? false;
 
-/** Whether a bond holds by name, or between the latest incarnations. */
+/** Returns true if a bond holds by name, or between the latest incarnations. */
 export const isCurrent = ({ lives }: World, { source, target, sourceLife, targetLife }: Bond): boolean =>
   sourceLife < 0 || (lives[source]?.count === sourceLife && lives[target]?.count === targetLife);
 
-/** Puts something after all of the same time. */
+/** Schedules an event after all others at the same time. */
 export function schedule(world: World, at: number, due: Due): void {
   const time = Math.max(at, world.now);
   const place = world.agenda.findIndex((entry) => entry.at > time);
@@ -212,20 +212,20 @@ export function schedule(world: World, at: number, due: Due): void {
   world.order += 1;
 }
 
-/** Takes something off the agenda that has not happened. */
+/** Removes an event from the agenda before it happens. */
 export function takeBack({ world, relieved }: Pick<Scene, 'world' | 'relieved'>, isMeant: (due: Due) => boolean): void {
   relieved.push(...[...world.agenda, ...world.held].flatMap(({ due }) => (isMeant(due) ? [turnOf(due)] : [])));
   const isKept = ({ due }: Entry): boolean => !isMeant(due);
   [world.agenda, world.held] = [world.agenda.filter(isKept), world.held.filter(isKept)];
 }
 
-/** Between whom something travels in order; nothing for what may be overtaken. */
+/** Returns the pair between which an event keeps its order; nothing if it may be overtaken. */
 export function pairOf(due: Due): string | undefined {
   if (due.kind === 'message') return due.message.isOrdered ? `${due.message.from ?? '-'}>${due.message.to}` : undefined;
   return due.kind === 'keepalive' && due.isOrdered ? `${due.keepalive.from}~${due.keepalive.to}` : undefined;
 }
 
-/** Whose turn it is that something happens. */
+/** Returns whose turn an event is. */
 export function turnOf(due: Due): string {
   if (due.kind === 'deletion') return `deletion ${due.entity}`;
   const pair = pairOf(due);
@@ -248,7 +248,7 @@ const byOrder = (a: Value, b: Value): number =>
 export const textOf = (value: Value): string => JSON.stringify(value);
 export const equal = (a: Value, b: Value): boolean => textOf(a) === textOf(b);
 
-/** Makes a set. */
+/** Returns a set of values. */
 export const setOf = (values: readonly Value[]): Value => ({
   items: values.filter((value, index) => values.findIndex((other) => equal(other, value)) === index).sort(byOrder),
 });
@@ -266,7 +266,7 @@ export function entityIn(value: Value): number {
   throw new Failure('run/value');
 }
 
-/** Returns the setting of an entity as the text declares it. */
+/** Returns the setting of an entity as declared in the text. */
 export const declaredSetting = ({ entities }: Model, entity: number, name: string): Expression | undefined =>
   entities[entity]?.settings.find((setting) => setting.name === name)?.value;
 

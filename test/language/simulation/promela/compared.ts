@@ -1,6 +1,6 @@
 /**
- * A check judged twice: by Aftermath and, exported to Promela, by SPIN. Verdicts are compared property by property, and
- * the numbers of reachable states.
+ * A check judged twice: by Aftermath and, exported to Promela, by SPIN. Compares verdicts property by property, and the
+ * numbers of reachable states.
  */
 import assert from 'node:assert/strict';
 import type { Check } from '../../../../language/src/model/scenario.ts';
@@ -10,15 +10,15 @@ import { exportPromela } from '../../../../language/src/simulation/promela/expor
 import { toTheEnd } from '../explore/explored.ts';
 import { judgeRuns, judgeStates } from './spin.ts';
 
-/** What both say, or what the export does not cover. */
+/** The common result, or what the export does not cover. */
 export type Compared =
   | { readonly uncovered: readonly string[] }
   | { readonly verdict: 'holds' | 'broken'; readonly states: number | 'many' };
 
-/** More states are not counted where both judges stop at what is broken: there are `many`. */
+/** The most states counted if both judges stop at a violation: above it there are `many`. */
 const most = 5000;
 
-/** Judges a check twice. Fails where the two judges differ. */
+/** Judges a check twice. Fails if the two judges differ. */
 export async function compare(program: Program, check: Check): Promise<Compared> {
   const exported = exportPromela(program, check);
   if ('uncovered' in exported) return { uncovered: [...new Set(exported.uncovered.map(({ what }) => what))] };
