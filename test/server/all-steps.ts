@@ -1,8 +1,8 @@
 /**
- * Work in steps, done at once.
+ * Runs work in steps at once.
  */
 
-/** Returns the result of a work, without anything else between its steps. */
+/** Returns the result of work in steps, without running anything else between them. */
 export function allSteps<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const next = steps.next();

@@ -1,18 +1,18 @@
-/** Values with other ones, or none, at some place in them. */
-/** A value in another, by the keys that lead there. */
+/** Values with one part replaced or removed. */
+/** A part of a value, with the path of keys to it. */
 export interface Part {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
 }
 
-/** Returns a value with all that is in it. */
+/** Returns all parts of a value, itself included. */
 export function partsOf(value: unknown, path: Part['path'] = []): Part[] {
   const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const isList = Array.isArray(value);
   return [{ path, value }, ...inner.flatMap(([key, each]) => partsOf(each, [...path, isList ? Number(key) : key]))];
 }
 
-/** Returns a copy with another value, or none, at a place. */
+/** Returns a copy with the part at a path replaced or removed. */
 export function changed(
   value: unknown,
   [key, ...rest]: Part['path'],
@@ -25,7 +25,7 @@ export function changed(
   return copy;
 }
 
-/** The kind of a JSON value. */
+/** Returns the kind of a JSON value. */
 export const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
 

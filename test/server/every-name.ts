@@ -1,10 +1,9 @@
 /**
- * A model in which every kind of name of the language is declared and named: the features that begin at a name are
- * tried at all of them.
+ * A model that declares and uses every kind of name of the language, for features that start from a name.
  */
 import { openInMemory, type InMemory } from './in-memory.ts';
 
-/** Each group of names that mean the same is marked by its number: `⟨1:name⟩`; `!` marks the declaration. */
+/** Names with the same meaning are marked with the number of their group: `⟨1:name⟩`; `!` marks the declaration. */
 const source = `
 import "lib"
 space ⟨1!:disk1⟩ : ⟨2:block⟩ { resource ⟨3!:block1⟩ }
@@ -42,7 +41,7 @@ scenario "x" {
 check "every run" { never ⟨4:server⟩ crashed }
 `;
 
-/** One of the places where something is named. */
+/** An occurrence of a name. */
 export interface NamePlace {
   readonly group: string;
   readonly name: string;
@@ -70,21 +69,21 @@ const read = readMarks();
 /** The text without its marks. */
 export const everyName = read.text;
 
-/** All places of names, in the order of the text. */
+/** All occurrences of names, in text order. */
 export const namePlaces: readonly NamePlace[] = read.marks;
 
 /** The numbers of the groups. */
 export const nameGroups: readonly string[] = [...new Set(read.marks.map(({ group }) => group))];
 
-/** The place where the names of a group are declared; a type label is declared nowhere. */
+/** Returns the declaration of a group's name; a type label is declared nowhere. */
 export const declarationOf = (group: string): NamePlace | undefined =>
-  // The action is declared behind the relation that names it.
+  // The action is declared after the relation that names it.
   group === '16'
     ? read.marks.findLast((mark) => mark.group === group)
     : read.marks.find((mark) => mark.group === group && mark.isDeclaration);
 
-/** The places of a group, in the order of the text. */
+/** Returns the occurrences of a group's name, in text order. */
 export const placesOf = (group: string): readonly NamePlace[] => namePlaces.filter((each) => each.group === group);
 
-/** Opens the model beside the file that it imports. */
+/** Opens the model together with the file that it imports. */
 export const openEveryName = (): Promise<InMemory> => openInMemory(everyName, { 'lib.aft': 'pd far' });

@@ -1,6 +1,6 @@
 /**
- * Random changes of real files, one after the other in one workspace, as somebody types them: nothing may throw or
- * hang, and after each change the model and the findings are those of the text built from scratch.
+ * Random changes of real files, one after another in one workspace, like those of a user: nothing may throw or hang,
+ * and after each change the model and the findings are those of the text built from scratch.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const importing = 'import "other"\npd here runs Other { holds shared.page }\nsce
 const conflict = '<<<<<<< HEAD\npd mine { holds shared.page }\n=======\npd theirs\n>>>>>>> other\n';
 const everything = new URL('../syntaxes/fixtures/every-construct.aft', import.meta.url);
 
-/** Real files, as they are and with the line ends of Windows. */
+/** Returns real files, unchanged and with the line ends of Windows. */
 export function startTexts(): readonly string[] {
   const texts = [...filesIn('examples'), ...filesIn('std')]
     .map(({ text }) => text)
@@ -28,7 +28,7 @@ export function startTexts(): readonly string[] {
   return [...whole, ...whole.slice(0, 4).map((text) => text.replaceAll('\n', '\r\n'))];
 }
 
-/** A change, sometimes of what the file imports, and where somebody then asks something. */
+/** A change, sometimes of an imported file, and the position of a request. */
 interface Turn {
   readonly edit: Edit;
   readonly inImported: boolean;
@@ -41,13 +41,13 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   place: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-/** Turns of one file before it is left for another. */
+/** The number of consecutive turns on one file. */
 const turnsPerFile = 20;
 
-/** Seconds of processor time in which a change of a file this small must be dealt with, on the slowest machine. */
+/** Seconds of processor time within which a change of a file this small must be processed, on the slowest machine. */
 const patience = 20;
 
-/** Makes so many random changes; a failure names its seed and its text. */
+/** Makes this many random changes; a failure reports its seed and text. */
 export function fuzz(changes: number): void {
   const turns = fc.array(turn, { minLength: turnsPerFile, maxLength: turnsPerFile });
   fc.assert(
@@ -60,7 +60,7 @@ export function fuzz(changes: number): void {
 
 const trees = makeTrees();
 const completer = createCompleter(trees.services);
-/** Where each text is built from scratch. */
+/** Builds each text from scratch. */
 const scratch = makeTrees();
 
 function play(start: string, turns: readonly Turn[]): void {

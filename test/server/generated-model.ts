@@ -1,10 +1,10 @@
 /**
- * Models of any size, such as a large system would have: for measurements.
+ * Models of any size, similar to a large system: for measurements.
  */
 
 const linesOfGroup = 20;
 
-/** Returns a model of about so many lines, every construct of a structure in it. */
+/** Returns a model of about `lineCount` lines, with every structural construct in it. */
 export function generateModel(lineCount: number): string {
   const groups: string[] = [];
   for (let index = 0; index < Math.floor(lineCount / linesOfGroup); index++) groups.push(group(index));

@@ -1,6 +1,6 @@
-/** A model whose names are those that every object of JavaScript has, in every place where there may be a name. */
+/** A model that uses the names of properties of every JavaScript object, wherever a name is legal. */
 
-/** Names that every object of JavaScript has. */
+/** The names of properties that every JavaScript object has. */
 export const names = Object.getOwnPropertyNames(Object.prototype).sort();
 
 /** Every kind of name, each by its number; numbers that differ by less than there are names stay different. */
@@ -43,12 +43,12 @@ scenario "⟨0⟩" {
 check "⟨1⟩" { may send ⟨5⟩ to ⟨7⟩  never ⟨7⟩.⟨3⟩ > 3 }
 `;
 
-/** The name in a place of the model. */
+/** Returns the name at a place of the model. */
 export const nameAt = (rotation: number, place: number): string => names[(place + rotation) % names.length] ?? '';
 
-/** Returns the model with other names in its places. */
+/** Returns the model with rotated names. */
 export const rotated = (rotation: number): string =>
   model.replace(/⟨(\d+)⟩/gu, (_, place: string) => nameAt(rotation, Number(place)));
 
-/** What a command says of a fault of its own, or of an object that is no object of ours. */
+/** Matches the output of an internal error, or of an object that is not ours. */
 export const fault = /fault of Aftermath|native code|\[object|\bundefined\b|\bNaN\b/u;

@@ -1,10 +1,10 @@
 /**
- * A workspace whose files are in memory, for tests of the features without a process.
+ * A workspace with files in memory, for tests of features in-process.
  */
 import { createWorkspace, type Workspace, type WorkspaceParts } from '../../server/src/workspace/workspace.ts';
 import type { ModelDocument } from '../../server/src/workspace/model-cache.ts';
 
-/** The file that tests are about. */
+/** The main file of the tests. */
 export const mainUri = 'file:///models/main.aft';
 
 export interface InMemory {

@@ -1,6 +1,6 @@
 /**
- * A client of the language server that is not VS Code: starts the bundled server as a process of its
- * own, speaks over stdio, and lets a test wait for what it is told.
+ * A client of the language server other than VS Code: starts the bundled server as a process of its own, communicates
+ * over stdio, and lets a test wait for notifications.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -19,18 +19,18 @@ import type { Method } from '../../server/src/protocol/protocol.ts';
 
 const serverFile = fileURLToPath(new URL('../../dist/server.cjs', import.meta.url));
 
-/** What a client says of itself. */
+/** The introduction of a client. */
 export interface ClientOptions {
   readonly folders?: readonly string[];
   readonly capabilities?: InitializeParams['capabilities'];
   readonly initializationOptions?: unknown;
-  /** What Node is told besides. */
+  /** Additional options for Node. */
   readonly nodeOptions?: readonly string[];
-  /** What it answers to requests of the server, by method. */
+  /** Its answers to requests of the server, by method. */
   readonly answers?: Readonly<Record<string, (parameters: never) => unknown>>;
 }
 
-/** What an editor like VS Code can do. */
+/** The capabilities of an editor like VS Code. */
 export const fullCapabilities: InitializeParams['capabilities'] = {
   textDocument: {
     completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } },
@@ -59,12 +59,12 @@ export interface LanguageClient {
   readonly ask: <P, R>(method: Method<P, R>, parameters: P) => Promise<R>;
   /** Every publication so far, in order. */
   readonly published: readonly PublishDiagnosticsParams[];
-  /** Waits for the next publication, or one that is there already, that is as wanted. */
+  /** Waits for a matching publication, past or future. */
   readonly diagnostics: (
     uri: string,
     isWanted?: (published: PublishDiagnosticsParams) => boolean,
   ) => Promise<readonly Diagnostic[]>;
-  /** What the server has written into the log. */
+  /** The server's log. */
   readonly log: readonly string[];
   /** Ends the server as the protocol asks; returns its exit code. */
   readonly stop: () => Promise<number | null>;

@@ -1,6 +1,6 @@
 /**
- * Random systems as text, for tests of runs: PDs that send each other numbers over channels with delays and
- * losses, with timers, deferrals, boxes that they own, link and destroy, and crashes that others hear of.
+ * Random systems as texts, for tests of runs: PDs that send each other numbers over channels with delays and losses,
+ * with timers, deferrals, boxes that they own, link and destroy, and crashes that others are notified of.
  */
 import fc from 'fast-check';
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
@@ -69,7 +69,7 @@ export const randomSystem: fc.Arbitrary<string> = fc.integer({ min: 2, max: 4 })
   }),
 );
 
-/** What a random run of such a system starts from. */
+/** The origin of a random run of such a system. */
 export const randomOrigin: fc.Arbitrary<TraceOrigin> = fc.record({
   kind: fc.constant('random' as const),
   check: fc.constant(undefined),
@@ -83,5 +83,5 @@ export const randomOrigin: fc.Arbitrary<TraceOrigin> = fc.record({
   sends: fc.constant(true),
 });
 
-/** Compiles a text that must have no error. */
+/** Compiles a text, which must have no errors. */
 export const programOf = async (text: string): Promise<Program> => compileModel(await modelOfText(text));

@@ -1,5 +1,5 @@
 /**
- * Runs all scenarios of a text, for tests of what a run does.
+ * Runs all scenarios of a text, for tests of runs.
  */
 import assert from 'node:assert/strict';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
@@ -7,7 +7,7 @@ import type { ScenarioResult } from '../../../language/src/simulation/play/scena
 import { runScenario } from '../../../language/src/simulation/play/scenario-result.ts';
 import { loadText } from '../dsl/load-text.ts';
 
-/** Returns the results of all scenarios of a text that has no errors. */
+/** Returns the results of all scenarios of a text, which must have no errors. */
 export async function runScenarios(text: string, seed = 1): Promise<ScenarioResult[]> {
   const { model, findings } = await loadText(text);
   const errors = findings.filter(({ severity }) => severity === 'error');
@@ -23,7 +23,7 @@ export async function runScenarios(text: string, seed = 1): Promise<ScenarioResu
   });
 }
 
-/** Writes what went wrong in a scenario, one line each; empty for one that passed. */
+/** Returns the failures and errors of a scenario, one line each; empty if it passed. */
 export const faultsOf = ({ failures, errors }: ScenarioResult): string[] => [
   ...failures.map(
     ({ expected, found, at, variant }) => `${at / 1000}ms ${variant} expected ${expected}; found ${found}`,

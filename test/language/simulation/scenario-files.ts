@@ -1,6 +1,6 @@
 /**
- * Files of scenarios: all of them pass, and whatever else a run has to say of one is written under the
- * line it is said of, as in the fixtures of the checks.
+ * Files of scenarios: all of them pass, and other findings of their runs are declared under their lines, as in the
+ * fixtures of the checks.
  */
 import assert from 'node:assert/strict';
 import { createLoader } from '../../../language/src/dsl/load.ts';
@@ -11,7 +11,7 @@ import { runScenario } from '../../../language/src/simulation/play/scenario-resu
 import type { Fixture } from '../checks/fixtures.ts';
 import { allFixtures, assertMarked } from '../checks/fixtures.ts';
 
-/** Declares a test for each file of scenarios in a folder. */
+/** Declares a test for each scenario file in a folder. */
 export function testScenarioFiles(folder: URL): void {
   for (const file of allFixtures(folder)) {
     it(`come true in ${file.name}`, async () => {
@@ -47,7 +47,7 @@ async function assertComesTrue({ text }: Fixture): Promise<void> {
   );
 }
 
-/** What is said of an imported file stands after `// elsewhere:`, as in `// elsewhere: run/report "is not finished"`. */
+/** Findings in an imported file come after `// elsewhere:`, such as `// elsewhere: run/report "is not finished"`. */
 function assertElsewhere(text: string, findings: readonly Finding[]): void {
   const marks = [...text.matchAll(/^\s*\/\/ elsewhere: (\S+) "(.*)"$/gm)].map(([, code = '', message = '']) => ({
     code,

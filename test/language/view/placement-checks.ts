@@ -1,11 +1,11 @@
 /**
- * What must hold of every placement, whatever made it.
+ * Invariants of every placement, whichever engine made it.
  */
 import assert from 'node:assert/strict';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 
-/** Fails unless everything has a place, what is nested is inside, siblings are apart and edges touch their ends. */
+/** Fails unless everything has a position, nested nodes are inside, siblings are apart and edges touch their ends. */
 export function assertGoodPlacement(view: GraphView, placement: Placement): void {
   for (const node of view.nodes) {
     const box = boxOf(placement, node.id);
@@ -53,7 +53,7 @@ const overlap = (one: Box, other: Box): boolean =>
   one.y + slack < other.y + other.height &&
   other.y + slack < one.y + one.height;
 
-/** On the border, up to one pixel. */
+/** Asserts that a point is on the border, up to one pixel. */
 function assertTouches(point: Point | undefined, box: Box, what: string): void {
   assert.ok(point !== undefined);
   const dx = Math.max(box.x - point.x, 0, point.x - box.x - box.width);

@@ -1,5 +1,5 @@
 /**
- * Random graphs to lay out and to look at.
+ * Random graphs for layouts and views.
  */
 import fc from 'fast-check';
 import { graphView, type GraphView } from '../../../language/src/view/graph.ts';

@@ -1,5 +1,5 @@
 /**
- * The models that the tests of the views draw.
+ * The models drawn by the tests of the views.
  */
 import { buildModel, type Built } from '../build-model.ts';
 
@@ -41,7 +41,7 @@ export const keyValueStore = (): Built =>
     app holds database.table1 as r
   `);
 
-/** Something of every kind of entity and relation, nested three deep, with cycles and a loop. */
+/** Every kind of entity and relation, nested three deep, with cycles and a loop. */
 export const everything = (): Built =>
   buildModel(`
     root object environment
@@ -75,7 +75,7 @@ export const everything = (): Built =>
     group contains client, server
   `);
 
-/** Servers in rows, each with its space of resources, that build on one to three of the row before. */
+/** Servers in rows, each with its space of resources, built on one to three of the previous row. */
 export function layeredSystem(entityCount: number): Built {
   const perServer = 6;
   const entities: string[] = [];

@@ -1,4 +1,7 @@
-/** What each face says of an end that is not only a crash, by the functions that it really calls. */
+/**
+ * The answers of each interface to questions about ends other than crashes too, through the functions it actually
+ * calls.
+ */
 import assert from 'node:assert/strict';
 import { destroyedIn, planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
 import { planHeadings } from '../../../language/src/view/report/plan-headings.ts';
@@ -15,10 +18,10 @@ import { aftermath } from '../cli/command-line.ts';
 import type { InMemory } from '../in-memory.ts';
 import { valueOf } from './faces.ts';
 
-/** What all faces say of an end; names sorted, but for the order of what is told. */
+/** The common answer to an end; names sorted, notifications in order. */
 export interface Ending {
   readonly order: readonly (readonly string[])[];
-  /** `subject: action(of)`, in their order. */
+  /** `subject: action(of)`, in order. */
   readonly told: readonly string[];
   /** `manager: subject is freed by client`. */
   readonly messages: readonly string[];
@@ -27,24 +30,24 @@ export interface Ending {
   readonly dangling: readonly string[];
   readonly brokenAlready: readonly string[];
   readonly danglingAlready: readonly string[];
-  /** With what it waits for. */
+  /** With the entities that it waits for. */
   readonly held: readonly string[];
-  /** What ends anyway, and what does once nothing is held up. */
+  /** What ends in any case, and what ends once nothing is held up. */
   readonly late: readonly string[];
   readonly spared: readonly string[];
-  /** How many orders give way. */
+  /** The number of orders that give way. */
   readonly leftOut: number;
 }
 
 const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
-/** The library. */
+/** Returns the plan of the library. */
 export function planOfLibrary(parsed: ParsedModel, { end, of, deletion, policy }: PlanQuestion): PlanReport {
   const event = { kind: end, of, ...(deletion !== undefined && { deletion }) };
   return valueOf(plan(parsed, event, policy === undefined ? {} : { policy }));
 }
 
-/** A plan of the library in the common form. */
+/** Returns a plan of the library in the common form. */
 export function endingOf({ survivors, ...said }: PlanReport): Ending {
   const names = (list: readonly { readonly name: string }[]): string[] => sorted(list.map(({ name }) => name));
   assert.deepEqual(sorted(said.layers.flat()), names(said.doomed));
@@ -71,7 +74,7 @@ function heldText(name: string, finalizers: readonly string[], waitsFor: readonl
   return `${name}: ${[...own, ...(waitsFor.length === 0 ? [] : [`waits for ${waitsFor.join(', ')}`])].join('; ')}`;
 }
 
-/** `aftermath plan`, from its text. */
+/** Returns the answer of `aftermath plan`, parsed from its text. */
 export async function endingInText(text: string, { end, of, deletion, policy }: PlanQuestion): Promise<Ending> {
   const event = end === 'collect' ? (of === '' ? ['--collect'] : [`--collect=${of}`]) : [`--${end}=${of}`];
   const options = [
@@ -112,7 +115,10 @@ export async function endingInText(text: string, { end, of, deletion, policy }: 
   };
 }
 
-/** The graph: the marks of its overlay, so that what is told is sorted; its steps, as played, destroy what its marks say. */
+/**
+ * Returns the answer of the graph: the marks of its overlay, so that notifications are sorted. Asserts that its steps,
+ * when played, destroy what the marks say.
+ */
 export function endingInGraph({ workspace, document }: InMemory, question: PlanQuestion): Ending {
   const overlay = overlayOf(workspace.models.of(document), question);
   assert.ok(!('refusal' in overlay));
@@ -145,7 +151,7 @@ export function endingInGraph({ workspace, document }: InMemory, question: PlanQ
   };
 }
 
-/** The report: its lists; the columns of its picture have what the lists have. */
+/** Returns the answer of the report: its lists. Asserts that the columns of its picture agree with them. */
 export function endingInReport({ workspace, document }: InMemory, question: PlanQuestion): Ending {
   const { sections } = finished(reportSteps(workspace.models.of(document), question, undefined));
   const list = (title: string): ReportList['items'] =>
@@ -156,7 +162,7 @@ export function endingInReport({ workspace, document }: InMemory, question: Plan
   for (const { step = 0, text } of list(planHeadings.destroyed)) (order[step - 1] ??= []).push(text);
   const timeline = sections.find((section): section is ReportTimeline => section.kind === 'timeline');
   const columns = (timeline?.sides[0]?.columns ?? []).filter(({ step }) => step !== undefined);
-  // Of many that are alike the picture has one box for all, with their number.
+  // The picture has one box for many similar entities, with their number.
   const areSingle = columns.every(({ boxes, more }) => more === 0 && boxes.every(({ entity }) => entity !== undefined));
   assert.equal(columns.length, order.length);
   if (areSingle) assert.deepEqual(columns.map(({ boxes }) => sorted(boxes.map(({ text }) => text))), order.map(sorted)); // prettier-ignore
@@ -176,7 +182,7 @@ export function endingInReport({ workspace, document }: InMemory, question: Plan
   };
 }
 
-/** Runs something that is made step by step to its end; it must not refuse. */
+/** Runs work in steps to its end; it must not refuse. */
 function finished<T>(steps: Generator<undefined, { readonly value: T } | { readonly refusal: string }>): T {
   for (;;) {
     const next = steps.next();
@@ -186,19 +192,19 @@ function finished<T>(steps: Generator<undefined, { readonly value: T } | { reado
   }
 }
 
-/** What the view of a run shows of a scenario: who ends, in their order, and what the last step shows of all. */
+/** The view of a run of a scenario: who ends, in order, and the last state of all. */
 export interface Shown {
   readonly ended: readonly string[];
   readonly called: readonly string[];
-  /** By entity, the words beside it: `alive, degraded`. */
+  /** The words beside each entity: `alive, degraded`. */
   readonly is: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Opens the run of a scenario, as its view does. */
+/** Opens the run of a scenario, like its view. */
 export const openedRun = ({ workspace, document }: InMemory, title: string): RunSession =>
   finished(openSteps(workspace.models.of(document), { kind: 'scenario', title, variant: 0 }, undefined));
 
-/** The view of a run. */
+/** Returns the content of the view of a run. */
 export function runInView(inEditor: InMemory, title: string): Shown {
   const session = openedRun(inEditor, title);
   const ended: string[] = [];
@@ -214,14 +220,19 @@ export function runInView(inEditor: InMemory, title: string): Shown {
   return { ended, called, is: new Map(entities.map(({ name, is }) => [name, is.split(', ')])) };
 }
 
-/** What hover says of an orderly end of an entity: how many go along, and in how many layers; nothing if it is alone. */
+/**
+ * Returns the hover about an orderly end of an entity: how many are destroyed with it, and in how many layers; nothing
+ * if it is alone.
+ */
 export function toldAlong({ workspace, document }: InMemory, name: string): readonly [number, number] | undefined {
   const words = hoverOf({ workspace, document }, name);
   const [, count, layers] = /destroying it takes (\d+) along .*? in (\d+) layers?:/.exec(words) ?? [];
   return count === undefined ? undefined : [Number(count), Number(layers)];
 }
 
-/** The layer that hover says an entity goes in when everything does, and how many there are. */
+/**
+ * Returns the layer in which, according to hover, an entity is destroyed when everything is, and the number of layers.
+ */
 export function toldLayer(inEditor: InMemory, name: string): readonly [number, number] | undefined {
   const [, layer, layers] = /goes in layer (\d+) of (\d+) when everything does/.exec(hoverOf(inEditor, name)) ?? [];
   return layer === undefined ? undefined : [Number(layer), Number(layers)];

@@ -1,6 +1,6 @@
 /**
- * Questions of every kind about what an end does: a crash, a destruction, a removal, deletions and collections, of
- * random models and of models that somebody wrote.
+ * Questions of every kind about ends: crashes, destruction, removal, deletions and collections, about random and
+ * hand-written models.
  */
 import fc from 'fast-check';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
@@ -18,21 +18,21 @@ import { manyParts, thresholdPolicy } from '../../language/analysis/random-model
 import type { EntityLiteral, RelationLiteral } from '../../language/build-model.ts';
 import { legalModel, usages } from './random-question.ts';
 
-/** A model without machines, as text, and what is asked of it. */
+/** A model without machines, as text, and the questions about it. */
 export interface EndQuestions {
   readonly model: Model;
   readonly text: string;
   readonly questions: readonly PlanQuestion[];
 }
 
-/** Returns a question of each kind about a model, under a policy; `which` says about whom. */
+/** Returns a question of each kind about a model, under a policy; `which` chooses the targets. */
 export function questionsAbout({ entities, relations }: Model, policy: string, which: number): PlanQuestion[] {
   const owners = new Set(relations.flatMap(({ kind, source }) => (kind === 'owns' ? [source] : [])));
   return planEnds.flatMap((end): readonly PlanQuestion[] => {
     if (end === 'collect')
       return collectionMoments.map((moment) => ({ kind: 'plan', end, of: moment === 'demand' ? '' : moment, policy }));
     const possible = entities.filter(({ kind, absent }) => !absent && canMeet(end, kind));
-    // Where nothing is owned, little follows.
+    // Without ownership, few consequences follow.
     const owning = end === 'crash' || end === 'destroy' ? [] : possible.filter(({ id }) => owners.has(id));
     const chosen = owning.length > 0 ? owning[which % owning.length] : possible[which % possible.length];
     if (chosen === undefined) return [];
@@ -70,7 +70,7 @@ export const endQuestions: fc.Arbitrary<EndQuestions> = draft.map(
   },
 );
 
-/** Ownership of some objects by the object before, so that deletions and collections have something to follow. */
+/** Returns ownerships of some objects by the previous object, so that deletions and collections have consequences. */
 function owning(entities: readonly EntityLiteral[], owned: readonly boolean[]): RelationLiteral[] {
   const objects = [...entities.keys()].filter((id) => entities[id]?.kind === 'object');
   return objects.flatMap((target, index) => {
@@ -87,7 +87,7 @@ const finalizersSetting = (words: readonly string[]): Setting => ({
   value: { kind: 'list', items: words.map((word) => ({ kind: 'text', parts: [word] })) },
 });
 
-/** Writes a model so that every second order between objects and PDs calls an action of the one that waits. */
+/** Writes a model such that every second order between objects and PDs notifies the waiting one through an action. */
 function textWithNotice(model: Model): string {
   const hasAction = (entity: Entity | undefined): boolean => entity?.kind === 'object' || entity?.kind === 'pd';
   const calls = model.relations.filter(

@@ -1,4 +1,4 @@
-/** Scenarios that do in a run what a plan is asked about, and expect what the plan says. */
+/** Scenarios that perform the event of a plan in a run, and expect the plan's outcome. */
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -7,19 +7,19 @@ import type { PlanReport } from '../../../server/src/api.ts';
 
 type Fate = 'destroyed' | 'broken' | 'degraded' | 'dangling';
 
-/** Which entities can suffer what, so that it can be asked of them. */
+/** Returns true if entities of a kind can have a fate, so that a scenario can ask about it. */
 export const canBe = (fate: Fate, kind: EntityKind): boolean =>
   fate === 'destroyed' || (fate === 'dangling' ? kind !== 'node' && kind !== 'region' : kind === 'pd');
 
-/** Returns a scenario that does what the question asks about and expects the plan. */
+/** Returns a scenario that performs the event of the question and expects the plan. */
 export function scenarioOfEnd(model: Model, question: PlanQuestion, said: PlanReport, title: string): string {
   const lines = [...stepsOf(question), ...expectations(model, question, said), ...onceReleased(model, said)];
   return [`scenario "${title}" {`, ...lines.map((line) => `  ${line}`), '}', ''].join('\n');
 }
 
-/** The end itself, and for a deletion the time until nobody is left to follow. */
+/** Returns the steps of the end, and for a deletion the time until nothing more follows. */
 export function stepsOf({ end, of, deletion, policy }: PlanQuestion): readonly string[] {
-  // A model need not declare the policy that holds without another.
+  // A model need not declare the default policy.
   const under = policy === undefined || policy === 'default' ? '' : ` under ${policy}`;
   switch (end) {
     case 'crash':
@@ -38,7 +38,7 @@ export function stepsOf({ end, of, deletion, policy }: PlanQuestion): readonly s
 
 const namesOf = (list: readonly { readonly name: string }[]): string[] => list.map(({ name }) => name);
 
-/** What had lost its owners before a deletion is hit for its own sake, of which the plan says no more than that it ends. */
+/** Returns true if nothing had lost its owners before; the plan says only that such objects end. */
 export const isAlone = ({ anyway }: PlanReport): boolean => anyway.length === 0;
 
 function* expectations(model: Model, { end }: PlanQuestion, said: PlanReport): Iterable<string> {
@@ -64,7 +64,7 @@ function* expectations(model: Model, { end }: PlanQuestion, said: PlanReport): I
   yield* notifications(model, said);
 }
 
-/** Of whoever is told of something, whether it is told of each; and of the first entity. */
+/** Yields expectations of notifications: for each notified entity whether it was notified of each subject. */
 function* notifications(model: Model, said: PlanReport): Iterable<string> {
   const told = new Map<string, Set<string>>();
   const add = (subject: string, of: string): void => void (told.get(subject) ?? told.set(subject, new Set()).get(subject))?.add(of); // prettier-ignore
@@ -75,9 +75,9 @@ function* notifications(model: Model, said: PlanReport): Iterable<string> {
     for (const { name } of model.entities) yield `expect ${of.has(name) ? '' : 'not '}${subject} notified of ${name}`;
 }
 
-/** Without finalizers, what was held up goes, and what waits for it. */
+/** Yields expectations after finalizers are removed: what was held up ends, and what waits for it. */
 function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
-  // What waits for itself does so for good.
+  // A cycle of waiting entities never ends.
   const isForGood = said.held.some(({ name, waitsFor }) => waitsFor.includes(name));
   if (said.held.length === 0 || isForGood) return;
   for (const entity of model.entities) {

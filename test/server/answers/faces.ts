@@ -1,4 +1,4 @@
-/** What each face says of a crash, by the functions that it really calls. */
+/** The answers of each interface to questions about crashes, through the functions it actually calls. */
 import assert from 'node:assert/strict';
 import { lensTitle } from '../../../server/src/features/code-lenses.ts';
 import { hoverAt } from '../../../server/src/features/hover.ts';
@@ -18,7 +18,7 @@ export const fates = ['destroyed', 'broken', 'degraded', 'dangling'] as const;
 export type Fate = (typeof fates)[number];
 type Named = readonly { readonly name: string; readonly because?: readonly { readonly fact: string }[] }[];
 
-/** The answer to a crash that all faces give: names, sorted, and the steps in which they go. */
+/** The common answer to a crash: names, sorted, and the steps in which they are destroyed. */
 export interface Fates {
   readonly destroyed: readonly string[];
   readonly broken: readonly string[];
@@ -32,20 +32,20 @@ export interface CrashJson extends Readonly<Record<Fate, Named>> {
   readonly already: { readonly broken: Named; readonly dangling: Named };
 }
 
-/** Reads a text as the command line does; it must have no errors. */
+/** Reads a text like the command line; it must have no errors. */
 export async function opened(text: string): Promise<ParsedModel> {
   const parsed = await parse('file:///models/main.aft', () => Promise.resolve(text));
   assert.deepEqual(parsed.errors, [], text);
   return parsed;
 }
 
-/** Returns what an answer holds, which must not be a refusal. */
+/** Returns the value of an answer, which must not be a refusal. */
 export function valueOf<T>(answer: Answer<T>): T {
   assert.ok(!('refusal' in answer), JSON.stringify(answer));
   return answer.value;
 }
 
-/** `aftermath crash`. */
+/** Returns the answer of `aftermath crash`. */
 export const crashOf = (parsed: ParsedModel, crashed: string, policy: string): CrashJson =>
   valueOf(crash(parsed, crashed, { policy }));
 
@@ -53,7 +53,7 @@ const names = (list: Named): string[] => list.map(({ name }) => name).sort();
 const sortedLayers = (layers: readonly (readonly string[])[]): string[][] => layers.map((layer) => [...layer].sort());
 const both = (one: Named, other: Named): string[] => [...new Set([...names(one), ...names(other)])].sort();
 
-/** As a run says it: what was so before is so still. */
+/** Returns the fates as a run reports them, including those that already held before the crash. */
 export const fatesOf = (said: CrashJson): Fates => ({
   destroyed: names(said.destroyed),
   broken: both(said.broken, said.already.broken),
@@ -62,7 +62,7 @@ export const fatesOf = (said: CrashJson): Fates => ({
   order: sortedLayers(said.order),
 });
 
-/** `aftermath plan --crash`. */
+/** Returns the answer of `aftermath plan --crash`. */
 export function planFates(parsed: ParsedModel, crashed: string, policy: string): Fates {
   const event = { kind: 'crash', of: crashed, deletion: undefined } as const;
   const made = valueOf(makePlan(parsed, event, undefined, { policy }));
@@ -71,7 +71,7 @@ export function planFates(parsed: ParsedModel, crashed: string, policy: string):
   return fatesOf({ ...survivors, destroyed: doomed, order: layers });
 }
 
-/** The pairs of a plan, closed, say what its layers say. */
+/** Asserts that the transitive closure of a plan's pairs agrees with its layers. */
 function assertClosedOver(
   layers: readonly (readonly string[])[],
   before: readonly (readonly [string, string])[],
@@ -92,7 +92,7 @@ function assertClosedOver(
   }
 }
 
-/** The graph: the marks of the overlay, and its steps. */
+/** Returns the answer of the graph: the marks of the overlay, and its steps. */
 export function overlayFates({ workspace, document }: InMemory, crashed: string, policy: string): Fates {
   const overlay = overlayOf(workspace.models.of(document), crashQuestion(crashed, policy));
   assert.ok(!('refusal' in overlay));
@@ -106,7 +106,7 @@ export function overlayFates({ workspace, document }: InMemory, crashed: string,
   return { destroyed: having('destroyed'), broken: having('broken'), degraded: having('degraded'), dangling: having('dangling'), order }; // prettier-ignore
 }
 
-/** The report of the plan: its lists, and the columns of its picture in time. */
+/** Returns the answer of the report: its lists, and the columns of its picture in time order. */
 export function reportFates({ workspace, document }: InMemory, crashed: string, policy: string): Fates {
   const { sections } = reportOf(workspace.models.of(document), crashed, policy);
   const listed = (title: string): Named =>
@@ -136,7 +136,7 @@ function reportOf(loaded: Parameters<typeof reportSteps>[0], crashed: string, po
   }
 }
 
-/** The numbers that lens and hover tell of the crash of an entity under the default policy. */
+/** Returns the numbers that lens and hover report for the crash of an entity under the default policy. */
 export function toldNumbers({ workspace, document }: InMemory, crashed: string): readonly (readonly number[])[] {
   const model = workspace.models.of(document);
   const id = model.model.entities.findIndex(({ name }) => name === crashed);
@@ -151,7 +151,7 @@ export function toldNumbers({ workspace, document }: InMemory, crashed: string):
   );
 }
 
-/** Whether lens and hover call an entity broken from the start. */
+/** Returns whether lens and hover call an entity broken from the start. */
 export function isCalledBroken({ workspace, document }: InMemory, name: string): readonly boolean[] {
   const model = workspace.models.of(document);
   const span = model.sources.entities[model.model.entities.findIndex((each) => each.name === name)];

@@ -1,4 +1,4 @@
-/** The models that the project has: examples, models with known faults, and fixtures that have no error. */
+/** The models of the project: examples, models with known bugs, and fixtures without errors. */
 import { readdir, readFile } from 'node:fs/promises';
 import { loadModel } from '../../../language/src/dsl/load.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
@@ -13,7 +13,10 @@ export interface ProjectModel {
   readonly text: string;
 }
 
-/** Reads the models of the project, without their machines, that have no error and something to end; of all but the examples, one of so many. */
+/**
+ * Yields the models of the project that have no errors and something to end, without their machines; except for the
+ * examples, one of every `oneOf`.
+ */
 export async function* modelsOfProject(oneOf: number): AsyncIterable<ProjectModel> {
   for (const folder of folders) {
     const names = await readdir(new URL(folder, root), { recursive: true });
@@ -25,14 +28,14 @@ export async function* modelsOfProject(oneOf: number): AsyncIterable<ProjectMode
       if (errors.length > 0 || model.entities.length === 0) continue;
       const structure = withoutMachines(model);
       const text = printModel(structure);
-      // What silences a finding is not printed.
+      // Suppressions of findings are not printed.
       const printed = await loadModel(file.href, () => Promise.resolve(text));
       if (printed.errors.length === 0) yield { name: folder + name, model: printed.model, text };
     }
   }
 }
 
-/** Settings of machines mean nothing without them; those of a deletion stay. */
+/** Removes settings of machines, which mean nothing without them; keeps those of deletion. */
 const withoutMachines = (model: Model): Model => ({
   ...model,
   entities: model.entities.map((entity) => ({

@@ -1,6 +1,6 @@
 /**
- * Random questions of the kind that all faces answer: a model as text, who crashes under which policy, and two
- * entities whose fate and order are asked. All relations are drawn, also by and to what is absent.
+ * Random questions that all interfaces answer: a model as text, a crash under a policy, and two entities whose fate and
+ * order are compared. Relations of all kinds are drawn, including those from and to absent entities.
  */
 import fc from 'fast-check';
 import { canRelate } from '../../../language/src/analysis/facts/legal-ends.ts';
@@ -11,7 +11,7 @@ import type { Policy } from '../../../language/src/model/policy.ts';
 import { manyParts, thresholdPolicy, type Parts } from '../../language/analysis/random-model.ts';
 import { makeModel } from '../../language/build-model.ts';
 
-/** How a reference may keep its target. */
+/** The ways in which a reference may keep its target. */
 export const usages: readonly string[] = ['in', 'runtime', 'local'];
 
 export interface Question {
@@ -47,7 +47,7 @@ export const questions: fc.Arbitrary<Question | undefined> = draft.map(
   },
 );
 
-/** Returns what can be written without an error: qualified names, legal ends, one manager for each space. */
+/** Returns what can be written without errors: qualified names, legal ends, one manager for each space. */
 export function legalModel({ entities, relations }: Parts, policies: readonly Policy[]): { readonly model: Model } {
   const names: string[] = [];
   const placed = entities.map(({ parent, ...entity }, id) => {

@@ -1,5 +1,5 @@
 /**
- * Runs the command line in this process, with captured output, in a folder of choice.
+ * Runs the command line in this process, with captured output, in a given folder.
  */
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,10 +18,10 @@ export interface Outcome {
 export interface Place {
   /** The working directory; the folder of the fixtures by default. */
   readonly folder?: string;
-  /** What the standard input has. */
+  /** The content of the standard input. */
   readonly input?: string | Uint8Array;
   readonly isColoured?: boolean;
-  /** The clock, where it is told how long something took. */
+  /** The clock, if durations are reported. */
   readonly clock?: () => number;
 }
 
@@ -41,7 +41,7 @@ export async function aftermath(args: readonly string[], place: Place = {}): Pro
   return { code, output, notes };
 }
 
-/** Runs `body` in a new folder with these files, and takes it away afterwards. */
+/** Runs `body` in a new folder with these files, and removes it afterwards. */
 export async function inFolder(
   files: Readonly<Record<string, string>>,
   body: (folder: string) => Promise<void>,

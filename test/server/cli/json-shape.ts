@@ -1,6 +1,6 @@
 /**
- * Holds JSON against the published schema of the command line. Knows the words that this schema uses
- * and no others, and takes a field that the schema does not list as a fault.
+ * Validates JSON against the published schema of the command line. Supports only the keywords that this schema uses,
+ * and reports fields that the schema does not list.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -25,10 +25,10 @@ const knownWords = new Set(
 const file = join(import.meta.dirname, '../../../language/docs/command-line.schema.json');
 const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
 
-/** Returns what does not fit the schema; nothing if all does. */
+/** Returns the mismatches with the schema; empty if there are none. */
 export const schemaFaults = (value: unknown): readonly string[] => faults(value, schema, '$');
 
-/** Parses what a command has printed, which must be one JSON object of the schema and nothing else. */
+/** Parses the output of a command, which must be one JSON object of the schema and nothing else. */
 export function parsed(output: string): Readonly<Record<string, unknown>> {
   const value: unknown = JSON.parse(output);
   assert.deepEqual(schemaFaults(value), []);

@@ -1,5 +1,5 @@
 /**
- * The pixels of a PNG of eight bits a channel with transparency, read by the rules of the format alone.
+ * Reads the pixels of a PNG with transparency and eight bits per channel, from the format specification alone.
  */
 import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';

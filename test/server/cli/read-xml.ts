@@ -1,6 +1,6 @@
 /**
- * Reads XML as strictly as XML 1.0 says, as far as the command line writes it: elements, attributes,
- * text and references. What is not well-formed fails.
+ * Reads XML as strictly as XML 1.0 requires, in the subset that the command line writes: elements, attributes, text and
+ * references. Fails for anything that is not well-formed.
  */
 import assert from 'node:assert/strict';
 
@@ -66,7 +66,10 @@ function readElement(reader: Reader): Element {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Line ends of a text are read as `\n`, before references are. */
+/**
+ * Reads line ends as `
+ * `, before resolving references.
+ */
 function unescaped(text: string): string {
   assert.doesNotMatch(text, /]]>/);
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/&([^;]*);?/g, (whole, reference: string) => {

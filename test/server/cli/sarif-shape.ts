@@ -1,11 +1,11 @@
 /**
- * Holds a log against what SARIF 2.1.0 requires, as far as a log of findings uses it: required properties,
- * closed objects, types, and references between parts of the log. Written from the standard's own schema.
+ * Validates a log against SARIF 2.1.0, in the parts that a log of findings uses: required properties, closed objects,
+ * types, and references between parts of the log. Written from the standard's own schema.
  */
 
 type Check = (value: unknown, at: string) => readonly string[];
 
-/** Returns what does not fit; nothing if all does. */
+/** Returns the mismatches; empty if there are none. */
 export const sarifFaults = (log: unknown): readonly string[] => [...sarif(log, '$'), ...referenceFaults(log)];
 
 const text: Check = (value, at) => (typeof value === 'string' && value !== '' ? [] : [`${at} is no text`]);
@@ -22,7 +22,7 @@ const word =
   (value, at) =>
     words.some((each) => each === value) ? [] : [`${at} is none of ${words.join(', ')}`];
 
-/** An absolute URI, or a reference that has no character which would have to be escaped. */
+/** An absolute URI, or a reference without characters that need escaping. */
 const uri =
   (isAbsolute: boolean): Check =>
   (value, at) => {
@@ -101,7 +101,7 @@ function anyText(value: unknown, at: string): readonly string[] {
   return typeof value === 'string' ? [] : [`${at} is no text`];
 }
 
-/** Rules have different ids, and an index names the rule that the id names. */
+/** Asserts that rules have different ids, and that an index refers to the rule with the given id. */
 function referenceFaults(log: unknown): readonly string[] {
   const { runs = [] } = log as { readonly runs?: readonly unknown[] };
   return runs.flatMap((each) => {

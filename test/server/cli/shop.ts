@@ -1,5 +1,5 @@
 /**
- * A small shop, and the command line in a folder with it.
+ * A small shop model, and the command line in a folder with it.
  */
 import { aftermath, inFolder } from './command-line.ts';
 import type { Outcome } from './command-line.ts';
@@ -47,7 +47,7 @@ check "no order is lost" {
 }
 `;
 
-/** The arguments that run its first scenario, or it at random. */
+/** The arguments that run its first scenario, or a random run. */
 export const scenarioArguments = ['simulate', 'shop.aft', '--scenario', 'an order takes a second'] as const;
 export const randomArguments = ['simulate', 'shop.aft', '--random'] as const;
 

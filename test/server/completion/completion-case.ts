@@ -1,9 +1,9 @@
 /**
- * What a test of completion is: a place, what must be offered there, and what must not. `¦` is the
- * cursor; each text stands behind the declarations in `surroundings`.
+ * A test case of completion: a position, the required offers, and the forbidden ones. `¦` is the cursor; each text is
+ * appended to the declarations in `surroundings`.
  */
 
-/** Declarations of every kind, so that what is not legal could be offered by mistake. */
+/** Declarations of every kind, so that illegal names could be offered by mistake. */
 export const surroundings = `
 import "std/murano"
 space disk1 : block { resource block1 resource block2 }
@@ -52,12 +52,12 @@ export const verbs = [
 ];
 /** All kinds of entities. */
 export const kinds = ['pd', 'space', 'resource', 'object', 'node', 'region'];
-/** All but some words. */
+/** Returns all but some words. */
 export const others = (all: readonly string[], without: readonly string[]) =>
   all.filter((each) => !without.includes(each));
 /** Steps that only scenarios and checks have. */
 export const runSteps = ['crash', 'restart', 'remove', 'collect', 'set', 'expect', 'run', 'at', 'within', 'halt'];
-/** Steps that blocks have too. */
+/** Steps that are legal in blocks too. */
 export const actionSteps = [
   'send',
   'log',
@@ -71,7 +71,7 @@ export const actionSteps = [
   'unlink',
   'move',
 ];
-/** What can be asked of an entity. */
+/** The predicates of entities. */
 export const predicates = [
   'alive',
   'destroyed',

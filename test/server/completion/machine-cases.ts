@@ -1,9 +1,9 @@
 /**
- * What is legal in machines, and in the blocks of entities.
+ * The legal offers in machines, and in the blocks of entities.
  */
 import { actionSteps, kinds, runSteps, verbs, row, type CompletionCase } from './completion-case.ts';
 
-/** One row for each place. */
+/** One row per position. */
 export const machineCases: readonly CompletionCase[] = [
   row('behind the name of a machine', 'machine X ¦', ['for'], ['state', 'pd', 'runs']),
   row('the kind of a machine', 'machine X for ¦', kinds, ['state', 'server', 'bool']),

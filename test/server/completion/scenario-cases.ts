@@ -1,9 +1,9 @@
 /**
- * What is legal in scenarios and checks, and in texts with faults.
+ * The legal offers in scenarios and checks, and in texts with errors.
  */
 import { actionSteps, predicates, runSteps, row, type CompletionCase } from './completion-case.ts';
 
-/** One row for each place. */
+/** One row per position. */
 export const scenarioCases: readonly CompletionCase[] = [
   row(
     'a scenario',

@@ -1,8 +1,8 @@
 /**
- * Places where nothing can be completed.
+ * Positions where nothing can be completed.
  */
 
-/** Where nothing is offered at all. */
+/** The positions, each with its name and text. */
 export const silentCases: readonly (readonly [string, string])[] = [
   ['a comment to the end of the line', 'pd x { } // ho¦'],
   ['a comment', '/* a ¦ b */ pd x { }'],

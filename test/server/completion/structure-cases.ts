@@ -1,9 +1,9 @@
 /**
- * What is legal in declarations of entities, relations, policies, channels and events, and in imports.
+ * The legal offers in declarations of entities, relations, policies, channels and events, and in imports.
  */
 import { actionSteps, kinds, others, runSteps, verbs, row, type CompletionCase } from './completion-case.ts';
 
-/** One row for each place. */
+/** One row per position. */
 export const structureCases: readonly CompletionCase[] = [
   row(
     'the top level',

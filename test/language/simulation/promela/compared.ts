@@ -53,7 +53,7 @@ async function statesWithout(program: Program, check: Check): Promise<number | '
   return states;
 }
 
-/** Compares what is said of each `eventually` and `leads to`; returns whether any is broken. */
+/** Compares the verdicts on each `eventually` and `leads to`; returns whether any is broken. */
 async function compareRuns(model: PromelaModel, broken: readonly unknown[]): Promise<boolean> {
   const lasting = model.claims.filter(({ isLasting }) => isLasting);
   if (lasting.length === 0) return false;

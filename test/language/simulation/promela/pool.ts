@@ -1,8 +1,8 @@
 /**
- * A few pieces of work at a time: SPIN and the compiler are programs of their own, and may as well run side by side.
+ * Runs a few tasks at a time: SPIN and the compiler are programs of their own and can run in parallel.
  */
 
-/** Runs pieces of work, so many at a time; returns what becomes of each. */
+/** Runs tasks, at most `most` at a time; returns the result of each. */
 export function pooled<T>(work: readonly (() => Promise<T>)[], most: number): Promise<T>[] {
   const waiting: (() => void)[] = [];
   let running = 0;

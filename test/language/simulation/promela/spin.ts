@@ -1,5 +1,5 @@
 /**
- * SPIN as a judge in tests: makes its program of an exported check, runs it, and reads what it says. Where SPIN or a C
+ * SPIN as a judge in tests: compiles the program of an exported check, runs it, and reads its output. If SPIN or a C
  * compiler is missing, the test fails: `.ci/run` installs both.
  */
 import assert from 'node:assert/strict';
@@ -13,16 +13,16 @@ import type { PromelaModel } from '../../../../language/src/simulation/promela/e
 import { fairness } from '../../../../language/src/simulation/promela/size.ts';
 
 const run = promisify(execFile);
-/** How much each channel holds: enough for all of these tests, or they fail. */
+/** The capacity of each channel: enough for all of these tests, otherwise they fail. */
 const room = 12;
 const compiling = ['-O0', '-w', '-DNOREDUCE', '-DVECTORSZ=16384', '-o', 'pan', 'pan.c'];
 const running = ['-m1000000', '-w20'];
 
-/** What SPIN says of all states. */
+/** SPIN's verdict on all states. */
 export interface Judged {
   readonly states: number;
   readonly transitions: number;
-  /** The first thing that is broken: the text of an assertion, or that a run goes on for ever. */
+  /** The first violation: the text of an assertion, or that a run never ends. */
   readonly broken: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export const judgeStates = (text: string): Promise<Judged> =>
     return read(await pan(folder, []));
   });
 
-/** Judges the claims of an exported check, each by itself. */
+/** Judges the claims of an exported check, one by one. */
 export const judgeRuns = (
   { text, processes }: Pick<PromelaModel, 'text' | 'processes'>,
   claims: readonly string[],
