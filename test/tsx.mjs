@@ -1,6 +1,6 @@
 /**
- * Lets Node run the sources as they are. The compiler project is named because that at the root holds no files
- * itself, and whoever writes elements of Preact needs to be told so.
+ * Lets Node run the sources directly. The compiler project is named because the one at the root contains no files, and
+ * JSX needs Preact's settings.
  */
 import { join } from 'node:path';
 

@@ -1,7 +1,7 @@
-/** A limit of time that a loaded machine keeps as well: it counts how long this process has kept a core busy. */
+/** A time limit that also holds on a loaded machine: it counts the processor time of this process. */
 import assert from 'node:assert/strict';
 
-/** Does work that may take so many seconds of this process's own time, and no more. */
+/** Runs work that may use at most this many seconds of processor time. */
 export async function within<T>(seconds: number, work: () => T | Promise<T>): Promise<T> {
   const before = process.cpuUsage();
   const result = await work();
@@ -9,7 +9,7 @@ export async function within<T>(seconds: number, work: () => T | Promise<T>): Pr
   return result;
 }
 
-/** Fails if more than so many seconds of this process's own time have passed since; says what of. */
+/** Fails if more than this many seconds of processor time have passed since; the message names the work. */
 export function assertWithin(seconds: number, since: NodeJS.CpuUsage, what: string): void {
   const { user, system } = process.cpuUsage(since);
   const used = (user + system) / 1e6;

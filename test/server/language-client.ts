@@ -138,7 +138,7 @@ export async function startClient({
   };
 }
 
-/** Waits until something is found; looks again whenever a listener is called. */
+/** Waits until something is found; searches again whenever a listener is called. */
 function waitFor<T>(listeners: Set<() => void>, what: string, find: () => T | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

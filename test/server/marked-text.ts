@@ -1,16 +1,16 @@
 /**
- * Texts with a mark in them: where the cursor is, or which piece is meant.
+ * Texts with a mark for the cursor or a piece of the text.
  */
 import type { Position } from '../../language/src/model/span.ts';
 
-/** A text without its mark, and where that was. */
+/** A text without its mark, and the offset of the mark. */
 export interface MarkedText {
   readonly text: string;
   readonly offset: number;
   readonly position: Position;
 }
 
-/** Takes the one `¦` out of a text. */
+/** Removes the single `¦` from a text. */
 export function marked(source: string): MarkedText {
   const offset = source.indexOf('¦');
   if (offset < 0 || source.includes('¦', offset + 1)) throw new Error(`One "¦" is wanted in ${source}`);
@@ -18,13 +18,13 @@ export function marked(source: string): MarkedText {
   return { text, offset, position: positionAt(text, offset) };
 }
 
-/** The position of an offset. */
+/** Returns the position of an offset. */
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }
 
-/** The position in the middle of a piece of a text; of several that are alike, by number. */
+/** Returns the position in the middle of a piece of a text; `index` selects one of several equal pieces. */
 export function positionOf(text: string, piece: string, index = 0): Position {
   let at = -1;
   for (let count = 0; count <= index; count++) at = text.indexOf(piece, at + 1);

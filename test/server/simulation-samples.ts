@@ -6,7 +6,7 @@ import { type ClientOptions, startClient, type LanguageClient } from './language
 
 export const store = 'file:///examples/kv-store.aft';
 export const machine = 'file:///examples/machine.aft';
-/** Small, with a scenario that passes, one that fails, and one of two runs. */
+/** A small model with a scenario that passes, one that fails, and one with two runs. */
 export const small = 'file:///small.aft';
 /** The same with an error in its last line. */
 export const broken = 'file:///broken.aft';
@@ -31,7 +31,7 @@ scenario "in turn" {
 }
 `;
 
-/** Returns a model with a scenario "a long time", of so many steps. */
+/** Returns a model with a scenario "a long time" of this many steps. */
 export const clockText = (ticks: number): string => `machine Clock for pd {
   param period: duration = 1s
   var count: int = 0

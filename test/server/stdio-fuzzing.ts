@@ -1,6 +1,6 @@
 /**
- * Random changes sent to a server over stdio as an editor sends them, piece by piece, with questions in between: what
- * it then says is what a server says that has just been given the text. The times of all answers are kept.
+ * Random changes sent to a server over stdio like those of an editor, piece by piece, with requests in between: its
+ * answers must equal those of a server that has just received the text. The times of all answers are recorded.
  */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,7 +14,7 @@ import { startClient, type LanguageClient } from './language-client.ts';
 const uri = 'untitled:/folder/main.aft';
 const importedUri = 'untitled:/folder/other.aft';
 
-/** Something that an editor asks about a text, and about a place in it. */
+/** A request of an editor about a text and a position in it. */
 type Question = readonly [method: string, parameters: (position: Position, end: Position) => object];
 
 const textDocument = { uri };
@@ -22,7 +22,7 @@ const atPlace = (position: Position): object => ({ textDocument, position });
 const ofText = (): object => ({ textDocument });
 const options = { tabSize: 2, insertSpaces: true };
 
-/** What is asked of a text, and at its places. */
+/** The requests about a text and its positions. */
 export const questions: readonly Question[] = [
   ...['hover', 'definition', 'typeDefinition', 'documentHighlight', 'completion', 'signatureHelp'].map(
     (name): Question => [`textDocument/${name}`, atPlace],
@@ -37,14 +37,14 @@ export const questions: readonly Question[] = [
   ['textDocument/formatting', () => ({ textDocument, options })],
 ];
 
-/** Changes that are sent at once, with what is asked right afterwards, and where. */
+/** Changes sent together, the requests right after them, and the position of these. */
 interface Turn {
   readonly edits: readonly Edit[];
-  /** Whether what the text imports is changed, not the text. */
+  /** True if an imported file is changed instead of the text. */
   readonly inImported: boolean;
   readonly place: number;
   readonly asked: readonly Question[];
-  /** Whether to go on before there is an answer. */
+  /** True if the next turn does not wait for answers. */
   readonly isHasty: boolean;
 }
 
@@ -56,16 +56,16 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   isHasty: fc.boolean(),
 });
 
-/** Turns of one file before it is left for another, and turns until the answers are compared. */
+/** The consecutive turns on one file, and the turns between two comparisons. */
 const [turnsPerFile, turnsPerComparison] = [20, 5];
 
-/** A server with the texts that it has been told. */
+/** A server and the texts it has received. */
 interface Edited {
   readonly client: LanguageClient;
   readonly texts: Map<string, TextDocument>;
 }
 
-/** How a run of the fuzzer went. */
+/** The statistics of a run of the fuzzer. */
 export interface StdioRun {
   edits: number;
   comparisons: number;
@@ -73,7 +73,7 @@ export interface StdioRun {
   longest: { readonly ms: number; readonly method: string; readonly length: number };
 }
 
-/** Makes at least so many changes; a failure names its seed and its text. */
+/** Makes at least this many changes; a failure reports its seed and text. */
 export async function fuzzOverStdio(edits: number): Promise<StdioRun> {
   const run: StdioRun = { edits: 0, comparisons: 0, requests: 0, longest: { ms: 0, method: 'none', length: 0 } };
   let [subject, judge] = [await startClient(), await startClient()];
@@ -108,7 +108,7 @@ export async function fuzzOverStdio(edits: number): Promise<StdioRun> {
   return run;
 }
 
-/** Files that one server is given before there is a new one; what it keeps of each would fill the memory of the test. */
+/** The number of files per server; more would fill the memory of the test. */
 const filesPerServer = 500;
 
 async function stop(...clients: readonly LanguageClient[]): Promise<void> {
@@ -120,7 +120,7 @@ async function open({ client, texts }: Edited, each: string, text: string, versi
   await client.open(each, text, version);
 }
 
-/** Makes the changes of a turn, and asks; returns the next version. */
+/** Makes the changes of a turn and sends requests; returns the next version. */
 async function play(edited: Edited, given: Turn, version: number, run: StdioRun): Promise<number> {
   const { client, texts } = edited;
   const changedUri = given.inImported ? importedUri : uri;
@@ -130,7 +130,7 @@ async function play(edited: Edited, given: Turn, version: number, run: StdioRun)
   for (const change of given.edits) {
     const made = contentChange(document, change);
     contentChanges.push(made);
-    // As an editor does: no place is between the two characters of a line end.
+    // Like an editor, which has no position between the two characters of a line end.
     document = TextDocument.update(
       TextDocument.create(changedUri, 'aftermath', version, document.getText()),
       [made],
@@ -149,7 +149,7 @@ async function play(edited: Edited, given: Turn, version: number, run: StdioRun)
   return version + 1;
 }
 
-/** The change as an editor tells it: by its range, or where text goes to another place, by the whole text. */
+/** Returns the change as an editor sends it: by range, or by the whole text if text is moved. */
 function contentChange(document: TextDocument, change: Edit): TextDocumentContentChangeEvent {
   const text = document.getText();
   if (change.kind === 'move') return { text: applyEdit(text, change) };
@@ -165,7 +165,7 @@ function textIn({ texts }: Edited, each: string): TextDocument {
   return document;
 }
 
-/** Asks, and takes the time; nothing where the text has changed meanwhile. */
+/** Sends a request and records the time; returns nothing if the text has changed meanwhile. */
 async function ask(edited: Edited, [method, parameters]: Question, place: number, run: StdioRun): Promise<unknown> {
   const document = textIn(edited, uri);
   const { length } = document.getText();
@@ -184,7 +184,7 @@ async function ask(edited: Edited, [method, parameters]: Question, place: number
   }
 }
 
-/** Asks a server that is given the texts now for everything, too; returns the next version. */
+/** Sends all requests also to a server that receives the texts now; returns the next version. */
 async function compare(
   edited: Edited,
   client: LanguageClient,
@@ -212,10 +212,10 @@ async function compare(
   return version + 1;
 }
 
-/** That a part of a text was not formatted is no fault of the server. */
+/** A partly unformatted text is no error of the server. */
 const isFault = (line: string): boolean => !line.includes(' was formatted but for ');
 
-/** Answers that an editor may have parts of later have a name by which it asks for them. */
+/** Removes the id of answers that an editor may later request changes to. */
 function withoutId(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('resultId' in answer)) return answer;
   return { ...answer, resultId: undefined };

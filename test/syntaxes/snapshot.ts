@@ -1,12 +1,12 @@
 /**
- * Snapshots of coloured files: each line of the source behind `>`, then its tokens with their
- * scopes. `UPDATE_SNAPSHOTS=1` writes them anew.
+ * Snapshots of coloured files: each source line after `>`, then its tokens with their scopes. `UPDATE_SNAPSHOTS=1`
+ * writes them again.
  */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Line } from './tokenize.ts';
 
-/** Writes tokens down readably; blanks between tokens, and the grammar's own suffix, are left out. */
+/** Formats tokens readably; omits blanks between tokens, and the grammar's own suffix. */
 export function renderLines(lines: readonly Line[]): string {
   return lines
     .map(({ text, tokens }) => {
@@ -18,7 +18,7 @@ export function renderLines(lines: readonly Line[]): string {
     .concat('\n');
 }
 
-/** Fails with a difference if a text is not that of its snapshot file. */
+/** Fails with a difference if a text differs from its snapshot file. */
 export async function matchSnapshot(file: URL, actual: string): Promise<void> {
   if (process.env.UPDATE_SNAPSHOTS === '1') {
     await writeFile(file, actual);
@@ -31,7 +31,7 @@ export async function matchSnapshot(file: URL, actual: string): Promise<void> {
   if (difference !== undefined) assert.fail(`${difference}\nIf this is right, run again with UPDATE_SNAPSHOTS=1.`);
 }
 
-/** Shows the first source line whose tokens differ, as `diff` would. */
+/** Returns the first source line whose tokens differ, in the style of `diff`. */
 export function firstDifference(expected: string, actual: string): string | undefined {
   const wanted = expected.split(/^(?=>)/m);
   const found = actual.split(/^(?=>)/m);

@@ -1,6 +1,5 @@
 /**
- * Colours a text with the TextMate grammar the way VS Code does, with the server off. Knows
- * nothing of what the tokens mean.
+ * Colours a text with the TextMate grammar like VS Code without the server. Independent of the meaning of the tokens.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -8,20 +7,20 @@ import type * as oniguruma from 'vscode-oniguruma';
 import type * as textmate from 'vscode-textmate';
 import type { IGrammar, StateStack } from 'vscode-textmate';
 
-/** A coloured piece of a line; `scopes` goes from the outside in, without the scope of the file. */
+/** A coloured part of a line; `scopes` go from outer to inner, without the scope of the file. */
 export interface Token {
   readonly text: string;
   readonly scopes: readonly string[];
 }
 
-/** A line and its tokens; `state` is what the next line starts from. */
+/** A line and its tokens; `state` is the initial state of the next line. */
 export interface Line {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly state: StateStack;
 }
 
-// However this file is loaded, these two are modules of the older form.
+// However this file is loaded, these two are CommonJS modules.
 const load = createRequire(import.meta.url);
 const { createOnigScanner, createOnigString, loadWASM } = load('vscode-oniguruma') as typeof oniguruma;
 const { INITIAL, Registry, parseRawGrammar } = load('vscode-textmate') as typeof textmate;
@@ -43,7 +42,7 @@ export async function loadGrammar(): Promise<IGrammar> {
   return grammar;
 }
 
-/** Colours a whole text. `from` is the state to begin in, where it is not the start of a file. */
+/** Colours a whole text. `from` is the initial state, if it is not the start of a file. */
 export function tokenizeText(grammar: IGrammar, text: string, from: StateStack = INITIAL): Line[] {
   let state = from;
   return text.split(/\r?\n/).map((line) => {
