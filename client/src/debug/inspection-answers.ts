@@ -99,7 +99,7 @@ async function valuesOf(session: Session, actor: number): Promise<readonly Inspe
   ];
 }
 
-/** Where a session has stopped, the reason of the stop is the top frame, instead of the next step. */
+/** Puts the reason of a stop on top, in place of the next step. */
 function framesAt({ standing }: Session, actor: number, { frames }: InspectedDetails): readonly InspectedFrame[] {
   const { stop } = standing;
   if (stop?.actor !== actor) return frames;

@@ -22,7 +22,7 @@ import { legalEntityKinds, pathEnd } from './legal-kinds.ts';
  */
 export type WantedForm = 'declared' | 'target' | 'item' | 'set' | 'copy' | 'assigned' | 'constant' | 'word' | 'value';
 
-/** What is wanted at an expression. */
+/** The entity, set or value wanted at an expression. */
 export interface Wanted {
   readonly form: WantedForm;
   /** The legal kinds of entities; nothing if all are. */

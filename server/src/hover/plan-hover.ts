@@ -70,7 +70,7 @@ function layerLine(model: Model, id: EntityId, isCopy: boolean): readonly string
 export interface TeardownPlace {
   readonly layer: number;
   readonly layers: number;
-  /** What is destroyed right before it and why, in Markdown. */
+  /** The entity destroyed right before it, and why, in Markdown. */
   readonly reason: string | undefined;
 }
 

@@ -152,12 +152,12 @@ export interface CheckOutcome {
   readonly verdict: Verdict;
   /** The extent of the exploration. */
   readonly text: string;
-  /** What was not explored, in clauses; empty if everything was. */
+  /** The unexplored parts, in clauses; empty if everything was explored. */
   readonly left: readonly string[];
   /** True if a limit of the request ended it, not one that the check declares. */
   readonly isLimited: boolean;
   readonly messages: readonly CheckMessage[];
-  /** What no run reached; nothing if that is unknown. */
+  /** The parts that no run reached; nothing if unknown. */
   readonly unreached: readonly CheckMessage[] | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface CrashReport {
   readonly degraded: readonly Reported[];
   readonly broken: readonly Reported[];
   readonly dangling: readonly Reported[];
-  /** What was already broken or dangling before the crash. */
+  /** Entities already broken or dangling before the crash. */
   readonly already: { readonly broken: readonly Reported[]; readonly dangling: readonly Reported[] };
   readonly notified: readonly ReportedNotification[];
 }

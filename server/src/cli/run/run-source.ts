@@ -22,7 +22,7 @@ export const sourceOptions = {
 
 const faultKinds = ['crash', 'halt', 'lose', 'duplicate', 'reorder'] as const;
 
-/** What is run, and the name of the scenario's combination. */
+/** The origin of a run, and the name of the scenario's combination. */
 export interface RunSource {
   readonly origin: TraceOrigin;
   /** Such as `p = fs (2 of 4)`; empty if there is only one. */
