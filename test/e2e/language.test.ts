@@ -150,7 +150,7 @@ describe('the language in the real VS Code', () => {
     await toast.locator('.monaco-button', { hasText: 'Restart' }).click();
     await workbench().problems('did not answer while it was at it');
     await workbench().problems('There is no');
-    assert.equal(serverProcesses(driven().workspace).includes(server), false);
+    await becomes(() => Promise.resolve(serverProcesses(driven().workspace).includes(server)), false);
     // What is changed is read again.
     await workbench().openFile(file);
     await page().keyboard.press('Control+Home');

@@ -21,7 +21,7 @@ export async function runApart(args: readonly string[], milliseconds: number): P
       child.kill('SIGTERM');
     },
     // The limit includes the start of this process. The longest time of a timer is as good as no limit.
-    Math.min(milliseconds - performance.now(), 2 ** 31 - 1),
+    Math.min(Math.max(milliseconds - performance.now(), 0), 2 ** 31 - 1),
   );
   const passOn = (signal: NodeJS.Signals): void => {
     // The terminal sends Ctrl+C to both processes; a second one would end the command while it writes.

@@ -23,7 +23,7 @@ export function onLong<P, R, T>(
   { method }: Method<P, R | Refusal>,
   { failed, begin, finish }: LongWork<P, R | Refusal, T>,
 ): void {
-  const begun = guarded(method, { steps: failed.error }, (given: P) => ({
+  const begun = guarded(method, { steps: failed.refusal }, (given: P) => ({
     steps: begin(given),
   }));
   connection.onRequest(method, async (parameters: P, token: CancellationToken) => {

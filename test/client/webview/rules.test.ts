@@ -15,21 +15,28 @@ const extension = filesOf('client/src/**/*.ts');
 const pages = filesOf('client/webview/**/*.{ts,tsx}', 'language/src/drawing/**/*.{ts,tsx}');
 const styles = filesOf('client/webview/**/*.css');
 
-/** The files in which something stands. */
+/** Returns the files that contain something. */
 const withText = (files: readonly string[], pattern: RegExp): readonly string[] =>
   files.filter((file) => pattern.test(read(file)));
 
-/** The text of a file that makes panels, with that of the files which fill and connect them where there are such. */
+/** The files that keep panels of a type. */
+const panels = withText(extension, /= keepPanels</u);
+const keeping = read('client/src/page/kept-panels.ts');
+const connecting = read('client/src/page/page-panels.ts');
+
+/** Returns the text of a file that keeps panels, with that of the file that fills them where there is one. */
 function ofPanel(file: string): string {
   const text = read(file);
   const filled = [...text.matchAll(/from '\.\/([\w-]+-page-panel\.ts)'/gu)].map(([, name = '']) => name);
-  const whole = [text, ...filled.map((name) => read(join(file, '..', name)))].join('\n');
-  return whole.includes('pages.connect(') ? `${whole}\n${read('client/src/page/page-panels.ts')}` : whole;
+  return [text, ...filled.map((name) => read(join(file, '..', name)))].join('\n');
 }
 
 describe('Every webview', () => {
   it('is one of several, so that these rules are about something', () => {
-    assert.ok(withText(extension, /createWebviewPanel\(/u).length >= 3);
+    assert.ok(panels.length >= 4);
+    // Whoever makes a panel has it kept.
+    const makers = withText(extension, /createWebviewPanel\(/u).filter((file) => !panels.includes(file));
+    assert.deepEqual(makers, ['client/src/page/kept-panels.ts']);
     assert.ok(pages.length > 30 && styles.length >= 3);
   });
 
@@ -39,7 +46,8 @@ describe('Every webview', () => {
     assert.match(loading, /nonce: crypto\.randomUUID\(\)/u);
     assert.match(loading, /localResourceRoots: \[files\]/u);
     assert.match(loading, /const files = vscode\.Uri\.joinPath\(extensionUri, 'dist', 'webview'\);/u);
-    for (const file of withText(extension, /createWebviewPanel\(/u)) assert.match(ofPanel(file), /loadPage\(/u, file);
+    assert.match(connecting, /loadPage\(/u);
+    for (const file of panels) assert.match(ofPanel(file), /pages\.connect\(/u, file);
   });
 
   it('is not kept alive while it is hidden, and runs no commands', () => {
@@ -49,25 +57,16 @@ describe('Every webview', () => {
 
   it('comes back after a reload, whatever kind of panel it is', () => {
     const { activationEvents } = JSON.parse(read('package.json')) as { readonly activationEvents: readonly string[] };
-    for (const file of withText(extension, /createWebviewPanel\(/u)) {
-      const text = read(file);
-      assert.match(text, /registerWebviewPanelSerializer\(/u, file);
-      const type = /PanelType = '([^']+)'/u.exec(text)?.[1];
+    assert.match(keeping, /registerWebviewPanelSerializer\(kind\.type/u);
+    for (const file of panels) {
+      const type = /PanelType = '([^']+)'/u.exec(read(file))?.[1];
       assert.ok(activationEvents.includes(`onWebviewPanel:${type ?? file}`), file);
     }
   });
 
   it('tells VS Code when it is shown and closed', () => {
-    for (const file of withText(extension, /createWebviewPanel\(/u)) {
-      const text = ofPanel(file);
-      for (const part of [
-        'onDidChangeViewState(',
-        '.setVisible(panel.visible)',
-        'onDidDispose(',
-        'onDidReceiveMessage(',
-      ])
-        assert.ok(text.includes(part), `${file} lacks ${part}`);
-    }
+    const parts = ['onDidChangeViewState(', '.setVisible(panel.visible)', 'onDidDispose(', 'onDidReceiveMessage('];
+    for (const part of parts) assert.ok(connecting.includes(part), part);
   });
 
   it('keeps the API of VS Code in one file, which proves what comes and where from', () => {

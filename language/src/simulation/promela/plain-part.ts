@@ -2,16 +2,18 @@
  * The plain steps of a check before it is exported: they are executed here, in every order and with every fault, and
  * the exported model begins in one of the states that they lead to. A violation within them is not covered.
  */
+import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Environment, Spent } from '../play/environment.ts';
-import { createJudge } from '../explore/judgement/judge.ts';
+import { createJudge, type Judge } from '../explore/judgement/judge.ts';
 import { expandNext } from '../explore/expand.ts';
 import type { Space } from '../explore/space.ts';
 import { begin, createSpace, isMoment, passOver } from '../explore/space.ts';
 import { stateWidth } from '../explore/state/standing.ts';
+import { createGrid } from '../explore/steps/grid.ts';
 import type { Program, State } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
-import { variantsOf } from '../play/scenario.ts';
+import { variantsOf, type Variant } from '../play/scenario.ts';
 import type { Pending } from './claims.ts';
 import { NotCovered } from './terms/uncovered.ts';
 
@@ -49,19 +51,7 @@ export function carryOut(program: Program, check: Check, combination?: number): 
     const variant = variants[combination ?? 0];
     if (variant === undefined || (combination === undefined && variants.length > 1))
       throw new NotCovered('"for" in the plain steps, unless one combination is asked for');
-    const space = createSpace(program, check, variant, {
-      judge,
-      covered: new Set(),
-      remembers: false,
-      symmetry: false,
-    });
-    let found = begin(space);
-    while (found === undefined && space.expanded < space.states.size()) {
-      if (isMoment(space, space.expanded)) found = expandNext(space);
-      else passOver(space);
-      if (space.states.size() > mostBefore) throw new NotCovered(`plain steps with more than ${mostBefore} states`);
-    }
-    if (found !== undefined) throw new NotCovered('plain steps that break the check');
+    const space = gone(program, check, variant, judge);
     const [first, ...others] = beginningsIn(space);
     if (first === undefined) throw new NotCovered('plain steps that have no end');
     if (others.length >= mostBeginnings)
@@ -70,6 +60,26 @@ export function carryOut(program: Program, check: Check, combination?: number): 
   } catch (error) {
     if (error instanceof RunError) throw new NotCovered('plain steps that end with an error');
     throw error;
+  }
+}
+
+/** Explores the plain steps, again with closer instants where some turned out too far apart. */
+function gone(program: Program, check: Check, variant: Variant, judge: Judge): Space {
+  const grid = createGrid(program.model, check);
+  for (;;) {
+    grid?.restart();
+    const limits = { covered: new Set<PlaceId>(), remembers: false, symmetry: false };
+    const space = createSpace(program, check, variant, { judge, grid, ...limits });
+    let found = begin(space);
+    while (found === undefined && space.expanded < space.states.size() && grid?.isTooCoarse() !== true) {
+      if (isMoment(space, space.expanded)) found = expandNext(space);
+      else passOver(space);
+      if (space.states.size() > mostBefore) throw new NotCovered(`plain steps with more than ${mostBefore} states`);
+    }
+    if (found !== undefined) throw new NotCovered('plain steps that break the check');
+    if (grid?.isTooCoarse() === true) continue;
+    if (grid?.resolution() !== undefined) throw new NotCovered('plain steps explored at a resolution');
+    return space;
   }
 }
 
