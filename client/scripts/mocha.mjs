@@ -43,7 +43,7 @@ export async function runMocha(files, options) {
  * @param {Results} first
  * @param {{ readonly code: number, readonly results: Results | undefined }} second
  */
-export function secondTry(files, failed, first, { code, results }) {
+function secondTry(files, failed, first, { code, results }) {
   /** @param {Test} test */
   const wasGood = (test) => !failed.includes(place(test));
   const firstTries = first.failures.filter((test) => !wasGood(test)).map(told);

@@ -119,7 +119,8 @@ export async function hoverOver(page: Page, text: string, content: string): Prom
 
 /**
  * Clicks a lens until the expected effect occurs: a lens that is being replaced at that moment does nothing. A late
- * effect may hide the lens, and is still waited for.
+ * effect may hide the lens, and is still waited for. On a slow machine VS Code can leave a lens with a command that it
+ * has already dropped ("Actual command not found"); it requests lenses again when the editor gets the focus.
  */
 export async function clickLens(lens: Locator, follows: (timeout: number) => Promise<unknown>): Promise<void> {
   await lens.click();
@@ -130,6 +131,10 @@ export async function clickLens(lens: Locator, follows: (timeout: number) => Pro
     } catch (error) {
       if (attempt === 4) throw error;
     }
+    const page = lens.page();
+    await page.keyboard.press('Control+Shift+E');
+    await page.keyboard.press('Control+1');
+    await page.waitForTimeout(2000);
     await lens.click({ timeout: 2000 }).catch(() => undefined);
   }
 }

@@ -4,8 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ErrorCodes } from 'vscode-languageserver/node';
-import * as protocol from 'vscode-languageserver-protocol';
+import * as protocol from 'vscode-languageserver/node';
 import { readCapabilities } from '../../server/src/lsp/convert/conversion.ts';
 import { capabilitiesFor } from '../../server/src/lsp/convert/capabilities.ts';
 import { standardShapes } from '../../server/src/protocol/standard-shapes.ts';
@@ -79,7 +78,7 @@ const loose =
 
 const mayBeAnything = (path: readonly (string | number)[], parameters: object): boolean => {
   const at = path.join('.');
-  return at === 'context' ? !('diagnostics' in (parameters as { context?: object }).context!) : loose.test(at);
+  return at === 'context' ? !('diagnostics' in (parameters as { readonly context: object }).context) : loose.test(at);
 };
 
 describe('messages of the protocol with parameters of another shape', () => {
@@ -113,9 +112,9 @@ describe('messages of the protocol with parameters of another shape', () => {
     assert.ok(methods.length > 40, String(methods.length));
     for (const method of methods) {
       const code = await ask(method, {});
-      const isRefused = code === ErrorCodes.InvalidParams || code === ErrorCodes.InvalidRequest;
-      assert.ok(code === ErrorCodes.MethodNotFound || isRefused, `${method}: ${String(code)}`);
-      if (code !== ErrorCodes.MethodNotFound && method !== 'initialize')
+      const isRefused = code === protocol.ErrorCodes.InvalidParams || code === protocol.ErrorCodes.InvalidRequest;
+      assert.ok(code === protocol.ErrorCodes.MethodNotFound || isRefused, `${method}: ${String(code)}`);
+      if (code !== protocol.ErrorCodes.MethodNotFound && method !== 'initialize')
         assert.ok(method in requests, `${method} is missing here`);
     }
     assert.deepEqual(client.log, []);
@@ -125,7 +124,7 @@ describe('messages of the protocol with parameters of another shape', () => {
     it(`are refused: ${method}`, async () => {
       assert.equal(await ask(method, example), undefined);
       for (const none of [undefined, null, [], [example]])
-        assert.equal(await ask(method, none), ErrorCodes.InvalidParams);
+        assert.equal(await ask(method, none), protocol.ErrorCodes.InvalidParams);
       const made = fc.oneof(
         fc.constant(undefined),
         fc.constantFrom(...junk).map((value) => ({ value })),
@@ -138,7 +137,7 @@ describe('messages of the protocol with parameters of another shape', () => {
           const isInList = typeof path.at(-1) === 'number';
           const isOther = by === undefined ? !isInList : kindOf(by.value) !== kindOf(value) || isNegative(by.value);
           const isLoose = mayBeAnything(path, example);
-          if (isOther && !isLoose) assert.equal(code, ErrorCodes.InvalidParams, JSON.stringify(parameters));
+          if (isOther && !isLoose) assert.equal(code, protocol.ErrorCodes.InvalidParams, JSON.stringify(parameters));
           else assert.ok(expected.has(code), `${String(code)} ${JSON.stringify(parameters)}`);
         }),
         { numRuns: runs(30, 2000) },
@@ -200,6 +199,6 @@ const isNegative = (value: unknown): boolean =>
 /** How a request that fits may be answered: also that it cannot be done, or that nothing is there. */
 const expected: ReadonlySet<number | undefined> = new Set([
   undefined,
-  ErrorCodes.InvalidParams,
+  protocol.ErrorCodes.InvalidParams,
   protocol.LSPErrorCodes.RequestFailed,
 ]);

@@ -266,7 +266,12 @@ function Side({ host, state, dispatch, picture, statuses, leftOut, choose, narro
 
 function noticeOf(notice: PageNotice, post: PageProps['host']['post']): VNode {
   if (notice.kind === 'failed') return <Failure sentence={texts.failed} details={notice.message} post={post} />;
-  const newModel = { label: texts.newModel, press: () => post({ type: 'newModel' }) };
+  const newModel = {
+    label: texts.newModel,
+    press: () => {
+      post({ type: 'newModel' });
+    },
+  };
   return (
     <Notice kind={notice.kind} sentence={texts[notice.kind]} buttons={notice.kind === 'noDocument' ? [newModel] : []} />
   );

@@ -32,18 +32,18 @@ export const Notice = ({ kind, sentence, details, buttons = [] }: NoticeProps): 
 );
 
 /** Shows a failure, with buttons to try again and to open the log. */
-export const Failure = (props: {
+export function Failure(props: {
   readonly sentence: string;
   readonly details: string;
   readonly post: (message: Remedy) => void;
-}): VNode => (
-  <Notice
-    kind="failed"
-    sentence={props.sentence}
-    details={props.details}
-    buttons={[
-      { label: texts.retry, press: () => props.post({ type: 'retry' }) },
-      { label: texts.showLog, press: () => props.post({ type: 'showLog' }) },
-    ]}
-  />
-);
+}): VNode {
+  const { sentence, details, post } = props;
+  const button = (label: string, type: Remedy['type']) => ({
+    label,
+    press: () => {
+      post({ type });
+    },
+  });
+  const buttons = [button(texts.retry, 'retry'), button(texts.showLog, 'showLog')];
+  return <Notice kind="failed" sentence={sentence} details={details} buttons={buttons} />;
+}

@@ -17,13 +17,7 @@ import {
 import type * as ast from './generated/ast.ts';
 import { AftermathGeneratedModule, AftermathGeneratedSharedModule } from './generated/module.ts';
 import { AftermathLexer } from './syntax/lexer.ts';
-import {
-  type AftermathParser,
-  createAftermathParser,
-  FaultEncoder,
-  lendParser,
-  type TextParser,
-} from './syntax/parser.ts';
+import { AftermathParser, createAftermathParser, FaultEncoder, lendParser, type TextParser } from './syntax/parser.ts';
 import { AftermathLinker, AftermathScopeComputation, AftermathScopeProvider } from './names/scope.ts';
 import { AftermathTokenBuilder } from './syntax/tokens.ts';
 import { AftermathValueConverter } from './syntax/value-converter.ts';
@@ -78,13 +72,14 @@ export function createLightServices(): AftermathServices {
     LangiumParser: own,
   } = (lender ??= createAftermathServices(EmptyFileSystem).aftermath).parser;
   // The parser given to the services above, under Langium's type.
-  const parser = own as AftermathParser;
+  const parser: unknown = own;
+  if (!(parser instanceof AftermathParser)) throw new Error('The services have a parser of their own.');
   return servicesWith(EmptyFileSystem, {
     parser: {
       TokenBuilder: () => TokenBuilder,
       Lexer: () => Lexer,
       // Langium only calls `parse`.
-      LangiumParser: ({ references }) => lendParser(parser, references.Linker) as unknown as LangiumParser,
+      LangiumParser: ({ references }) => lendParser(parser, references.Linker),
     },
   });
 }

@@ -14,10 +14,10 @@ const patience = 100;
 /** Returns the exit code, or that time was up. A signal that ends the command ends this process too. */
 export async function runApart(args: readonly string[], milliseconds: number): Promise<number | 'out of time'> {
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], { stdio: 'inherit' });
-  let isOver = false;
+  const over = new AbortController();
   const timer = setTimeout(
     () => {
-      isOver = true;
+      over.abort();
       child.kill('SIGTERM');
     },
     // The limit includes the start of this process. The longest time of a timer is as good as no limit.
@@ -31,7 +31,7 @@ export async function runApart(args: readonly string[], milliseconds: number): P
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);
   for (const each of passedOn) process.removeListener(each, passOn);
-  if (isOver && code === null) return 'out of time';
+  if (over.signal.aborted && code === null) return 'out of time';
   if (signal !== null) process.kill(process.pid, signal);
   return code ?? 2;
 }

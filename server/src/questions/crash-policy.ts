@@ -53,10 +53,11 @@ export function choosePolicy(model: Pick<Model, 'policies'>, choice: PolicyChoic
   }
   const usual = defaultPolicyOf(model);
   if (!isByDepths) return { value: { name: usual.name, policy: usual } };
-  const wrong = [pdDepth, spaceDepth].find((depth) => depth !== undefined && !isDepth(depth));
+  const given: readonly (string | number | undefined)[] = [pdDepth, spaceDepth];
+  const wrong = given.find((depth) => depth !== undefined && !isDepth(depth));
   if (wrong !== undefined) {
-    const given = typeof wrong === 'string' ? `"${wrong}"` : String(wrong);
-    return { refusal: `A depth is a whole number from 0, or "unlimited"; ${given} is neither.` };
+    const quoted = typeof wrong === 'string' ? `"${wrong}"` : String(wrong);
+    return { refusal: `A depth is a whole number from 0, or "unlimited"; ${quoted} is neither.` };
   }
   const policy = { ...usual, pdDepth: pdDepth ?? usual.pdDepth, spaceDepth: spaceDepth ?? usual.spaceDepth };
   return { value: { name: undefined, policy } };

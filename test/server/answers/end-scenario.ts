@@ -8,7 +8,7 @@ import type { PlanReport } from '../../../server/src/api.ts';
 type Fate = 'destroyed' | 'broken' | 'degraded' | 'dangling';
 
 /** Returns true if entities of a kind can have a fate, so that a scenario can ask about it. */
-export const canBe = (fate: Fate, kind: EntityKind): boolean =>
+const canBe = (fate: Fate, kind: EntityKind): boolean =>
   fate === 'destroyed' || (fate === 'dangling' ? kind !== 'node' && kind !== 'region' : kind === 'pd');
 
 /** Returns a scenario that performs the event of the question and expects the plan. */
@@ -18,7 +18,7 @@ export function scenarioOfEnd(model: Model, question: PlanQuestion, said: PlanRe
 }
 
 /** Returns the steps of the end, and for a deletion the time until nothing more follows. */
-export function stepsOf({ end, of, deletion, policy }: PlanQuestion): readonly string[] {
+function stepsOf({ end, of, deletion, policy }: PlanQuestion): readonly string[] {
   // A model need not declare the default policy.
   const under = policy === undefined || policy === 'default' ? '' : ` under ${policy}`;
   switch (end) {

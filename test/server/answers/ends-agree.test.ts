@@ -137,7 +137,7 @@ function askHover(parsed: ParsedModel, inEditor: InMemory, nothing: ParsedModel,
     const told = toldLayer(inEditor, name);
     assert.deepEqual(told, everything.length < 2 ? undefined : [layer, everything.length], `layer of ${name}`);
     count(tally, 'hover along', Math.sign(along));
-    count(tally, 'hover layer', told === undefined ? 0 : 1);
+    count(tally, 'hover layer', everything.length < 2 ? 0 : 1);
   }
 }
 

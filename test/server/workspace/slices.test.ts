@@ -32,7 +32,11 @@ describe('a question about a model that is not made yet', () => {
 
   it('lets messages through while the model is made, and ends when it is cancelled', async () => {
     const { workspace, document } = await openInMemory(large);
-    const guarded = guard(workspace, assert.fail, () => Promise.resolve());
+    const guarded = guard(
+      workspace,
+      (message) => assert.fail(message),
+      () => Promise.resolve(),
+    );
     const source = new CancellationTokenSource();
     let tries = 0;
     const ask = guarded('test', undefined, () => {
@@ -52,7 +56,11 @@ describe('a question about a model that is not made yet', () => {
 
   it('is asked of the newest text', async () => {
     const { workspace } = await openInMemory(large);
-    const guarded = guard(workspace, assert.fail, () => Promise.resolve());
+    const guarded = guard(
+      workspace,
+      (message) => assert.fail(message),
+      () => Promise.resolve(),
+    );
     const ask = guarded('test', undefined, () => {
       const document = workspace.find(mainUri);
       assert.ok(document);

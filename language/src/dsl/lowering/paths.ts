@@ -61,7 +61,8 @@ function resolve(path: ast.Expression, context: PathContext): Resolved {
 }
 
 /** A single group is not copied, since each of many copies may ask for one of many. */
-const joined = (groups: readonly Group[]): Group => (groups.length === 1 && groups[0]) || groups.flat();
+const joined = ([first, ...others]: readonly Group[]): Group =>
+  first !== undefined && others.length === 0 ? first : [first ?? [], ...others].flat();
 
 const selected = (instances: Group): Resolved => ({ groups: [instances], areUnselected: false });
 

@@ -95,16 +95,18 @@ export function endlessBroken(one: OfVariant, space: Space): Broken[] {
 
 /** Returns the line that sends the first of the messages on a path. */
 function placeIn(space: Space, steps: readonly Step[]): PlaceId | undefined {
-  const places = steps.flatMap(({ from, way }) => {
-    let [place, number]: [PlaceId | undefined, number] = [undefined, 0];
+  const all = steps.flatMap(({ from, way }) => {
+    const places: PlaceId[] = [];
+    let number = 0;
     revisit(space, from, ({ move }) => {
       if (number++ < way) return true;
-      if (move?.kind === 'due' && move.entry.due.kind === 'message') place = move.entry.due.message.place;
+      const due = move?.kind === 'due' ? move.entry.due : undefined;
+      if (due?.kind === 'message' && due.message.place !== undefined) places.push(due.message.place);
       return false;
     });
-    return place ?? [];
+    return places;
   });
-  return places[0];
+  return all[0];
 }
 
 /** Returns the fault of a property of whole runs. */

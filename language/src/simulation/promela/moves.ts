@@ -15,7 +15,7 @@ import { itemsOf } from './terms/sets.ts';
 import { asserting, assertion, block } from './terms/statements.ts';
 import { storedAs } from './terms/stored.ts';
 import type { Term } from './terms/terms.ts';
-import { all, any, bool, conditionOf, entityIn, known, yes } from './terms/terms.ts';
+import { all, any, bool, entityIn, known, yes } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import type { Around, Queue, Writing } from './terms/writing.ts';
 import { covered, declare, deferredName, eventNumber, isAlive, scratch, timerName } from './terms/writing.ts';

@@ -108,8 +108,9 @@ export function textOf(writings: readonly Writing[], all: readonly Parts[], begu
 }
 
 /** Returns everything that must not depend on where an export begins, as one text. */
-function sameFor({ variables, queues, scratch, events, isChancy }: Writing, { prelude: _, ...rest }: Parts): string {
+function sameFor({ variables, queues, scratch, events, isChancy }: Writing, parts: Parts): string {
   const cells = [...variables.values()].map(({ name, type, count }) => [name, type, count]);
+  const rest = { ...parts, prelude: undefined };
   return JSON.stringify([cells, [...queues.values()], [...scratch], events, isChancy, rest]);
 }
 

@@ -41,7 +41,8 @@ export function collectorOf(model: Model): Collector | undefined {
   };
   const time = (name: string, usual: number): number =>
     (read(collector.settings, name, { ms: usual }) as { ms: number }).ms;
-  const word = (name: string, usual: string): string => String(read(collector.settings, name, `:${usual}`)).slice(1);
+  const word = (name: string, usual: string): string =>
+    (read(collector.settings, name, `:${usual}`) as string).slice(1);
   const phases = model.entities.map(({ id, settings }) => [
     id,
     (read(settings, 'phase', { ms: 0 }) as { ms: number }).ms,

@@ -65,7 +65,7 @@ function transferOf({ leases }: World, due: Due): string {
 /** Returns the leases, with freed boxes only if someone asks for them. */
 function leasesText({ watched, clock }: Check, { leases, lives }: World): unknown {
   if (leases === null) return [];
-  const named = watched.map(({ name }) => String(name)).filter((name) => /^[SLC]\d$/.test(name));
+  const named = watched.map(({ name }): string => name).filter((name) => /^[SLC]\d$/.test(name));
   const asks = named.length === 0 ? clock === 'exact' : named.includes('S2');
   const transfers = leases.transfers.map(({ from, boxes }) => [from, boxes]);
   return [{ ...leases, transfers, freed: asks ? [...leases.freed].sort() : [] }, lives.map(({ count }) => count)];

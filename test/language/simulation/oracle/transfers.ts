@@ -50,7 +50,7 @@ export function takeOver(scene: Scene, { to, number }: Message): void {
 }
 
 /** Lets a moving PD leave: what it refers to is from now on known elsewhere. */
-export function depart(scene: Scene, pd: number, to: number): void {
+function depart(scene: Scene, pd: number, to: number): void {
   if (nodeOf(scene, pd) !== to) enter(scene, boxesOf(scene, pd));
 }
 
