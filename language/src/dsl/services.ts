@@ -9,7 +9,6 @@ import {
   inject,
   type LangiumCoreServices,
   type LangiumDocument,
-  type LangiumParser,
   type LangiumSharedCoreServices,
   type Module,
   type PartialLangiumCoreServices,
