@@ -53,7 +53,12 @@ describe('the graph in the real VS Code', () => {
 
   before(async () => {
     vsCode = await drive({
-      settings: { 'editor.codeLens': false, 'aftermath.graph.groupAbove': 1500 },
+      settings: {
+        'editor.codeLens': false,
+        'aftermath.graph.groupAbove': 1500,
+        // On a slow machine an engine may take longer than the usual 5 s, and its layout is what is expected here.
+        'aftermath.graph.layoutTimeout': 60_000,
+      },
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'marked.aft'), marked);
       },
