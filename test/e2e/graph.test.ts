@@ -52,13 +52,9 @@ describe('the graph in the real VS Code', () => {
     frame.evaluate(() => document.activeElement?.getAttribute('data-node') ?? null);
 
   before(async () => {
+    const large = { 'aftermath.graph.groupAbove': 1500, 'aftermath.graph.layoutTimeout': 60_000 };
     vsCode = await drive({
-      settings: {
-        'editor.codeLens': false,
-        'aftermath.graph.groupAbove': 1500,
-        // On a slow machine an engine may take longer than the usual 5 s, and its layout is what is expected here.
-        'aftermath.graph.layoutTimeout': 60_000,
-      },
+      settings: { 'editor.codeLens': false, ...large },
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'marked.aft'), marked);
       },
