@@ -52,9 +52,8 @@ describe('the graph in the real VS Code', () => {
     frame.evaluate(() => document.activeElement?.getAttribute('data-node') ?? null);
 
   before(async () => {
-    const large = { 'aftermath.graph.groupAbove': 1500, 'aftermath.graph.layoutTimeout': 60_000 };
     vsCode = await drive({
-      settings: { 'editor.codeLens': false, ...large },
+      settings: { 'editor.codeLens': false, 'aftermath.graph.groupAbove': 1500 },
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'marked.aft'), marked);
       },

@@ -16,12 +16,22 @@ export async function runCommand(page: Page, title: string): Promise<void> {
       await input(page).fill(`>${title}`, { timeout: 3000 });
       await row.waitFor({ timeout: 10_000 });
       await take(page, row);
+      await left(page, `>${title}`);
       return;
     } catch (error) {
       if (attempt === 6) throw error;
       await page.keyboard.press('Escape');
     }
   }
+}
+
+/** Waits until the palette is gone, or another box has taken its place; an Enter while it still searches is lost. */
+async function left(page: Page, typed: string): Promise<void> {
+  const isLeft = (text: string): boolean =>
+    ![...document.querySelectorAll<HTMLInputElement>('.quick-input-widget input[type="text"]')].some(
+      (box) => box.checkVisibility() && box.value === text,
+    );
+  await page.waitForFunction(isLeft, typed, { timeout: 5000 });
 }
 
 /** Chooses the row of the open quick pick whose label is this or begins with this. */

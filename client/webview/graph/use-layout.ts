@@ -30,8 +30,10 @@ export function useLayout(
   latest.current = state;
   // At once: the layout may be ready before the page has painted.
   useLayoutEffect(() => {
-    layout.cancel();
-    if (model === undefined) return;
+    if (model === undefined) {
+      layout.cancel();
+      return;
+    }
     const { graph: shown, hidden } = shownOf(model.graph, choice);
     const isArranged = (settled.current?.arrangement ?? arrangement) === arrangement;
     const drawn = drawnOf(model.graph, shown, choice);
@@ -45,10 +47,14 @@ export function useLayout(
       });
     };
     const { picture } = latest.current;
-    const last = picture?.uri === model.uri && !picture.isTooLarge ? picture : undefined;
-    if (isTooLarge || graph.nodes.length === 0) onPlaced(nothing);
-    else if (isArranged && last !== undefined && haveSameLayout(last.graph, graph)) onPlaced(last.placement);
-    else {
+    const isLast = picture?.uri === model.uri && !picture.isTooLarge && !picture.isFirst;
+    const last = isLast ? picture : undefined;
+    const kept = isArranged && last !== undefined && haveSameLayout(last.graph, graph) ? last.placement : undefined;
+    const known = isTooLarge || graph.nodes.length === 0 ? nothing : kept;
+    if (known !== undefined) {
+      layout.cancel();
+      onPlaced(known);
+    } else {
       const wanted = layoutGraphOf(graph, measure);
       // An edit keeps positions; another choice is another picture.
       const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged;

@@ -1,6 +1,7 @@
 /**
- * A page's connection to its layout worker. Answers to older requests are dropped; if the worker does not start, the
- * page makes the simple layout itself, so that there is always a picture.
+ * A page's connection to its layout worker. A newer request supersedes an older one, or takes over its layout if both
+ * are of the same graph. If the worker does not start, the page makes the simple layout itself, so that there is always
+ * a picture.
  */
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
@@ -36,13 +37,24 @@ export interface ClientOptions {
   readonly onTrouble: (message: string) => void;
 }
 
+/** The request that waits for its last placement. */
+interface UnderWay {
+  readonly request: LayoutRequest;
+  /** The simple placement that came first. */
+  readonly sketch?: Placement;
+}
+
 /** Starts the worker and returns the connection to it. */
 export function startLayoutClient(options: ClientOptions): LayoutClient {
   let number = 0;
-  let current: LayoutRequest | undefined;
+  let current: UnderWay | undefined;
   const receive = ({ data }: MessageEvent<FromLayout>): void => {
     if (data.type === 'trouble') options.onTrouble(data.message);
-    else if (data.number === number) current?.onPlaced(data.placement, { last: data.last });
+    else if (data.number === number && current !== undefined) {
+      const { request } = current;
+      current = data.last ? undefined : { request, sketch: data.placement };
+      request.onPlaced(data.placement, { last: data.last });
+    }
   };
   const starting = startWorker(options, receive);
   const failed = (error: unknown): void => {
@@ -62,17 +74,25 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
   return {
     cancel,
     request: (request) => {
-      number += 1;
-      current = request;
-      const own = number;
       const { graph, before, isFirst } = request;
+      if (current !== undefined && JSON.stringify(current.request.graph) === JSON.stringify(graph)) {
+        current = { ...current, request };
+        if (current.sketch !== undefined) request.onPlaced(current.sketch, { last: false });
+        return;
+      }
+      number += 1;
+      current = { request };
+      const own = number;
       starting.then(
         (worker) => {
           const deadline = options.deadline();
           if (own === number) tell(worker, { type: 'request', number: own, graph, before, isFirst, deadline });
         },
         () => {
-          if (own === number) request.onPlaced(simplePlacement(graph), { last: true });
+          if (own !== number) return;
+          const waiting = current?.request;
+          current = undefined;
+          waiting?.onPlaced(simplePlacement(graph), { last: true });
         },
       );
     },

@@ -155,25 +155,24 @@ function useMessages(
   const latest = useRef(state);
   latest.current = state;
   const draw = ({ subject, chart }: ChartMessage): void => {
-    layout.cancel();
-    const onPlaced = (placement: Placement): void => {
-      dispatch({ type: 'drawn', drawn: { subject, chart, placement } });
+    const onPlaced = (placement: Placement, isFirst = false): void => {
+      dispatch({ type: 'drawn', drawn: { subject, chart, placement, isFirst } });
     };
-    const { drawn } = latest.current;
+    const drawn = latest.current.drawn?.isFirst === true ? undefined : latest.current.drawn;
     const graph = chartLayout(chart);
     const isSame = drawn !== undefined && JSON.stringify(chartLayout(drawn.chart)) === JSON.stringify(graph);
-    if (isSame) onPlaced(drawn.placement);
-    else if (isLarge(chart)) onPlaced(chartPlacement(withLabels(graph, simplePlacement(graph))));
-    else {
-      const isFirst = drawn === undefined;
-      layout.request({
-        graph,
-        isFirst,
-        onPlaced: (placement) => {
-          onPlaced(chartPlacement(placement));
-        },
-      });
+    if (isSame || isLarge(chart)) {
+      layout.cancel();
+      onPlaced(isSame ? drawn.placement : chartPlacement(withLabels(graph, simplePlacement(graph))));
+      return;
     }
+    layout.request({
+      graph,
+      isFirst: drawn === undefined,
+      onPlaced: (placement, { last }) => {
+        onPlaced(chartPlacement(placement), !last);
+      },
+    });
   };
   useEffect(() => {
     host.listen((message) => {

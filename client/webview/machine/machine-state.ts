@@ -11,6 +11,8 @@ export interface DrawnChart {
   readonly subject: MachineSubject;
   readonly chart: Statechart;
   readonly placement: Placement;
+  /** True if a better layout is under way. */
+  readonly isFirst: boolean;
 }
 
 /** The state of the machine page. */

@@ -37,6 +37,14 @@ describe('A large model on the graph page', () => {
   const typed = (counts: readonly number[]): readonly string[] =>
     counts.map((count, at) => `type${at.toString()} × ${count.toString()}`);
 
+  it('gets its final layout although the same model comes again meanwhile', async () => {
+    const { page, graph, send } = await opened(1002, 5000);
+    await page.locator('svg[data-layout="simple"]').waitFor();
+    const nodes = graph.nodes.map((node) => (node.id === 'server7' ? { ...node, documentation: 'Seven.' } : node));
+    await send({ type: 'graph', uri: sampleUri, title: 'large.aft', graph: { ...graph, nodes } });
+    await page.locator('svg[data-layout="graphviz"]').waitFor();
+  });
+
   it('of 1,000 entities is sketched at once, then laid out by Graphviz, and drawn one by one where it is read', async () => {
     const { page, graph, send, sent } = await opened(1002, 5000);
     await page.locator('svg[data-layout="graphviz"]').waitFor();

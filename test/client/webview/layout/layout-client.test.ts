@@ -17,7 +17,7 @@ describe('The layout client', () => {
         graph,
         isFirst: true,
         onPlaced: () => {
-          assert.fail('a newer request was made');
+          assert.fail('a newer request took over');
         },
       });
       client.request({
