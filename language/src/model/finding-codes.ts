@@ -100,6 +100,8 @@ export const findingCodes = [
   { code: 'relation/wrong-kinds', severity: 'error', title: 'A relation between the wrong kinds of entities' },
   { code: 'relation/root-dies-with', severity: 'warning', title: 'A root PD that dies with another' },
 
+  { code: 'need/number', severity: 'error', title: 'A need with an impossible number' },
+
   { code: 'space/no-manager', severity: 'warning', title: 'A space that no PD manages' },
   { code: 'space/several-managers', severity: 'error', title: 'A space that several PDs manage' },
   { code: 'space/several-maps', severity: 'warning', title: 'A space that maps to several spaces' },

@@ -34,12 +34,22 @@ export interface Relation {
   readonly kind: RelationKind;
   readonly source: EntityId;
   readonly target: EntityId;
-  /** The word after `as`: rights of a hold, type of a request, `nonblocking`, usage of a reference. */
+  /** The word after `as`: rights of a hold, type of a request, `nonblocking`, usage of a reference, strength of a need. */
   readonly as: string | undefined;
   /** The action after `notify`. */
   readonly notify: string | undefined;
   /** True if it comes from nesting alone. */
   readonly nested: boolean;
+  /** For a need with a number, `needs 2 of api[*]`: the need that this relation is one of. */
+  readonly quorum?: Quorum;
+}
+
+/** The need that several relations of one subject form together. */
+export interface Quorum {
+  /** The number of targets that must be alive and not broken. */
+  readonly least: number;
+  /** The same in all relations of one need, and in no other relation of its subject. */
+  readonly key: number;
 }
 
 /** The kinds of entities that a relation may connect. */
@@ -58,7 +68,7 @@ export const relationEnds: Readonly<Record<RelationKind, RelationEnds>> = {
   refers: { from: ['object', 'pd'], to: ['object'] },
   'destroyed after': { from: entityKinds, to: entityKinds },
   'dies with': { from: ['pd'], to: ['pd'] },
-  needs: { from: ['pd'], to: entityKinds },
+  needs: { from: ['pd', 'object', 'node', 'region'], to: entityKinds },
   contains: { from: ['region'], to: ['pd'] },
   feeds: { from: ['pd'], to: ['pd'] },
 };

@@ -72,7 +72,7 @@ export const keywordWords: Readonly<Partial<Record<string, string>>> = tableOf({
   maps: 'Is built from a resource, or a space from a space.',
   may: 'What the environment can do at any time.',
   move: 'Transfers a PD to another node.',
-  needs: 'Without the target the PD is broken, not only degraded.',
+  needs: 'Without the target it is broken, not only degraded; `needs 2 of a, b, c` wants that many.',
   never: 'What must not hold in any state.',
   node: 'A host; what is nested in it crashes with it.',
   none: 'No entity.',

@@ -88,7 +88,7 @@ function isOneOf(type: StaticType, kinds: readonly EntityKind[]): boolean {
   return single.kind === 'entity' && (single.of === 'entity' || kinds.includes(single.of));
 }
 
-const withAs: readonly RelationKind[] = ['holds', 'requests', 'owns', 'refers'];
+const withAs: readonly RelationKind[] = ['holds', 'requests', 'owns', 'refers', 'needs'];
 
 /** After a target, `as` is legal with some relations and `notify` with one. */
 function isLegalBehindTarget(word: string, expected: Expected, { probe }: KeywordContext): boolean {
@@ -100,6 +100,7 @@ function isLegalBehindTarget(word: string, expected: Expected, { probe }: Keywor
   if (!isRelation) return true;
   const kind = relationKindOf(relation.kind);
   if (ast.isUnlink(relation)) return false;
+  if (word === 'of') return kind === 'needs' && !ast.isLink(relation);
   return word === 'as' ? withAs.includes(kind) : kind === 'destroyed after';
 }
 

@@ -33,6 +33,8 @@ export function wordOffers({ node, property }: Probed, { shared }: LanguageServi
       return words('ownership', ['nonblocking']);
     case 'refers':
       return words('usage', ['in', 'out', 'inout', 'const', 'runtime', 'static', 'config', 'local']);
+    case 'needs':
+      return words('strength', ['soft', 'start']);
     case 'requests':
       return labels();
     default:

@@ -26,7 +26,11 @@ export interface CrashReport {
   readonly broken: readonly Reported[];
   readonly dangling: readonly Reported[];
   /** Entities already broken or dangling before the crash. */
-  readonly already: { readonly broken: readonly Reported[]; readonly dangling: readonly Reported[] };
+  readonly already: {
+    readonly broken: readonly Reported[];
+    readonly degraded: readonly Reported[];
+    readonly dangling: readonly Reported[];
+  };
   readonly notified: readonly ReportedNotification[];
 }
 
@@ -43,7 +47,11 @@ export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport 
     degraded: report(cleanup.degraded),
     broken: report(cleanup.broken),
     dangling: report(cleanup.dangling),
-    already: { broken: report(cleanup.already.broken), dangling: report(cleanup.already.dangling) },
+    already: {
+      broken: report(cleanup.already.broken),
+      degraded: report(cleanup.already.degraded),
+      dangling: report(cleanup.already.dangling),
+    },
     notified: cleanup.notified.map((each) => ({
       name: nameOf(each.manager),
       event: each.event,

@@ -23,6 +23,7 @@ export interface ReportedLeftOut {
 type Named = Because<{ readonly name: string }>;
 
 interface Hit {
+  readonly degraded: readonly Named[];
   readonly broken: readonly Named[];
   readonly dangling: readonly Named[];
 }
@@ -33,7 +34,7 @@ export interface PlanReport extends Pick<PlanJson, 'request' | 'layers'> {
   readonly notifications: readonly Because<PlanJson['notifications'][number]>[];
   readonly leftOut: readonly ReportedLeftOut[];
   readonly messages: readonly Because<PlanJson['messages'][number]>[];
-  readonly survivors: Hit & { readonly degraded: readonly Named[]; readonly already: Hit };
+  readonly survivors: Hit & { readonly already: Hit };
   readonly held: readonly Because<Omit<PlanJson['held'][number], 'because'>>[];
   readonly anyway: readonly Named[];
   readonly later: readonly Named[];
@@ -80,7 +81,11 @@ export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: bool
       degraded: named(plan.degraded),
       broken: named(plan.broken),
       dangling: named(plan.dangling),
-      already: { broken: named(plan.already.broken), dangling: named(plan.already.dangling) },
+      already: {
+        broken: named(plan.already.broken),
+        degraded: named(plan.already.degraded),
+        dangling: named(plan.already.dangling),
+      },
     },
     held: plan.held.map((each) => ({
       name: name(each.entity),

@@ -46,27 +46,39 @@ const relationDraft = fc.record({
   kind: fc.constantFrom(...relationKinds, 'holds', 'manages', 'manages', 'requests', 'requests', 'maps', 'needs'),
   source: pick,
   target: pick,
-  as: type,
+  as: fc.constantFrom('file', 'block', undefined, 'soft', 'start'),
   isAny: rarely,
 });
+
+/** Needs with a number, of any strength, over targets that may repeat. */
+const needDraft = fc.record({
+  source: pick,
+  targets: fc.array(pick, { minLength: 1, maxLength: 4 }),
+  least: pick,
+  as: fc.constantFrom(undefined, 'soft', 'start'),
+});
+type NeedDraft = typeof needDraft extends fc.Arbitrary<infer T> ? T : never;
 
 /** The parts of a random model of up to 16 entities and 34 relations, some of them between illegal kinds. */
 export const parts: fc.Arbitrary<Parts> = partsOf(
   fc.array(entityDraft, { minLength: 1, maxLength: 16 }),
   fc.array(relationDraft, { maxLength: 34 }),
+  fc.array(needDraft, { maxLength: 4 }),
 );
 
 /** The same, of at least 8 entities and 16 relations. */
 export const manyParts: fc.Arbitrary<Parts> = partsOf(
   fc.array(entityDraft, { minLength: 8, maxLength: 16, size: 'max' }),
   fc.array(relationDraft, { minLength: 16, maxLength: 34, size: 'max' }),
+  fc.array(needDraft, { minLength: 2, maxLength: 4, size: 'max' }),
 );
 
 function partsOf(
   entities: fc.Arbitrary<(typeof entityDraft extends fc.Arbitrary<infer T> ? T : never)[]>,
   relations: fc.Arbitrary<(typeof relationDraft extends fc.Arbitrary<infer T> ? T : never)[]>,
+  needDrafts: fc.Arbitrary<NeedDraft[]>,
 ): fc.Arbitrary<Parts> {
-  return fc.tuple(entities, relations).map(([entityDrafts, relationDrafts]) => {
+  return fc.tuple(entities, relations, needDrafts).map(([entityDrafts, relationDrafts, needs]) => {
     const entities: EntityLiteral[] = [];
     for (const { kind, type, absent, root, isNested, parent } of entityDrafts) {
       const hosts = [...entities.keys()].filter((id) => around[kind].includes(entities[id]?.kind ?? 'region'));
@@ -82,8 +94,21 @@ function partsOf(
       const second = to[target % to.length];
       return first === undefined || second === undefined ? [] : [{ kind, source: first, target: second, as }];
     });
-    return { entities, relations };
+    return { entities, relations: [...relations, ...needs.flatMap((draft, key) => needOf(draft, key, entities))] };
   });
+}
+
+function needOf(
+  { source, targets, least, as }: NeedDraft,
+  key: number,
+  entities: readonly EntityLiteral[],
+): RelationLiteral[] {
+  const from = candidates(entities, relationEnds.needs.from);
+  const subject = from[source % from.length];
+  if (subject === undefined) return [];
+  const different = [...new Set(targets.map((target) => target % entities.length))];
+  const quorum = { least: 1 + (least % different.length), key };
+  return different.map((target) => ({ kind: 'needs', source: subject, target, as, quorum }));
 }
 
 const depth: fc.Arbitrary<Depth> = fc.constantFrom<Depth>(0, 1, 2, 3, 'unlimited');

@@ -35,7 +35,8 @@ const count = (tally: Tally, key: string, by = 1): void => void tally.set(key, (
 
 /** Which entities can suffer what, so that it can be asked of them. */
 const canBe = (fate: keyof Fates, kind: EntityKind): boolean =>
-  fate === 'destroyed' || (fate === 'dangling' ? kind !== 'node' && kind !== 'region' : kind === 'pd');
+  fate === 'destroyed' ||
+  (fate === 'dangling' ? kind !== 'node' && kind !== 'region' : kind !== 'space' && kind !== 'resource');
 
 /** A scenario that expects exactly this answer, and the order of the two that are asked about. */
 function scenarioOf({ model, crashed, policy, first, second }: Question, said: Fates): string {
@@ -102,7 +103,7 @@ function askMatrix({ parsed, chosen, crashed, idOf }: Asked, said: CrashJson): v
     assert.deepEqual(names(cell[fate]), said[fate].map(({ name }) => name).sort()); // prettier-ignore
     assert.equal(cell.counts[fate], said[fate].length);
   }
-  for (const fate of ['broken', 'dangling'] as const)
+  for (const fate of ['broken', 'degraded', 'dangling'] as const)
     assert.deepEqual(names(cell.already[fate]), said.already[fate].map(({ name }) => name).sort()); // prettier-ignore
 }
 
@@ -147,14 +148,15 @@ async function check(question: Question | undefined, tally: Tally): Promise<void
   }
   for (const { kind } of model.relations) count(tally, kind);
   for (const fate of fates) count(tally, fate, said[fate].length);
-  for (const fate of ['broken', 'dangling'] as const) count(tally, `${fate} already`, raw.already[fate].length);
+  for (const fate of ['broken', 'degraded', 'dangling'] as const)
+    count(tally, `${fate} already`, raw.already[fate].length);
   count(tally, 'several steps', said.order.length > 3 ? 1 : 0);
 }
 
 const reached = [
   ...relationKinds,
   ...fates,
-  ...['broken already', 'dangling already', 'several steps', 'before true', 'before false'],
+  ...['broken already', 'degraded already', 'dangling already', 'several steps', 'before true', 'before false'],
   ...['crashed', 'is managed by', 'is in', 'is on', 'is nested in', 'dies with', 'requests', 'holds', 'maps'].map((word) => `because ${word}`), // prettier-ignore
   ...['needs', 'owns', 'refers', 'is absent'].map((word) => `because ${word}`),
 ];

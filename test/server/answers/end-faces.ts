@@ -29,6 +29,7 @@ export interface Ending {
   readonly broken: readonly string[];
   readonly dangling: readonly string[];
   readonly brokenAlready: readonly string[];
+  readonly degradedAlready: readonly string[];
   readonly danglingAlready: readonly string[];
   /** With the entities that it waits for. */
   readonly held: readonly string[];
@@ -61,6 +62,7 @@ export function endingOf({ survivors, ...said }: PlanReport): Ending {
     broken: names(survivors.broken),
     dangling: names(survivors.dangling),
     brokenAlready: names(survivors.already.broken),
+    degradedAlready: names(survivors.already.degraded),
     danglingAlready: names(survivors.already.dangling),
     held: sorted(said.held.map(({ name, finalizers, waitsFor }) => heldText(name, finalizers, waitsFor))),
     late: sorted([...names(said.anyway), ...names(said.later)]),
@@ -107,6 +109,7 @@ export async function endingInText(text: string, { end, of, deletion, policy }: 
     broken: sorted(list(planHeadings.broken)),
     dangling: sorted(list(planHeadings.dangling)),
     brokenAlready: sorted(list(planHeadings.brokenAlready)),
+    degradedAlready: sorted(list(planHeadings.degradedAlready)),
     danglingAlready: sorted(list(planHeadings.danglingAlready)),
     held: sorted(list(planHeadings.held)),
     late: sorted([...list(planHeadings.anyway), ...list(planHeadings.later)]),
@@ -139,10 +142,11 @@ export function endingInGraph({ workspace, document }: InMemory, question: PlanQ
     order,
     told: sorted(having('told').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
     messages: sorted(having('notified').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
-    degraded: namesOf('degraded'),
+    degraded: namesOf('degraded', isNew),
     broken: namesOf('broken', isNew),
     dangling: namesOf('dangling', isNew),
     brokenAlready: namesOf('broken', isFound),
+    degradedAlready: namesOf('degraded', isFound),
     danglingAlready: namesOf('dangling', isFound),
     held: sorted(having('held').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
     late: namesOf('later'),
@@ -174,6 +178,7 @@ export function endingInReport({ workspace, document }: InMemory, question: Plan
     broken: namesOf(planHeadings.broken),
     dangling: namesOf(planHeadings.dangling),
     brokenAlready: namesOf(planHeadings.brokenAlready),
+    degradedAlready: namesOf(planHeadings.degradedAlready),
     danglingAlready: namesOf(planHeadings.danglingAlready),
     held: sorted(details(planHeadings.held)),
     late: sorted([...namesOf(planHeadings.anyway), ...namesOf(planHeadings.later)]),

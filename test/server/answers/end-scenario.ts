@@ -9,7 +9,8 @@ type Fate = 'destroyed' | 'broken' | 'degraded' | 'dangling';
 
 /** Returns true if entities of a kind can have a fate, so that a scenario can ask about it. */
 const canBe = (fate: Fate, kind: EntityKind): boolean =>
-  fate === 'destroyed' || (fate === 'dangling' ? kind !== 'node' && kind !== 'region' : kind === 'pd');
+  fate === 'destroyed' ||
+  (fate === 'dangling' ? kind !== 'node' && kind !== 'region' : kind !== 'space' && kind !== 'resource');
 
 /** Returns a scenario that performs the event of the question and expects the plan. */
 export function scenarioOfEnd(model: Model, question: PlanQuestion, said: PlanReport, title: string): string {
@@ -49,7 +50,7 @@ function* expectations(model: Model, { end }: PlanQuestion, said: PlanReport): I
     new Set([...namesOf(list), ...namesOf(before)]);
   const found = {
     broken: hit(survivors.broken, survivors.already.broken),
-    degraded: hit(survivors.degraded),
+    degraded: hit(survivors.degraded, survivors.already.degraded),
     dangling: hit(survivors.dangling, survivors.already.dangling),
   };
   for (const { name, kind, absent } of model.entities) {

@@ -29,7 +29,7 @@ export interface Fates {
 
 export interface CrashJson extends Readonly<Record<Fate, Named>> {
   readonly order: readonly (readonly string[])[];
-  readonly already: { readonly broken: Named; readonly dangling: Named };
+  readonly already: { readonly broken: Named; readonly degraded: Named; readonly dangling: Named };
 }
 
 /** Reads a text like the command line; it must have no errors. */
@@ -57,7 +57,7 @@ const both = (one: Named, other: Named): string[] => [...new Set([...names(one),
 export const fatesOf = (said: CrashJson): Fates => ({
   destroyed: names(said.destroyed),
   broken: both(said.broken, said.already.broken),
-  degraded: names(said.degraded),
+  degraded: both(said.degraded, said.already.degraded),
   dangling: both(said.dangling, said.already.dangling),
   order: sortedLayers(said.order),
 });
@@ -121,7 +121,11 @@ export function reportFates({ workspace, document }: InMemory, crashed: string, 
     broken: listed('Broken'),
     degraded: listed('Degraded'),
     dangling: listed('Dangling'),
-    already: { broken: listed('Broken already'), dangling: listed('Dangling already') },
+    already: {
+      broken: listed('Broken already'),
+      degraded: listed('Degraded already'),
+      dangling: listed('Dangling already'),
+    },
     order,
   });
 }

@@ -64,7 +64,7 @@ describe('aftermath crash', () => {
       degraded: [],
       broken: [],
       dangling: [],
-      already: { broken: [], dangling: [] },
+      already: { broken: [], degraded: [], dangling: [] },
       notified: [],
     });
   });

@@ -115,7 +115,7 @@ describe('aftermath plan', () => {
       notifications: [{ subject: 'env.vm', action: 'detach', of: 'env.net', because: [order] }],
       leftOut: [],
       messages: [],
-      survivors: { degraded: [], broken: [], dangling: [], already: { broken: [], dangling: [] } },
+      survivors: { degraded: [], broken: [], dangling: [], already: { broken: [], degraded: [], dangling: [] } },
       held: [],
       anyway: [],
       later: [],

@@ -2,14 +2,14 @@
  * Finds what was broken or dangling before an event and still is after it, because it lacks something that does not
  * exist.
  */
-import type { Reach } from '../../graph/reach.ts';
-import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Destruction } from './destruction.ts';
 import { explainedBy } from '../facts/doomed.ts';
 import { missingFact, relationFact } from '../facts/facts.ts';
+import type { Unmet } from '../facts/needs.ts';
+import { needsOf, shortageOf, unmetFacts } from '../facts/needs.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../facts/relation-index.ts';
 import type { Spread } from './spread.ts';
@@ -17,44 +17,45 @@ import { spreadOf } from './spread.ts';
 
 /** Damage that predates the event; each `because` begins with the missing entity. In declaration order. */
 export interface Already {
-  /** Living PDs that already lacked something they need. */
+  /** Living entities that already lacked something they need. */
   readonly broken: readonly Explained[];
+  /** Living entities that already had an unmet soft need. */
+  readonly degraded: readonly Explained[];
   /** Entities that point to something that does not exist, and to nothing that the event destroys. */
   readonly dangling: readonly Explained[];
 }
 
-/** The PDs that are broken before an event. */
+/** The needs that are unmet before an event. */
 export interface BrokenBefore {
-  readonly isBroken: (pd: EntityId) => boolean;
-  /** The facts from the missing entity to a broken PD; none for a PD that is not broken. */
-  readonly because: (pd: EntityId) => readonly Fact[];
+  readonly isBroken: (entity: EntityId) => boolean;
+  /** Returns true if a soft need is unmet. */
+  readonly isShort: (entity: EntityId) => boolean;
+  /** The facts from the missing entity to a broken one; none for what is not broken. */
+  readonly because: (entity: EntityId) => readonly Fact[];
+  /** The facts from the missing entity to one with an unmet soft need; none for others. */
+  readonly becauseShort: (entity: EntityId) => readonly Fact[];
 }
 
-/** Returns the PDs that need something that does not exist, directly or through other PDs. Cost: O(V + E). */
+/** Returns what needs something that does not exist, directly or through others. Cost: O(V + E). */
 export function brokenBefore({ index }: Spread, aliveBefore: Uint8Array): BrokenBefore {
-  const unmet = new Map<EntityId, Relation>();
-  for (const need of index.all('needs')) {
-    if (aliveBefore[need.target] !== 1 && !unmet.has(need.source)) unmet.set(need.source, need);
-  }
-  const found: Reach = reach(aliveBefore.length, {
-    sources: [...unmet.keys()].map((node) => ({ node, hops: 0 })),
-    free: index.to('needs'),
-    blocked: aliveBefore.map((alive) => 1 - alive),
+  const isGone = (entity: EntityId): boolean => aliveBefore[entity] !== 1;
+  const shortage = shortageOf(needsOf(index), {
+    goneAfter: (entity) => (isGone(entity) ? 0 : undefined),
+    canFail: (entity) => !isGone(entity),
   });
-  const isBroken = (pd: EntityId): boolean => (found.distance[pd] ?? -1) >= 0;
+  const isBroken = (entity: EntityId): boolean => shortage.broken.has(entity);
+  const because = (gone: EntityId): Fact[] => [missingFact(index.model, gone)];
+  const facts = (unmet: Unmet | undefined): Fact[] =>
+    unmet === undefined ? [] : unmetFacts(unmet, { model: index.model, shortage, because, isGone, isBroken });
   return {
     isBroken,
-    because: (pd) => {
-      const [first, ...path] = isBroken(pd) ? pathTo(found, pd) : [];
-      const need = unmet.get(first ?? -1);
-      if (need === undefined) return [];
-      const others = path.map((node) => relationFact(index.model, found.label[node] ?? -1));
-      return [missingFact(index.model, need.target), relationFact(index.model, need.id), ...others];
-    },
+    isShort: (entity) => shortage.degraded.has(entity),
+    because: (entity) => facts(shortage.broken.get(entity)),
+    becauseShort: (entity) => facts(shortage.degraded.get(entity)),
   };
 }
 
-/** Returns the PDs that are broken at the start of a model. Cost: O(V + E). */
+/** Returns what is broken at the start of a model. Cost: O(V + E). */
 export const brokenAtStart = (model: RelatedEntities): BrokenBefore =>
   brokenBefore(
     spreadOf(model),
@@ -78,6 +79,7 @@ export function already(spread: Spread, end: Destruction, hit: readonly Explaine
   const ids = model.entities.map(({ id }) => id).filter(lives);
   return {
     broken: ids.filter(before.isBroken).map((id) => explainedBy(id, before.because)),
+    degraded: ids.filter(before.isShort).map((id) => explainedBy(id, before.becauseShort)),
     dangling: ids.flatMap((id) => {
       const [missing, by] = lost.get(id) ?? [];
       if (missing === undefined || by === undefined) return [];

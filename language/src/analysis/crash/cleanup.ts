@@ -15,7 +15,7 @@ import type { Notification } from './notifications.ts';
 import { notifications } from './notifications.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { spreadOf } from './spread.ts';
-import { broken, dangling, degraded } from './survivors.ts';
+import { broken, dangling, degraded, lacking } from './survivors.ts';
 
 /** The consequences of one crash. Each `because` is computed when read. */
 export interface Cleanup {
@@ -25,9 +25,9 @@ export interface Cleanup {
   readonly destroyed: readonly Destroyed[];
   /** The entities of `order[i]` are destroyed together, after all earlier ones. */
   readonly order: readonly (readonly EntityId[])[];
-  /** Living PDs that lost a hold, a request or a managed space. */
+  /** Living PDs that lost a hold, a request or a managed space, and what lost a soft need. */
   readonly degraded: readonly Explained[];
-  /** Living PDs that this crash deprives of something they need. */
+  /** Living entities that this crash deprives of something they need. */
   readonly broken: readonly Explained[];
   /** Survivors that point to something destroyed by this crash. */
   readonly dangling: readonly Explained[];
@@ -54,14 +54,15 @@ export function crash(model: RelatedEntities, crashed: EntityId, policy: Policy,
   if ((kind !== 'pd' && kind !== 'node') || aliveBefore[crashed] !== 1) return nothing;
   const spread = spreadOf(model);
   const end = destruction(spread, crashed, policy, aliveBefore);
+  const lack = lacking(spread, end);
   const left = dangling(spread, end);
   let found: Already | undefined;
   return {
     crashed: kind === 'pd' ? [crashed] : [crashed, ...crashedPds(model, crashed, aliveBefore)],
     destroyed: end.destroyed,
     order: end.order,
-    degraded: degraded(spread, end),
-    broken: broken(spread, end),
+    degraded: degraded(spread, end, lack),
+    broken: broken(spread, end, lack),
     dangling: left,
     get already() {
       return (found ??= already(spread, end, left));
@@ -77,6 +78,6 @@ const nothing: Cleanup = {
   degraded: [],
   broken: [],
   dangling: [],
-  already: { broken: [], dangling: [] },
+  already: { broken: [], degraded: [], dangling: [] },
   notified: [],
 };

@@ -26,7 +26,11 @@ export interface CrashCell {
   readonly degraded: readonly EntityId[];
   readonly dangling: readonly EntityId[];
   /** Damage that predates the crash and remains. */
-  readonly already: { readonly broken: readonly EntityId[]; readonly dangling: readonly EntityId[] };
+  readonly already: {
+    readonly broken: readonly EntityId[];
+    readonly degraded: readonly EntityId[];
+    readonly dangling: readonly EntityId[];
+  };
   /** The entities that exist before the crash and have no other fate; computed when read. */
   readonly untouched: readonly EntityId[];
 }
@@ -111,7 +115,11 @@ function cellOf(cleanup: Cleanup, pd: EntityId, policy: string, living: readonly
     broken,
     degraded,
     dangling,
-    already: { broken: sortedIds(cleanup.already.broken), dangling: sortedIds(cleanup.already.dangling) },
+    already: {
+      broken: sortedIds(cleanup.already.broken),
+      degraded: sortedIds(cleanup.already.degraded),
+      dangling: sortedIds(cleanup.already.dangling),
+    },
     get untouched() {
       return living.filter((id) => !touched.has(id));
     },

@@ -1,14 +1,15 @@
 /**
- * Finds the effects of a crash on survivors: PDs that are degraded or broken, and dangling entities. Points 5 and 8 of
+ * Finds the effects of a crash on survivors: what is degraded, broken or dangling. Points 5 and 8 of
  * the crash cleanup in the language reference.
  */
-import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { RelationId, RelationKind } from '../../model/relation.ts';
 import { brokenBefore } from './already.ts';
 import type { Destruction } from './destruction.ts';
 import { relationFact } from '../facts/facts.ts';
+import type { Shortage, Unmet } from '../facts/needs.ts';
+import { needsOf, shortageOf, unmetFacts } from '../facts/needs.ts';
 import { entityOf, relationOf } from '../facts/relation-index.ts';
 import type { Service, Spread } from './spread.ts';
 
@@ -17,19 +18,60 @@ interface Hit {
   readonly cause: EntityId;
   readonly relations: readonly RelationId[];
   readonly hops: number;
+  /** The facts, if they are not those of the cause and the relations. */
+  readonly because?: () => Fact[];
 }
 
 type Hits = Map<EntityId, Hit>;
 
-/** Returns the living PDs that lost a hold, a request or a managed space, in declaration order. */
-export function degraded(spread: Spread, end: Destruction): Explained[] {
+/** Finds the needs that an end leaves unmet, and that were met before. Cost: O(V + E). */
+export function lacking(spread: Spread, end: Destruction): Lacking {
+  const { aliveBefore } = end;
+  const before = brokenBefore(spread, aliveBefore);
+  const lives = (id: EntityId): boolean => aliveBefore[id] === 1 && !end.isDestroyed(id);
+  const shortage = shortageOf(needsOf(spread.index), {
+    goneAfter: (id) => (end.isDestroyed(id) ? end.hops(id) : undefined),
+    isGoneBefore: (id) => !end.isDestroyed(id) && (aliveBefore[id] !== 1 || before.isBroken(id)),
+    canFail: lives,
+  });
+  const isBroken = (id: EntityId): boolean => shortage.broken.has(id) || before.isBroken(id);
+  const isGone = (id: EntityId): boolean => !lives(id);
+  const reasons = { model: spread.index.model, shortage, because: end.because, isGone, isBroken };
+  return {
+    broken: shortage.broken,
+    degraded: new Map([...shortage.degraded].filter(([id]) => !before.isShort(id))),
+    because: (unmet) => unmetFacts(unmet, reasons),
+  };
+}
+
+/** The needs that an end leaves unmet, by subject, and their reasons. */
+interface Lacking extends Shortage {
+  readonly because: (unmet: Unmet) => Fact[];
+}
+
+/**
+ * Returns the living PDs that lost a hold, a request or a managed space, and whatever has a soft need that is no longer
+ * met, in declaration order.
+ */
+export function degraded(spread: Spread, end: Destruction, lack: Lacking): Explained[] {
   const hits: Hits = new Map();
   hitOver(spread, hits, end, 'holds');
   hitOver(spread, hits, end, 'manages');
   hitOver(spread, hits, end, 'requests');
   for (const service of spread.services) hitClients(spread, hits, end, service);
+  for (const [id, unmet] of lack.degraded) {
+    const known = hits.get(id);
+    if (known === undefined || unmet.hops < known.hops) hits.set(id, hitBy(unmet, lack));
+  }
   return explained(spread, hits, end);
 }
+
+const hitBy = (unmet: Unmet, lack: Lacking): Hit => ({
+  cause: unmet.by.target,
+  relations: [],
+  hops: unmet.hops,
+  because: () => lack.because(unmet),
+});
 
 /** Returns the survivors that map to, refer to or are owned by something destroyed, in declaration order. */
 export function dangling(spread: Spread, end: Destruction): Explained[] {
@@ -40,33 +82,9 @@ export function dangling(spread: Spread, end: Destruction): Explained[] {
   return explained(spread, hits, end);
 }
 
-/**
- * Returns the living PDs that this crash breaks: they need something destroyed, or a broken PD, and were not broken
- * before. In declaration order.
- */
-export function broken(spread: Spread, end: Destruction): Explained[] {
-  const { aliveBefore } = end;
-  const nodeCount = aliveBefore.length;
-  const needs = spread.index.to('needs');
-  const { isBroken } = brokenBefore(spread, aliveBefore);
-  const blocked = aliveBefore.map((alive, id) => (alive === 1 && !isBroken(id) && !end.isDestroyed(id) ? 0 : 1));
-  const direct: Hits = new Map();
-  hitOver(spread, direct, end, 'needs');
-  const found = reach(nodeCount, {
-    sources: [...direct].map(([node, { hops }]) => ({ node, hops })),
-    free: needs,
-    blocked,
-  });
-  const hits: Hits = new Map();
-  for (const { id } of spread.index.model.entities) {
-    const path = (found.distance[id] ?? -1) < 0 ? [] : pathTo(found, id);
-    const first = direct.get(path[0] ?? -1);
-    if (first === undefined) continue;
-    const relations = path.slice(1).map((node) => found.label[node] ?? -1);
-    hits.set(id, { ...first, relations: [...first.relations, ...relations] });
-  }
-  return explained(spread, hits, end);
-}
+/** Returns what this end breaks among the living: a need of it is no longer met. In declaration order. */
+export const broken = (spread: Spread, end: Destruction, lack: Lacking): Explained[] =>
+  explained(spread, new Map([...lack.broken].map(([id, unmet]) => [id, hitBy(unmet, lack)])), end);
 
 /** Hits all clients of a service if one of its spaces is lost although its manager lives. */
 function hitClients({ index }: Spread, hits: Hits, end: Destruction, service: Service): void {
@@ -111,10 +129,10 @@ function hit(
 function explained({ index }: Spread, hits: Hits, end: Destruction): Explained[] {
   return [...hits]
     .sort(([a], [b]) => a - b)
-    .map(([entity, { cause, relations }]) => ({
+    .map(([entity, { cause, relations, because }]) => ({
       entity: entityOf(index.model, entity).id,
       get because(): Fact[] {
-        return [...end.because(cause), ...relations.map((id) => relationFact(index.model, id))];
+        return because?.() ?? [...end.because(cause), ...relations.map((id) => relationFact(index.model, id))];
       },
     }));
 }

@@ -25,7 +25,8 @@ export function relationFact(model: RelatedEntities, id: RelationId): Fact {
   if (kind === 'manages') return { text: `${second} is managed by ${first}`, relation: id };
   const isOfType = kind === 'requests' && entityOf(model, target).kind === 'pd' && as !== undefined;
   const verb = kind === 'destroyed after' ? 'is destroyed after' : kind;
-  return { text: `${first} ${verb} ${second}${isOfType ? ` as ${as}` : ''}`, relation: id };
+  const isSaid = isOfType || (kind === 'needs' && as === 'soft');
+  return { text: `${first} ${verb} ${second}${isSaid ? ` as ${as ?? ''}` : ''}`, relation: id };
 }
 
 /** Returns the fact that an entity is nested: `"block1" is in "disk1"`, `"worker" is on "host"`. */

@@ -101,7 +101,7 @@ function survivors(before: PlanJson, now: PlanJson, kind: 'degraded' | 'broken' 
   const destroyedOnes = (plan: PlanJson): Set<string> => new Set(plan.doomed.map(({ name }) => name));
   // Damage from before the event remains after it.
   const names = ({ survivors: { already, ...hit } }: PlanJson): string[] =>
-    [...hit[kind], ...(kind === 'degraded' ? [] : already[kind])].map(({ name }: NamedReason) => name);
+    [...hit[kind], ...already[kind]].map(({ name }: NamedReason) => name);
   // A survivor that is now destroyed has been reported already.
   const [goneBefore, goneNow] = [destroyedOnes(before), destroyedOnes(now)];
   const added = missingIn(names(before), names(now)).filter((name) => !goneBefore.has(name));

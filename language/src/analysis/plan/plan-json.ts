@@ -49,7 +49,11 @@ export interface PlanJson {
     readonly degraded: readonly NamedReason[];
     readonly broken: readonly NamedReason[];
     readonly dangling: readonly NamedReason[];
-    readonly already: { readonly broken: readonly NamedReason[]; readonly dangling: readonly NamedReason[] };
+    readonly already: {
+      readonly broken: readonly NamedReason[];
+      readonly degraded: readonly NamedReason[];
+      readonly dangling: readonly NamedReason[];
+    };
   };
   readonly held: readonly (NamedReason & {
     readonly finalizers: readonly string[];
@@ -107,7 +111,11 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
       degraded: reasoned(plan.degraded),
       broken: reasoned(plan.broken),
       dangling: reasoned(plan.dangling),
-      already: { broken: reasoned(plan.already.broken), dangling: reasoned(plan.already.dangling) },
+      already: {
+        broken: reasoned(plan.already.broken),
+        degraded: reasoned(plan.already.degraded),
+        dangling: reasoned(plan.already.dangling),
+      },
     },
     held: plan.held.map((each) => ({
       name: name(each.entity),

@@ -16,7 +16,7 @@ import { notifications } from '../crash/notifications.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import type { Spread } from '../crash/spread.ts';
 import { spreadOf } from '../crash/spread.ts';
-import { broken, dangling, degraded } from '../crash/survivors.ts';
+import { broken, dangling, degraded, lacking } from '../crash/survivors.ts';
 
 /** The consequences for the survivors. */
 export interface Consequences {
@@ -49,12 +49,13 @@ export function consequences(
   };
   const spread = spreadOf(model);
   const remaining = withoutCut(spread, cut);
+  const lack = lacking(remaining, end);
   const left = dangling(remaining, end);
   let found: Already | undefined;
   return {
     notified: notifications(spread, end),
-    degraded: degraded(remaining, end),
-    broken: broken(remaining, end),
+    degraded: degraded(remaining, end, lack),
+    broken: broken(remaining, end, lack),
     dangling: left,
     get already() {
       return (found ??= already(remaining, end, left));

@@ -37,8 +37,8 @@ export function whyAfterCrash(model: Model, question: CrashQuestion): WhyAnswer[
 
 function claimsFor(model: Model, entity: EntityId): readonly CrashClaim[] {
   const { kind } = entityOf(model, entity);
-  if (kind === 'pd') return ['broken', 'degraded', 'dangling'];
-  return kind === 'node' || kind === 'region' ? [] : ['dangling'];
+  if (kind === 'pd' || kind === 'object') return ['broken', 'degraded', 'dangling'];
+  return kind === 'node' || kind === 'region' ? ['broken', 'degraded'] : ['dangling'];
 }
 
 function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanup: Cleanup): WhyAnswer {
@@ -47,8 +47,9 @@ function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanu
   const event = `when ${quotedName(entityOf(model, crashed))} crashes`;
   const words = claim === 'dangling' ? 'left dangling' : claim;
   const found = findIn(cleanup, claim, entity);
-  const before = claim === 'broken' || claim === 'dangling' ? findAlready(cleanup, claim, entity) : undefined;
-  if (before !== undefined) return alreadySo(asked, claim, before);
+  const before = claim === 'destroyed' ? undefined : findAlready(cleanup, claim, entity);
+  // A survivor may be degraded already and lose a hold as well.
+  if (before !== undefined && (claim !== 'degraded' || found === undefined)) return alreadySo(asked, claim, before);
   if (found !== undefined) {
     const text = `${quotedName(asked)} is ${words} ${event}.`;
     return { claim, holds: true, text, because: found.because, missing: [], remarks: remarksOn(model, claim, found) };
@@ -74,8 +75,11 @@ const candidates = { destroyed: destroying, broken: breaking, degraded: degradin
 const findIn = (cleanup: Cleanup, claim: CrashClaim, entity: EntityId): Explained | undefined =>
   cleanup[claim].find((each) => each.entity === entity);
 
-const findAlready = ({ already }: Cleanup, claim: 'broken' | 'dangling', entity: EntityId): Explained | undefined =>
-  already[claim].find((each) => each.entity === entity);
+const findAlready = (
+  { already }: Cleanup,
+  claim: Exclude<CrashClaim, 'destroyed'>,
+  entity: EntityId,
+): Explained | undefined => already[claim].find((each) => each.entity === entity);
 
 /** Returns the answer for damage that predates the crash. */
 function alreadySo(asked: Entity, claim: CrashClaim, { because }: Explained): WhyAnswer {

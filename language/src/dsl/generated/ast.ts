@@ -919,6 +919,7 @@ export interface Link extends langium.AstNode {
     readonly $container: At | Block | Check | Possibility | Scenario;
     readonly $type: 'Link';
     kind: RelationKind;
+    least?: number;
     notify?: langium.Reference<EntityAction>;
     subject: Expression;
     targets: Array<RelationTarget>;
@@ -927,6 +928,7 @@ export interface Link extends langium.AstNode {
 export const Link = {
     $type: 'Link',
     kind: 'kind',
+    least: 'least',
     notify: 'notify',
     subject: 'subject',
     targets: 'targets'
@@ -1478,6 +1480,7 @@ export interface Relation extends langium.AstNode {
     readonly $container: Entity;
     readonly $type: 'Relation';
     kind: RelationKind;
+    least?: number;
     notify?: langium.Reference<EntityAction>;
     targets: Array<RelationTarget>;
 }
@@ -1485,6 +1488,7 @@ export interface Relation extends langium.AstNode {
 export const Relation = {
     $type: 'Relation',
     kind: 'kind',
+    least: 'least',
     notify: 'notify',
     targets: 'targets'
 } as const;
@@ -1788,6 +1792,7 @@ export interface SubjectRelation extends langium.AstNode {
     readonly $container: Document;
     readonly $type: 'SubjectRelation';
     kind: RelationKind;
+    least?: number;
     notify?: langium.Reference<EntityAction>;
     subject: Expression;
     targets: Array<RelationTarget>;
@@ -1796,6 +1801,7 @@ export interface SubjectRelation extends langium.AstNode {
 export const SubjectRelation = {
     $type: 'SubjectRelation',
     kind: 'kind',
+    least: 'least',
     notify: 'notify',
     subject: 'subject',
     targets: 'targets'
@@ -1928,6 +1934,7 @@ export interface Unlink extends langium.AstNode {
     readonly $container: At | Block | Check | Possibility | Scenario;
     readonly $type: 'Unlink';
     kind: RelationKind;
+    least?: number;
     notify?: langium.Reference<EntityAction>;
     subject: Expression;
     targets: Array<RelationTarget>;
@@ -1936,6 +1943,7 @@ export interface Unlink extends langium.AstNode {
 export const Unlink = {
     $type: 'Unlink',
     kind: 'kind',
+    least: 'least',
     notify: 'notify',
     subject: 'subject',
     targets: 'targets'
@@ -2652,6 +2660,10 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 kind: {
                     name: Link.kind
                 },
+                least: {
+                    name: Link.least,
+                    optional: true
+                },
                 notify: {
                     name: Link.notify,
                     referenceType: EntityAction.$type,
@@ -3064,6 +3076,10 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 kind: {
                     name: Relation.kind
                 },
+                least: {
+                    name: Relation.least,
+                    optional: true
+                },
                 notify: {
                     name: Relation.notify,
                     referenceType: EntityAction.$type,
@@ -3290,6 +3306,10 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 kind: {
                     name: SubjectRelation.kind
                 },
+                least: {
+                    name: SubjectRelation.least,
+                    optional: true
+                },
                 notify: {
                     name: SubjectRelation.notify,
                     referenceType: EntityAction.$type,
@@ -3401,6 +3421,10 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
             properties: {
                 kind: {
                     name: Unlink.kind
+                },
+                least: {
+                    name: Unlink.least,
+                    optional: true
                 },
                 notify: {
                     name: Unlink.notify,

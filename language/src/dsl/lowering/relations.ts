@@ -1,11 +1,12 @@
 /**
  * Lowers relations in the order of the text; a relation of copies gives one for each of them.
  */
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
-import { spanOf } from './collector.ts';
+import { type Collector, spanOf } from './collector.ts';
 import type { Instance } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';
 import { type PathContext, resolvePath } from './paths.ts';
@@ -96,29 +97,68 @@ function lowerBodyOf(instance: Instance, draft: Draft): void {
 function lowerTargets(relation: ast.Relation | ast.SubjectRelation, subject: Instance, draft: Draft): void {
   const { collector } = draft.context;
   const kind = relationKindOf(relation.kind);
+  const { least } = relation;
+  const key = draft.relations.length;
+  const needed = new Set<EntityId>();
+  let isWhole = true;
   for (const target of relation.targets) {
     if (draft.room.isFull) return;
     const found = collector.attempt(() => resolvePath(target.entity, draft.context));
-    if (found === undefined) continue;
+    if (found === undefined) isWhole = false;
+    if (found === undefined || !hasRoom(target, found.length, draft)) continue;
     const span = spanOf(target, 'entity');
-    if (draft.relations.length + found.length > relationLimit) {
-      draft.room.isFull = true;
-      collector.report(target, 'entity', {
-        code: 'copies/too-many',
-        message: `These copies would pass the limit of ${String(relationLimit)} relations in one model. Use fewer copies.`,
-      });
-      return;
-    }
     for (const { id } of found) {
-      const ends = { kind, source: subject.id, target: id, as: target.as, notify: relation.notify?.$refText };
-      push(draft, ends, false, span);
+      const ends = { kind, source: subject.id, target: id, notify: relation.notify?.$refText };
+      if (least === undefined) push(draft, { ...ends, as: target.as }, false, span);
+      else if (!needed.has(id)) {
+        push(draft, { ...ends, as: relation.targets.at(-1)?.as, quorum: { least, key } }, false, span);
+      }
+      needed.add(id);
     }
   }
+  if (least !== undefined && isWhole) reportNumber(relation, least, needed.size, collector);
+}
+
+/** Reports a number that has no meaning here, or that no number of living targets could satisfy or miss. */
+function reportNumber(
+  relation: ast.Relation | ast.SubjectRelation,
+  least: number,
+  count: number,
+  collector: Collector,
+): void {
+  const report = (message: string): void => {
+    collector.report(relation, 'least', { code: 'need/number', message });
+  };
+  const early = relation.targets.slice(0, -1).find(({ as }) => as !== undefined);
+  if (relationKindOf(relation.kind) !== 'needs') {
+    report(`Only "needs" takes a number. Take "${String(least)} of" away.`);
+  } else if (!Number.isInteger(least) || least < 1) {
+    report(`A need of ${String(least)} says nothing. Write how many have to work, a whole number from 1 on.`);
+  } else if (least > count) {
+    const there = count === 1 ? 'is only 1' : `are only ${String(count)}`;
+    report(`${String(least)} are needed, but there ${there}. Lower the number, or list more of them.`);
+  } else if (early !== undefined) {
+    collector.report(early, 'as', {
+      code: 'need/number',
+      message: `"as ${early.as ?? ''}" covers the whole need, so it comes last. Write it after the last target.`,
+    });
+  }
+}
+
+/** Returns true if that many more relations fit; reports it once if they do not. */
+function hasRoom(target: ast.RelationTarget, count: number, { relations, room, context }: Draft): boolean {
+  if (relations.length + count <= relationLimit) return true;
+  room.isFull = true;
+  context.collector.report(target, 'entity', {
+    code: 'copies/too-many',
+    message: `These copies would pass the limit of ${String(relationLimit)} relations in one model. Use fewer copies.`,
+  });
+  return false;
 }
 
 function push(
   { relations, spans }: Draft,
-  ends: Pick<Relation, 'kind' | 'source' | 'target'> & Partial<Pick<Relation, 'as' | 'notify'>>,
+  ends: Pick<Relation, 'kind' | 'source' | 'target'> & Partial<Pick<Relation, 'as' | 'notify' | 'quorum'>>,
   nested: boolean,
   span: Span,
 ): void {

@@ -146,6 +146,10 @@ function isOfScenario({ $container: container }: ast.ForStep): boolean {
 }
 
 function lowerLink(step: ast.Link | ast.Unlink, context: PathContext): Action {
+  if (step.least !== undefined) {
+    const message = `A step makes and takes away single relations. Take "${String(step.least)} of" away, or declare the need.`;
+    context.collector.report(step, 'least', { code: 'need/number', message });
+  }
   return {
     kind: step.$type === 'Link' ? 'link' : 'unlink',
     place: context.collector.place(step),

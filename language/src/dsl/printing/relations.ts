@@ -10,10 +10,12 @@ import { commaList, glued, type Pieces } from './pieces.ts';
 /** Returns a relation without its subject. */
 export function printRelation({
   kind,
+  least,
   targets,
   notify,
 }: ast.Relation | ast.SubjectRelation | ast.Link | ast.Unlink): Pieces {
-  const written = glued(`${relationKindOf(kind)} `, commaList(targets.map(printTarget)));
+  const number = least === undefined ? '' : `${String(least)} of `;
+  const written = glued(`${relationKindOf(kind)} ${number}`, commaList(targets.map(printTarget)));
   return notify === undefined ? written : [...written, `notify ${printName(notify.$refText)}`];
 }
 

@@ -89,9 +89,20 @@ function areLike(own: readonly Relation[], next: readonly Relation[], joined: Ui
   return own.every((relation, index) => {
     const other = next[index];
     if (other?.kind !== relation.kind || other.as !== relation.as || other.notify !== relation.notify) return false;
+    if (!isAlikeJoined([relation, own[index - 1]], [other, next[index - 1]])) return false;
     if (!movesOn(relation, other)) return true;
     return other.target === relation.target + 1 && joined[relation.target] === 1;
   });
+}
+
+/** Returns true if both begin, or both continue, a need with the same number. */
+function isAlikeJoined(
+  [one, beforeOne]: readonly [Relation, Relation | undefined],
+  [other, beforeOther]: readonly [Relation, Relation | undefined],
+): boolean {
+  const continues = (each: Relation, before: Relation | undefined): boolean =>
+    before?.quorum !== undefined && before.quorum.key === each.quorum?.key;
+  return one.quorum?.least === other.quorum?.least && continues(one, beforeOne) === continues(other, beforeOther);
 }
 
 /** Returns true if the same relations advance from `before` to `own` and from `own` to `next`. */

@@ -12,7 +12,7 @@ import { entityPaths, type EntityPaths } from './entity-paths.ts';
 import { writeName } from '../../model/language-names.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import { printPolicy } from './print-policy.ts';
-import { printRelations, printStatement } from './print-relations.ts';
+import { printRelations, printStatements } from './print-relations.ts';
 import { inOneLine, lineWidth, wrapList, type ListStatement } from './wrap-list.ts';
 
 interface Printing {
@@ -30,10 +30,15 @@ export function printModel(model: Model): string {
   const paths = entityPaths(model, copyGroups(model));
   const bySource = new Map<EntityId, Relation[]>();
   const outside: Relation[] = [];
+  const isUnclear = ({ source, target }: Relation): boolean => !paths.isClear(source, target);
+  const needKey = ({ source, quorum }: Relation): string => `${String(source)} ${String(quorum?.key ?? '')}`;
+  const unclear = new Set(model.relations.filter((each) => each.quorum !== undefined && isUnclear(each)).map(needKey));
   for (const relation of model.relations) {
     if (relation.nested) continue;
     const known = bySource.get(relation.source);
-    if (!paths.isClear(relation.source, relation.target)) outside.push(relation);
+    // A need with a number is one statement.
+    if (isUnclear(relation) || (relation.quorum !== undefined && unclear.has(needKey(relation))))
+      outside.push(relation);
     else if (known === undefined) bySource.set(relation.source, [relation]);
     else known.push(relation);
   }
@@ -42,7 +47,7 @@ export function printModel(model: Model): string {
   const sections = [
     leftOut(model),
     joinBlocks(blocks),
-    outside.map((relation) => printStatement(relation, paths)).join('\n'),
+    printStatements(outside, paths).join('\n'),
     model.policies.map(printPolicy).join('\n\n'),
   ];
   const text = sections.filter((section) => section !== '').join('\n\n');

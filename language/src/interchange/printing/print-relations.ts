@@ -29,26 +29,50 @@ export function printRelations(
   paths: EntityPaths,
   next: readonly Relation[] = relations,
 ): ListStatement[] {
-  const statements: { readonly kind: Relation['kind']; readonly targets: Target[] }[] = [];
+  const statements: { readonly first: Relation; readonly targets: Target[] }[] = [];
   for (const [at, relation] of relations.entries()) {
     const after = next[at];
     const ahead = after !== undefined && movesOn(relation, after) ? numberOf(relation.target, paths) : undefined;
     const last = statements.at(-1);
     const target = { relation, first: relation.target, last: relation.target, ahead };
-    if (last?.kind !== relation.kind) statements.push({ kind: relation.kind, targets: [target] });
+    if (last === undefined || !isOneStatement(last.first, relation))
+      statements.push({ first: relation, targets: [target] });
     else if (!extend(last.targets.at(-1), target, paths)) last.targets.push(target);
   }
-  return statements.map(({ kind, targets }) => ({
-    head: `${kind} `,
-    items: targets.map((target) => printTarget(target, paths)),
-    tail: '',
-  }));
+  return statements.map(({ first, targets }) => ({ ...printList(first, targets, paths), tail: '' }));
 }
 
-/** Returns a relation as a statement at file level, with its subject. */
-export function printStatement(relation: Relation, paths: EntityPaths): string {
-  const target = { relation, first: relation.target, last: relation.target, ahead: undefined };
-  return `${paths.path(relation.source)} ${relation.kind} ${printTarget(target, paths)}`;
+const isOneStatement = (first: Relation, { kind, quorum }: Relation): boolean =>
+  first.kind === kind && first.quorum?.key === quorum?.key;
+
+/** Writes the verb, with its number, and the targets; the word of a need with a number comes last. */
+function printList(first: Relation, targets: readonly Target[], paths: EntityPaths): Omit<ListStatement, 'tail'> {
+  const { kind, quorum, as } = first;
+  if (quorum === undefined) return { head: `${kind} `, items: targets.map((target) => printTarget(target, paths)) };
+  const items = targets.map((target) => printEnds(target.first, target.last, target.ahead, paths));
+  const word = as === undefined ? '' : ` as ${printWord(first, as)}`;
+  const isLast = (index: number): boolean => index === items.length - 1;
+  return {
+    head: `${kind} ${String(quorum.least)} of `,
+    items: items.map((item, index) => (isLast(index) ? `${item}${word}` : item)),
+  };
+}
+
+/** Returns relations of any subjects as statements at file level, each with its subject. */
+export function printStatements(relations: readonly Relation[], paths: EntityPaths): string[] {
+  const groups: Relation[][] = [];
+  for (const relation of relations) {
+    const last = groups.at(-1);
+    const first = last?.[0];
+    const isMore = relation.quorum !== undefined && first?.source === relation.source;
+    if (isMore && isOneStatement(first, relation)) last?.push(relation);
+    else groups.push([relation]);
+  }
+  return groups.flatMap((group) =>
+    printRelations(group, paths).map(
+      ({ head, items }) => `${paths.path(group[0]?.source ?? 0)} ${head}${items.join(', ')}`,
+    ),
+  );
 }
 
 /** Extends the previous range by a target, if that is the next copy. */

@@ -112,7 +112,7 @@ function isAsDeclared({ model }: Program, { places }: State, links: readonly Lin
 }
 
 function changedModel({ model }: Program, { places }: State, links: readonly Link[]): GraphNow['model'] {
-  const relations = links.map(({ kind, source, target, as, notify, declared }, id): Relation => ({
+  const relations = links.map(({ kind, source, target, as, notify, declared, quorum }, id): Relation => ({
     id,
     kind,
     source,
@@ -120,6 +120,7 @@ function changedModel({ model }: Program, { places }: State, links: readonly Lin
     as,
     notify,
     nested: declared !== undefined && model.relations[declared]?.nested === true,
+    ...(quorum === undefined ? {} : { quorum }),
   }));
   const entities =
     places.size === 0

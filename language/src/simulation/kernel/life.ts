@@ -15,6 +15,7 @@ import { beginLeases } from './lease/start.ts';
 import { linkDeclared, loseLinks } from './links.ts';
 import { stopMachine } from './machine.ts';
 import { send } from './messages.ts';
+import { startRefusal } from './needs-now.ts';
 import { remark, remember, rememberEnd } from './remarks.ts';
 import type { Run } from './run.ts';
 import { lifeBits } from './run.ts';
@@ -24,6 +25,11 @@ import { startValues } from './start-values.ts';
 export function createNow(run: Run, entity: EntityId, place: PlaceId): void {
   if (isAlive(run.state, entity)) {
     refuse(run, `${nameOf(run, entity)} is alive already; it is not created again.`, place);
+    return;
+  }
+  const lacking = startRefusal(run, entity);
+  if (lacking !== undefined) {
+    refuse(run, `${nameOf(run, entity)} cannot be created: ${lacking}.`, place);
     return;
   }
   revive(run, [entity], false);
@@ -98,7 +104,12 @@ export function restartNow(run: Run, entity: EntityId, place: PlaceId | undefine
     refuse(run, `${nameOf(run, entity)} ${refusal}.`, place);
     return;
   }
-  revive(run, restarting(run, entity), true);
+  const lacking = startRefusal(run, entity);
+  if (lacking !== undefined) {
+    refuse(run, `${nameOf(run, entity)} cannot be restarted: ${lacking}.`, place);
+    return;
+  }
+  revive(run, restarting(run, entity, place), true);
 }
 
 /** Moves a PD, with everything it hosts, to another node. */
@@ -115,16 +126,21 @@ export function moveNow(run: Run, entity: EntityId, to: EntityId, place: PlaceId
 
 /**
  * Returns all entities that a restart brings back, in declaration order: only those that have been alive before, and
- * are not now.
+ * are not now. What lacks a need `as start` even then stays dead, with all that only it would bring back.
  */
-function restarting({ program, state }: Run, entity: EntityId): EntityId[] {
+function restarting(run: Run, entity: EntityId, place: PlaceId | undefined): EntityId[] {
+  const { program, state } = run;
   const { entities } = program.model;
   const index = indexRelations(graphNow({ program, state }).model);
   const managed = indexRelations(program.model).from('manages');
   const back = new Set([entity]);
+  const pending = new Map<EntityId, string>();
   const add = (id: EntityId): void => {
     const life = state.life[id] ?? 0;
-    if ((life & lifeBits.existed) !== 0 && (life & (lifeBits.alive | lifeBits.halted)) === 0) back.add(id);
+    if ((life & lifeBits.existed) === 0 || (life & (lifeBits.alive | lifeBits.halted)) !== 0) return;
+    const lacking = back.has(id) ? undefined : startRefusal(run, id, back);
+    if (lacking === undefined) back.add(id);
+    else pending.set(id, lacking);
   };
   // The list grows while it is read.
   for (const id of back) {
@@ -133,6 +149,15 @@ function restarting({ program, state }: Run, entity: EntityId): EntityId[] {
       // A node only locates objects; they do not come back with it.
       if (entities[nested]?.kind !== 'object' || entities[id]?.kind !== 'node') add(nested);
     }
+    // What comes back may be what others wait for.
+    for (const other of pending.keys()) {
+      if (startRefusal(run, other, back) !== undefined) continue;
+      pending.delete(other);
+      back.add(other);
+    }
+  }
+  for (const [id, lacking] of pending) {
+    if (!back.has(id)) refuse(run, `${nameOf(run, id)} stays dead: ${lacking}.`, place);
   }
   return [...back].sort((a, b) => a - b);
 }

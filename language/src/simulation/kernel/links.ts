@@ -158,9 +158,11 @@ function lostServices({ program, state }: Run, losses: readonly Loss[]): Loss[] 
 export const isShell = ({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): boolean =>
   program.model.entities[entity]?.kind === 'object' && !isAlive(state, entity) && (state.lives[entity] ?? 0) > 0;
 
-function linkFrom({ lives, life }: State, { id, kind, source, target, as, notify }: Relation): Link | undefined {
+function linkFrom({ lives, life }: State, relation: Relation): Link | undefined {
+  const { id, kind, source, target, as, notify, quorum } = relation;
   if (!joinsIncarnations.has(kind)) {
-    return { kind, source, target, as, notify, sourceLife: -1, targetLife: -1, declared: id };
+    const link: Link = { kind, source, target, as, notify, sourceLife: -1, targetLife: -1, declared: id };
+    return quorum === undefined ? link : { ...link, quorum };
   }
   const [carrier, other] = kind === 'owns' ? [target, source] : [source, target];
   const isLiving = (entity: EntityId): boolean => ((life[entity] ?? 0) & 1) === 1;

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { Type } from '../../model/expression.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { RelationId, RelationKind } from '../../model/relation.ts';
+import type { Quorum, RelationId, RelationKind } from '../../model/relation.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from '../values/values.ts';
 
@@ -121,6 +121,8 @@ export interface Link {
   readonly targetLife: number;
   /** The declared relation that it was made from. */
   readonly declared: RelationId | undefined;
+  /** For one of several that a number joins: their need. */
+  readonly quorum?: Quorum;
 }
 
 /** A hold, request or managed space that a living PD has lost and not got back. */

@@ -15,6 +15,7 @@ import { act, actAtOnce, dueNow, moveClock, take } from '../kernel/kernel.ts';
 import { loseKeepalive } from '../kernel/lease/keepalives.ts';
 import { count } from '../kernel/lease/tally.ts';
 import { crashNow, restartNow } from '../kernel/life.ts';
+import { startRefusal } from '../kernel/needs-now.ts';
 import { wouldTake } from '../kernel/machine.ts';
 import type { Played } from './player.ts';
 import { scenarioScope } from '../program/program.ts';
@@ -128,7 +129,9 @@ export function movesOf(run: Run, environment: Environment, spent: Spent): Move[
   for (const [fault, each] of environment.faults.entries()) {
     if ((spent.faults[fault] ?? 0) < each.upTo) moves.push(...faultMoves(run, environment, fault));
   }
-  for (const entity of spent.down) moves.push({ kind: 'restart', entity });
+  for (const entity of spent.down) {
+    if (startRefusal(run, entity) === undefined) moves.push({ kind: 'restart', entity });
+  }
   return moves;
 }
 

@@ -9,6 +9,7 @@ import { makeMove, movesOf, nothingSpent } from './environment.ts';
 import { act } from '../kernel/kernel.ts';
 import { crashNow } from '../kernel/life.ts';
 import { isAlive } from '../kernel/graph-now.ts';
+import { startRefusal } from '../kernel/needs-now.ts';
 import { outsideActions } from './outside-events.ts';
 import type { Played, Player, Turn } from './player.ts';
 import { readValue } from '../program/read-value.ts';
@@ -133,7 +134,8 @@ export function canFail({ program, state }: Run, kind: 'crash' | 'halt' | 'resta
   if (what !== 'pd' && what !== 'node') return false;
   if (kind !== 'restart') return isAlive(state, entity);
   const life = state.life[entity] ?? 0;
-  return !isAlive(state, entity) && (life & lifeBits.crashed) !== 0 && (life & lifeBits.halted) === 0;
+  const hasCrashed = !isAlive(state, entity) && (life & lifeBits.crashed) !== 0 && (life & lifeBits.halted) === 0;
+  return hasCrashed && startRefusal({ program, state }, entity) === undefined;
 }
 
 function setVariable(run: Run, { entity, variable, value }: Extract<Interference, { readonly kind: 'set' }>): Played {

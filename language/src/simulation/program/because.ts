@@ -8,8 +8,11 @@ import type { Fact } from '../../model/fact.ts';
 import { compileExpression } from './expressions.ts';
 import { nameOf } from './found.ts';
 import { isAlive } from '../kernel/graph-now.ts';
+import type { Unmet } from '../../analysis/facts/needs.ts';
+import { countText } from '../../analysis/facts/needs.ts';
+import { shortageNow, unmetChain } from '../kernel/needs-now.ts';
 import { isTrue } from '../kernel/operators.ts';
-import { brokenBy, danglingLinks, past, predicateOf } from './predicates.ts';
+import { danglingLinks, past, predicateOf } from './predicates.ts';
 import type { Frame, Link, Run } from '../kernel/run.ts';
 import type { Scope } from './scope.ts';
 import { localIndex, withLocal } from './scope.ts';
@@ -69,14 +72,9 @@ function whyIs(run: Run, entity: EntityId, predicate: Predicate): readonly Fact[
   if (!predicateOf(run, predicate, entity)) return [];
   switch (predicate) {
     case 'degraded':
-      return run.state.losses
-        .filter(({ pd }) => pd === entity)
-        .map(({ kind, target }) => ({
-          text: `"${nameOf(run, entity)}" no longer ${kind} "${nameOf(run, target)}"`,
-          entity,
-        }));
+      return whyDegraded(run, entity);
     case 'broken':
-      return brokenBy(run, entity).map((link) => factOf(run, link, link.target));
+      return unmetChain(run, entity, shortageNow(run)).map((unmet) => unmetFact(run, unmet));
     case 'dangling':
     case 'stale':
       return danglingLinks(run.state, entity).map((link) =>
@@ -85,6 +83,31 @@ function whyIs(run: Run, entity: EntityId, predicate: Predicate): readonly Fact[
     default:
       return [];
   }
+}
+
+function whyDegraded(run: Run, entity: EntityId): readonly Fact[] {
+  const lost = run.state.losses
+    .filter(({ pd }) => pd === entity)
+    .map(({ kind, target }) => ({
+      text: `"${nameOf(run, entity)}" no longer ${kind} "${nameOf(run, target)}"`,
+      entity,
+    }));
+  const shortage = shortageNow(run);
+  const soft = shortage.degraded.get(entity);
+  if (soft === undefined) return lost;
+  const further = isAlive(run.state, soft.by.target) ? unmetChain(run, soft.by.target, shortage) : [];
+  return [...lost, ...[soft, ...further].map((unmet) => unmetFact(run, unmet))];
+}
+
+/** Returns an unmet need as a fact, with the count if it has a number. */
+function unmetFact(run: Run, { need, by }: Unmet<Link>): Fact {
+  if (need.members.length === 1) return factOf(run, by, by.target);
+  const { broken } = shortageNow(run);
+  const targets = need.members.map(({ target }) => target);
+  const gone = targets.filter((id) => !isAlive(run.state, id)).map((id) => nameOf(run, id));
+  const failing = targets.filter((id) => isAlive(run.state, id) && broken.has(id)).map((id) => nameOf(run, id));
+  const text = countText(nameOf(run, need.source), need, gone, failing);
+  return by.declared === undefined ? { text, entity: need.source } : { text, relation: by.declared };
 }
 
 /** Returns why an entity that is not alive has ended, if that is known. */
@@ -98,10 +121,11 @@ function whyEnded(run: Run, entity: EntityId): readonly Fact[] {
 }
 
 /** Returns a relation as a fact, with whether its target exists. */
-function factOf(run: Run, { kind, source, target, declared }: Link, pointedTo: EntityId): Fact {
+function factOf(run: Run, { kind, source, target, as, declared }: Link, pointedTo: EntityId): Fact {
+  const soft = kind === 'needs' && as === 'soft' ? ' as soft' : '';
   const state = isAlive(run.state, pointedTo) ? '' : `, and "${nameOf(run, pointedTo)}" is not alive`;
   return {
-    text: `"${nameOf(run, source)}" ${kind} "${nameOf(run, target)}"${state}`,
+    text: `"${nameOf(run, source)}" ${kind} "${nameOf(run, target)}"${soft}${state}`,
     ...(declared === undefined ? { entity: source } : { relation: declared }),
   };
 }

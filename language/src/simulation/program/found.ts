@@ -82,10 +82,11 @@ function conditionOf(run: Run, entity: EntityId, asked: Predicate): string {
   return asked === 'crashed' && is === 'destroyed' ? 'destroyed, but not by its own crash' : `${is}, but not ${asked}`;
 }
 
-function lifeText({ state }: Run, entity: EntityId): string {
+function lifeText(run: Run, entity: EntityId): string {
+  const { state } = run;
   const life = state.life[entity] ?? 0;
   if ((life & lifeBits.alive) !== 0) {
-    const isDegraded = state.losses.some(({ pd }) => pd === entity);
+    const isDegraded = predicateOf(run, 'degraded', entity);
     return `alive${(life & lifeBits.doomed) !== 0 ? ' and doomed' : ''}${isDegraded ? ' and degraded' : ''}`;
   }
   if ((life & lifeBits.existed) === 0) return 'absent';

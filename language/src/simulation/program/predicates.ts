@@ -5,6 +5,7 @@ import type { RelationKind } from '../../model/relation.ts';
 import { unreached } from '../kernel/collection.ts';
 import { graphNow, isAlive, isCurrent } from '../kernel/graph-now.ts';
 import type { Link, PastFact, Run, State } from '../kernel/run.ts';
+import { shortageNow } from '../kernel/needs-now.ts';
 import { lifeBits } from '../kernel/run.ts';
 import type { Value } from '../values/values.ts';
 import { entityIn, equal, itemsOf } from '../values/values.ts';
@@ -31,9 +32,9 @@ export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): b
     case 'doomed':
       return (life & lifeBits.doomed) !== 0;
     case 'degraded':
-      return isAlive(state, entity) && state.losses.some(({ pd }) => pd === entity);
+      return isAlive(state, entity) && isDegraded(run, entity);
     case 'broken':
-      return isAlive(state, entity) && brokenBy(run, entity).length > 0;
+      return isAlive(state, entity) && shortageNow(run).broken.has(entity);
     case 'dangling':
       return isAlive(state, entity) && danglingLinks(state, entity).length > 0;
     case 'stale':
@@ -132,22 +133,9 @@ function pointsToEarlier(state: State, link: Link): boolean {
 export const danglingLinks = (state: State, entity: EntityId): readonly Link[] =>
   pointers(state, entity).filter((link) => pointsToDead(state, link));
 
-/**
- * Returns the cause of a broken PD: the first chain of needs, from it on, that leads to something not alive. Empty for
- * a PD that is not broken.
- */
-export function brokenBy({ state }: Run, entity: EntityId): readonly Link[] {
-  const needs = state.links.filter(({ kind }) => kind === 'needs');
-  const chains = new Map<EntityId, readonly Link[]>([[entity, []]]);
-  for (const [pd, chain] of chains) {
-    for (const link of needs) {
-      if (link.source !== pd) continue;
-      if (!isAlive(state, link.target)) return [...chain, link];
-      if (!chains.has(link.target)) chains.set(link.target, [...chain, link]);
-    }
-  }
-  return [];
-}
+/** Returns true for what has a loss that it has not got back, or a soft need that is unmet. */
+const isDegraded = (run: Run, entity: EntityId): boolean =>
+  run.state.losses.some(({ pd }) => pd === entity) || shortageNow(run).degraded.has(entity);
 
 function isOrphaned(run: Run, entity: EntityId): boolean {
   const { state, program } = run;

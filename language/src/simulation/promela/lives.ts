@@ -41,6 +41,13 @@ function checkBonds({ program }: Writing, entity: EntityId): void {
   if (bond !== undefined) throw new NotCovered(bond);
 }
 
+function checkStart({ program }: Writing, entity: EntityId): void {
+  const isStart = program.model.relations.some(
+    ({ kind, source, as }) => kind === 'needs' && as === 'start' && source === entity,
+  );
+  if (isStart) throw new NotCovered('a need "as start" of what comes to life');
+}
+
 /** Writes the crash of an entity, or its halt for good, if it is alive and can crash. */
 export function crashEntity(entity: EntityId, around: Around, isFinal: boolean): string[] {
   const { writing } = around;
@@ -106,6 +113,7 @@ const mayRestart = (writing: Writing, entity: EntityId): Term =>
 function revive(entity: EntityId, around: Around, isRestart: boolean): string[] {
   const { writing } = around;
   checkBonds(writing, entity);
+  checkStart(writing, entity);
   const owed = writing.variables.has(downName(entity)) ? [`${downName(entity)} = 0`] : [];
   const alive = [`${lifeName(entity)} = ${lifeBits.alive | lifeBits.existed}`, ...owed];
   const machine = machineOf(writing, entity);

@@ -11,6 +11,7 @@ export const planHeadings = {
   dangling: 'Dangling',
   managers: 'Managers notified',
   brokenAlready: 'Broken already',
+  degradedAlready: 'Degraded already',
   danglingAlready: 'Dangling already',
   leftOut: 'Orders that give way, each with the cycle it would close',
   held: 'Held up',

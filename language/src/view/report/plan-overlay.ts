@@ -171,6 +171,7 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
     ...plain('broken', plan.broken),
     ...plain('broken', plan.already.broken, found),
     ...plain('degraded', plan.degraded),
+    ...plain('degraded', plan.already.degraded, found),
     ...plain('dangling', plan.dangling),
     ...plain('dangling', plan.already.dangling, found),
     ...plain('spared', plan.spared),

@@ -157,6 +157,7 @@ const survivors = (title: string, sign: ReportSign, hit: readonly Explained[], t
 
 const foundSo = ({ already }: Plan, targets: Targets): readonly ReportList[] => [
   survivors(planHeadings.brokenAlready, 'broken', already.broken, targets),
+  survivors(planHeadings.degradedAlready, 'degraded', already.degraded, targets),
   survivors(planHeadings.danglingAlready, 'dangling', already.dangling, targets),
 ];
 

@@ -121,7 +121,11 @@ function writeMatrixJson(
         degraded: names(degraded),
         broken: names(broken),
         dangling: names(dangling),
-        already: { broken: names(already.broken), dangling: names(already.dangling) },
+        already: {
+          broken: names(already.broken),
+          degraded: names(already.degraded),
+          dangling: names(already.dangling),
+        },
       })),
     })),
   });

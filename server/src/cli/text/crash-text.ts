@@ -34,10 +34,9 @@ export function writeCrashText(output: Output, subject: CrashSubject, report: Cr
     planHeadings.managers,
     notified.map((each) => ({ head: eventText(each), because: each.because })),
   );
-  for (const state of ['broken', 'dangling'] as const) {
+  for (const state of ['broken', 'degraded', 'dangling'] as const) {
     const before = already[state].map(withHeads(({ name }) => name));
-    if (before.length > 0)
-      writeSection(output, state === 'broken' ? planHeadings.brokenAlready : planHeadings.danglingAlready, before);
+    if (before.length > 0) writeSection(output, planHeadings[`${state}Already`], before);
   }
   const counts = Object.entries({ destroyed, degraded, broken, dangling, notified });
   output.write(`\n${counts.map(([word, list]) => `${String(list.length)} ${word}`).join(', ')}\n`);

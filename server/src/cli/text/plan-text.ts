@@ -38,6 +38,7 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
   const { already } = report.survivors;
   const optional: readonly (readonly [string, readonly Item[]])[] = [
     [planHeadings.brokenAlready, already.broken.map(named)],
+    [planHeadings.degradedAlready, already.degraded.map(named)],
     [planHeadings.danglingAlready, already.dangling.map(named)],
     [planHeadings.leftOut, report.leftOut.map(leftOutItem)],
     [planHeadings.held, report.held.map(heldItem)],

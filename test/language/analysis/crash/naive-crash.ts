@@ -37,14 +37,20 @@ export function naiveCrash(model: Model, crash: number | readonly number[], poli
   }
   for (const [p, space] of world.requested) if (lives(p) && ended.has(space)) degraded.add(p);
 
+  const brokenBefore = brokenPds(world, (id) => alive.has(id));
+  const brokenAfter = brokenPds(world, lives);
+  for (const { id } of world.entities) {
+    const soft = world.needs.filter(({ source, strength }) => source === id && strength === 'soft');
+    const wasShort = soft.some((need) => isUnmet(need, (each) => alive.has(each), brokenBefore));
+    if (!wasShort && soft.some((need) => isUnmet(need, lives, brokenAfter))) degraded.add(id);
+  }
+
   const dangling = new Set<number>();
   for (const [x, target] of [...related('maps'), ...related('refers')]) {
     if (lives(x) && ended.has(target)) dangling.add(x);
   }
   for (const [owner, owned] of related('owns')) if (lives(owned) && ended.has(owner)) dangling.add(owned);
 
-  const brokenBefore = brokenPds(world, (id) => alive.has(id));
-  const brokenAfter = brokenPds(world, lives);
   return {
     destroyed: [...ended].map(name).sort(),
     order: layers(world, new Map([...pdLevel.ended, ...added]), spaceLevel),
@@ -68,8 +74,18 @@ interface World {
   /** Every requested space: the PD, the space, and the manager through which it requests, if any. */
   readonly requested: readonly (readonly [number, number, number | undefined])[];
   /** Needs, including those of absent entities. */
-  readonly needs: readonly (readonly [number, number])[];
+  readonly needs: readonly NaiveNeed[];
 }
+
+interface NaiveNeed {
+  readonly source: number;
+  readonly strength: string;
+  readonly least: number;
+  readonly targets: readonly number[];
+}
+
+const isJoined = (one: Relation, other: Relation): boolean =>
+  one.quorum !== undefined && one.quorum.key === other.quorum?.key && one.source === other.source;
 
 function worldOf({ entities, relations }: Model): World {
   const alive = new Set(entities.filter(({ absent }) => !absent).map(({ id }) => id));
@@ -81,7 +97,7 @@ function worldOf({ entities, relations }: Model): World {
     if (kind === 'owns') return isKind(source, 'object') && isKind(target, 'object');
     if (kind === 'refers') return isKind(source, 'object', 'pd') && isKind(target, 'object');
     if (kind === 'dies with') return isKind(source, 'pd') && isKind(target, 'pd');
-    if (kind === 'needs') return isKind(source, 'pd');
+    if (kind === 'needs') return isKind(source, 'pd', 'object', 'node', 'region');
     if (kind !== 'maps') return false;
     return (
       (isKind(source, 'space') && isKind(target, 'space')) || (isKind(source, 'resource') && isKind(target, 'resource'))
@@ -100,9 +116,16 @@ function worldOf({ entities, relations }: Model): World {
         .filter(([manager, space]) => manager === target && (as === undefined || entities[space]?.type === as))
         .map(([, space]) => [source, space, target] as const);
     });
-  const needs = fitting
-    .filter(({ kind, source }) => kind === 'needs' && alive.has(source))
-    .map(({ source, target }) => [source, target] as const);
+  const all = fitting.filter(({ kind, source }) => kind === 'needs' && alive.has(source));
+  const needs = all
+    // One relation stands for all that a number joins: the first.
+    .filter((each) => all.find((other) => each === other || isJoined(each, other)) === each)
+    .map((each) => ({
+      source: each.source,
+      strength: each.as ?? '',
+      least: each.quorum?.least ?? 1,
+      targets: all.filter((other) => each === other || isJoined(each, other)).map(({ target }) => target),
+    }));
   return { entities, alive, name: (id) => entities[id]?.name ?? '?', isKind, related, requested, needs };
 }
 
@@ -228,10 +251,18 @@ function brokenPds(world: World, lives: (id: number) => boolean): Set<number> {
   const found = new Set<number>();
   for (let before = -1; before !== found.size;) {
     before = found.size;
-    for (const [p, needed] of world.needs) if (lives(p) && (!lives(needed) || found.has(needed))) found.add(p);
+    for (const need of world.needs) {
+      if (need.strength !== 'soft' && need.strength !== 'start' && isUnmet(need, lives, found)) found.add(need.source);
+    }
   }
   return found;
 }
+
+const isUnmet = (
+  { source, targets, least }: NaiveNeed,
+  lives: (id: number) => boolean,
+  broken: ReadonlySet<number>,
+): boolean => lives(source) && targets.filter((id) => lives(id) && !broken.has(id)).length < least;
 
 function notified(world: World, ended: ReadonlySet<number>, lives: (id: number) => boolean): Set<string> {
   const told = new Set<string>();

@@ -89,6 +89,7 @@ describe('the plan of', () => {
           { name: 'b', because: ['"lib" is absent', '"b" needs "lib"'] },
           { name: 'c', because: ['"lib" is absent', '"b" needs "lib"', '"c" needs "b"'] },
         ],
+        degraded: [],
         dangling: [{ name: 'd', because: ['"o" is absent', '"d" refers "o"'] }],
       });
     }
@@ -246,7 +247,7 @@ describe('the plan since an older model', () => {
     assert.deepEqual(plan.layers, [['s.r', 'b'], ['s']]);
     assert.deepEqual(plan.survivors, {
       ...{ degraded: [], broken: [], dangling: [] },
-      already: { broken: [], dangling: [] },
+      already: { broken: [], degraded: [], dangling: [] },
     });
     assert.deepEqual(plan.messages, [{ manager: 'server', event: 'lost', subject: 's' }]);
   });

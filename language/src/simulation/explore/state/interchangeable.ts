@@ -2,6 +2,7 @@
  * Finds the copies that differ in nothing but their index: what a check and its model say of them stays the same when
  * two of them swap places. Where the text does not show that plainly, they count as different.
  */
+import { groupNeeds } from '../../../analysis/facts/needs.ts';
 import type { Action } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Model } from '../../../model/model.ts';
@@ -104,9 +105,16 @@ function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId):
     const settings = named(each.settings);
     return [called(each.id), JSON.stringify({ kind, parent, type, root, absent, machine, settings })] as const;
   });
-  const relations = model.relations.map(({ kind, source, target, ...rest }) =>
-    JSON.stringify([kind, called(source), called(target), named({ ...rest, id: 0 })]),
-  );
+  const single = model.relations.filter(({ quorum }) => quorum === undefined);
+  const joined = groupNeeds(model.relations.filter(({ quorum }) => quorum !== undefined));
+  const relations = [
+    ...single.map(({ kind, source, target, ...rest }) =>
+      JSON.stringify([kind, called(source), called(target), named({ ...rest, id: 0 })]),
+    ),
+    ...joined.map(({ source, members, ...rest }) =>
+      JSON.stringify([called(source), members.map(({ target }) => called(target)).sort((a, b) => a - b), rest]),
+    ),
+  ];
   const { properties, bounds, faults, possibilities } = check;
   return JSON.stringify([
     [...entities].sort(([a], [b]) => a - b),

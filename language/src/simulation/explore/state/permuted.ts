@@ -4,7 +4,8 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Spent } from '../../play/environment.ts';
-import type { Due, Message, Program, State } from '../../kernel/run.ts';
+import type { Relation } from '../../../model/relation.ts';
+import type { Due, Link, Message, Program, State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import { setOf, withEntry } from '../../values/values.ts';
 
@@ -81,12 +82,26 @@ function permutedValue(value: Value, to: Places): Value {
 
 /** Links are kept in the order of declaration. */
 function permutedLinks({ model }: Program, { links }: State, to: Places): State['links'] {
-  const moved = links.map((link) => {
+  const taken = new Set<Relation>();
+  const moved = links.map((link): Link => {
+    const { quorum, ...rest } = link;
     const [source, target] = [to[link.source] ?? link.source, to[link.target] ?? link.target];
-    const declared = model.relations.find(
-      (each) => each.kind === link.kind && each.source === source && each.target === target,
-    )?.id;
-    return { ...link, source, target, declared: link.declared === undefined ? undefined : declared };
+    const isLike = (each: Relation): boolean =>
+      each.kind === link.kind && each.source === source && each.target === target;
+    // Several needs with a number may name one target.
+    const declared =
+      quorum === undefined
+        ? model.relations.find(isLike)
+        : model.relations.find((each) => isLike(each) && each.quorum?.least === quorum.least && !taken.has(each));
+    if (declared !== undefined) taken.add(declared);
+    const joined = declared?.quorum ?? quorum;
+    return {
+      ...rest,
+      source,
+      target,
+      declared: link.declared === undefined ? undefined : declared?.id,
+      ...(quorum === undefined || joined === undefined ? {} : { quorum: joined }),
+    };
   });
   return moved.sort((a, b) => (a.declared ?? Infinity) - (b.declared ?? Infinity));
 }

@@ -85,7 +85,10 @@ export function createMoving(
         if (use !== undefined) addDisturbed(fault, use);
         else for (const move of core.free) if ('fault' in move && move.fault === fault) addFree(move);
       }
-      for (const entity of spent.down) add(kindCount * entity + kinds.restart, restart, owing.restart(entity), -1);
+      for (const entity of spent.down) {
+        if (core.heldBack.has(entity)) continue;
+        add(kindCount * entity + kinds.restart, restart, owing.restart(entity), -1);
+      }
 
       function isUsedUp(index: number): boolean {
         const { upTo } = environment.actions[index] ?? {};

@@ -6,6 +6,7 @@
 import type { Move, Spent, Use } from '../../play/environment.ts';
 import { nothingSpent, stillOwed, usedBy } from '../../play/environment.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
+import { heldBack } from '../../kernel/needs-now.ts';
 import type { Program, State } from '../../kernel/run.ts';
 import type { Fault, Judged } from '../judgement/judge.ts';
 import { errorFault, judgeRest } from '../judgement/judge.ts';
@@ -134,7 +135,7 @@ function createCore({ environment, judge, code, ways }: Surroundings, id: number
   const judged: Judged = { fault: judge.faultIn(run), ...judgeRest(judge, run) };
   const timers = state.agenda.map(({ due }) => code.dues.idOf(state, due));
   const isSure = isFree && !run.step.asksUnderWay;
-  return { state, timers, free, judged: isSure ? judged : undefined, outcomes: new Map() };
+  return { state, timers, free, heldBack: heldBack(run), judged: isSure ? judged : undefined, outcomes: new Map() };
 }
 
 /** Steps with the kernel; returns undefined if the outcome depends on what else is under way. */

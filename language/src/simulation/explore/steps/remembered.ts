@@ -1,4 +1,5 @@
 /** The shapes of remembered steps: cores, and the effects of moves on them. Types only. */
+import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Environment, Move } from '../../play/environment.ts';
 import type { State } from '../../kernel/run.ts';
 import type { Fault, Judge, Judged } from '../judgement/judge.ts';
@@ -24,6 +25,8 @@ export interface Core {
   readonly timers: readonly number[];
   /** The possible moves of the environment where nothing is under way and nothing is used up. */
   readonly free: readonly Move[];
+  /** What may not come to life: a need of it `as start` is unmet. */
+  readonly heldBack: ReadonlySet<EntityId>;
   /** Undefined where it depends on what is under way. */
   readonly judged: Judged | undefined;
   /** By the key of the move; undefined where the kernel has to step. */

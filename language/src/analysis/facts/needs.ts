@@ -1,0 +1,202 @@
+/**
+ * Needs: each is one relation, or the several that a number joins. Answers which are unmet, and who is broken by it,
+ * as a least fixpoint: what needs each other is broken only if something outside lets it down.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Relation } from '../../model/relation.ts';
+import { relationFact } from './facts.ts';
+import type { RelatedEntities, RelationIndex } from './relation-index.ts';
+import { entityOf } from './relation-index.ts';
+
+/** `soft` only degrades; `start` is asked only when the subject comes to life. */
+export type Strength = 'hard' | 'soft' | 'start';
+
+/** The part of a relation that makes a need: a declared relation, or a link of a run. */
+export type NeedPart = Pick<Relation, 'source' | 'target' | 'as' | 'quorum'>;
+
+/** One need: `least` of its members must be alive and not broken. */
+export interface Need<Part extends NeedPart = Relation> {
+  readonly source: EntityId;
+  readonly strength: Strength;
+  readonly least: number;
+  /** One for each target, in declaration order. */
+  readonly members: readonly Part[];
+}
+
+/** Groups `needs` relations into needs, in the order of their first relations. Cost: O(relations). */
+export function groupNeeds<Part extends NeedPart>(parts: readonly Part[]): Need<Part>[] {
+  const joined = new Map<string, Part[]>();
+  const lists = parts.flatMap((part) => {
+    if (part.quorum === undefined) return [[part]];
+    const key = `${String(part.source)} ${String(part.quorum.key)}`;
+    const known = joined.get(key);
+    if (known !== undefined) {
+      known.push(part);
+      return [];
+    }
+    const list = [part];
+    joined.set(key, list);
+    return [list];
+  });
+  return lists.flatMap((members) => {
+    const [first] = members;
+    if (first === undefined) return [];
+    const { source, as, quorum } = first;
+    // Where a run has unlinked some, at most what is left can be needed.
+    const least = Math.min(quorum?.least ?? 1, members.length);
+    return [{ source, strength: strengthOf(as), least, members }];
+  });
+}
+
+const strengthOf = (as: string | undefined): Strength => (as === 'soft' || as === 'start' ? as : 'hard');
+
+/** The situation in which needs are judged. */
+export interface Situation {
+  /** The number of facts after which a target is known to be gone; undefined if it is there. */
+  readonly goneAfter: (entity: EntityId) => number | undefined;
+  /** Returns true for what counts as gone from the start, before anything that has a number of facts. */
+  readonly isGoneBefore?: (entity: EntityId) => boolean;
+  /** Returns true for what can become broken or degraded. */
+  readonly canFail: (entity: EntityId) => boolean;
+}
+
+/** A need that is unmet, through the relation that was the last straw. */
+export interface Unmet<Part extends NeedPart = Relation> {
+  readonly need: Need<Part>;
+  readonly by: Part;
+  /** The number of facts of its reason. */
+  readonly hops: number;
+}
+
+/** The unmet needs: the first by which each entity is broken, and the first soft one by which each is degraded. */
+export interface Shortage<Part extends NeedPart = Relation> {
+  readonly broken: ReadonlyMap<EntityId, Unmet<Part>>;
+  readonly degraded: ReadonlyMap<EntityId, Unmet<Part>>;
+}
+
+interface Counted<Part extends NeedPart> {
+  readonly need: Need<Part>;
+  left: number;
+}
+
+/**
+ * Returns the least fixpoint. Of several reasons the one with the fewest facts is kept, then the first in the order of
+ * the relations. Cost: O(needs log needs).
+ */
+export function shortageOf<Part extends NeedPart>(
+  needs: readonly Need<Part>[],
+  { goneAfter, isGoneBefore, canFail }: Situation,
+): Shortage<Part> {
+  const into = new Map<EntityId, (readonly [Counted<Part>, Part])[]>();
+  const first: { readonly hops: number; readonly counted: Counted<Part>; readonly part: Part }[] = [];
+  for (const need of needs) {
+    // What was broken before does not break once more; it may be degraded.
+    const isOver = need.strength === 'hard' && isGoneBefore?.(need.source) === true;
+    if (need.strength === 'start' || isOver || !canFail(need.source)) continue;
+    const counted = { need, left: need.members.length };
+    for (const part of need.members) {
+      const hops = goneAfter(part.target);
+      if (isGoneBefore?.(part.target) === true) counted.left -= 1;
+      else if (hops !== undefined) first.push({ hops, counted, part });
+      else append(into, part.target, [counted, part]);
+    }
+  }
+  first.sort((a, b) => a.hops - b.hops);
+  const broken = new Map<EntityId, Unmet<Part>>();
+  const degraded = new Map<EntityId, Unmet<Part>>();
+  const added: [entity: EntityId, hops: number][] = [];
+  const lose = (counted: Counted<Part>, part: Part, hops: number): void => {
+    const { need } = counted;
+    counted.left -= 1;
+    if (counted.left !== need.least - 1) return;
+    const found = need.strength === 'soft' ? degraded : broken;
+    if (found.has(need.source)) return;
+    found.set(need.source, { need, by: part, hops: hops + 1 });
+    if (found === broken) added.push([need.source, hops + 1]);
+  };
+  for (let [one, other] = [0, 0]; one < first.length || other < added.length;) {
+    const [seed, next] = [first[one], added[other]];
+    if (seed !== undefined && (next === undefined || seed.hops <= next[1])) {
+      one += 1;
+      lose(seed.counted, seed.part, seed.hops);
+    } else if (next !== undefined) {
+      other += 1;
+      for (const [counted, part] of into.get(next[0]) ?? []) lose(counted, part, next[1]);
+    }
+  }
+  return { broken, degraded };
+}
+
+function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+const grouped = new WeakMap<RelationIndex, readonly Need[]>();
+
+/** Returns the needs of a model, grouped once for each index. */
+export function needsOf(index: RelationIndex): readonly Need[] {
+  const known = grouped.get(index) ?? groupNeeds(index.all('needs'));
+  grouped.set(index, known);
+  return known;
+}
+
+/** What the reasons of unmet needs are made of. */
+export interface Reasons {
+  readonly model: RelatedEntities;
+  readonly shortage: Shortage;
+  /** The facts of the end of what is gone. */
+  readonly because: (gone: EntityId) => readonly Fact[];
+  readonly isGone: (entity: EntityId) => boolean;
+  readonly isBroken: (entity: EntityId) => boolean;
+}
+
+/** Returns the facts from the first cause to an unmet need. */
+export function unmetFacts(unmet: Unmet, reasons: Reasons): Fact[] {
+  const { shortage, because, isGone } = reasons;
+  const chain: Unmet[] = [unmet];
+  for (let last: Unmet | undefined = unmet; last !== undefined;) {
+    last = isGone(last.by.target) ? undefined : shortage.broken.get(last.by.target);
+    if (last !== undefined) chain.push(last);
+  }
+  const start = chain.at(-1)?.by.target;
+  return [...(start === undefined ? [] : because(start)), ...chain.reverse().map((each) => needFact(each, reasons))];
+}
+
+function needFact({ need, by }: Unmet, { model, isGone, isBroken }: Reasons): Fact {
+  if (need.members.length === 1) return relationFact(model, by.id);
+  const nameOf = (id: EntityId): string => entityOf(model, id).name;
+  const targets = need.members.map(({ target }) => target);
+  const broken = targets.filter((id) => !isGone(id) && isBroken(id));
+  return {
+    text: countText(nameOf(need.source), need, targets.filter(isGone).map(nameOf), broken.map(nameOf)),
+    relation: by.id,
+  };
+}
+
+/** Writes an unmet need with a number: `2 of 3 are needed by "lb"; "api[0]" and "api[1]" are gone`. */
+export function countText(
+  subject: string,
+  { least, members, strength }: Pick<Need<NeedPart>, 'least' | 'members' | 'strength'>,
+  gone: readonly string[],
+  broken: readonly string[],
+): string {
+  const soft = strength === 'soft' ? ' as soft' : '';
+  const part = (names: readonly string[], word: string): string[] =>
+    names.length === 0 ? [] : [`${list(names)} ${names.length === 1 ? 'is' : 'are'} ${word}`];
+  const state = [...part(gone, 'gone'), ...part(broken, 'broken')].join(' and ');
+  const verb = least === 1 ? 'is' : 'are';
+  return `${String(least)} of ${String(members.length)} ${verb} needed by "${subject}"${soft}; ${state}`;
+}
+
+/** The most names that a fact lists; the rest is counted. */
+const mostNames = 5;
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, names.length > mostNames + 1 ? mostNames : names.length).map((name) => `"${name}"`);
+  const rest = names.length - shown.length;
+  const all = rest === 0 ? shown : [...shown, `${String(rest)} more`];
+  return all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
+}

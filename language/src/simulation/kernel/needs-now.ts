@@ -1,0 +1,82 @@
+/**
+ * Needs during a run: which are unmet now, and what keeps something from coming to life. Needs hold by name, so they
+ * outlive both ends.
+ */
+import type { Need, Shortage, Unmet } from '../../analysis/facts/needs.ts';
+import { countText, groupNeeds, shortageOf } from '../../analysis/facts/needs.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import { isAlive } from './graph-now.ts';
+import type { Link, Run } from './run.ts';
+
+const grouped = new WeakMap<readonly Link[], readonly Need<Link>[]>();
+
+function needsIn(links: readonly Link[]): readonly Need<Link>[] {
+  const known = grouped.get(links) ?? groupNeeds(links.filter(({ kind }) => kind === 'needs'));
+  grouped.set(links, known);
+  return known;
+}
+
+/** Returns the unmet needs of what is alive. Cost: O(needs). */
+export const shortageNow = ({ state }: Pick<Run, 'state'>): Shortage<Link> =>
+  shortageIn(state.links, (entity) => isAlive(state, entity));
+
+function shortageIn(links: readonly Link[], lives: (entity: EntityId) => boolean): Shortage<Link> {
+  return shortageOf(needsIn(links), { goneAfter: (entity) => (lives(entity) ? undefined : 0), canFail: lives });
+}
+
+/**
+ * Returns why an entity may not come to life, as a clause: a need of it `as start` is unmet. Undefined if it may; what
+ * is in `also` counts as alive.
+ */
+export function startRefusal(
+  run: Pick<Run, 'program' | 'state'>,
+  entity: EntityId,
+  also: ReadonlySet<EntityId> = new Set(),
+): string | undefined {
+  const { state } = run;
+  const needs = needsIn(state.links).filter(({ source, strength }) => source === entity && strength === 'start');
+  if (needs.length === 0) return undefined;
+  const lives = (id: EntityId): boolean => isAlive(state, id) || also.has(id);
+  const { broken } = shortageIn(state.links, lives);
+  const fails = (id: EntityId): boolean => !lives(id) || broken.has(id);
+  const need = needs.find(
+    ({ members, least }) => members.filter(({ target }) => !fails(target)).length < Math.max(1, least),
+  );
+  return need === undefined ? undefined : refusalText(run, need, { lives, fails });
+}
+
+/** Returns what is not alive and may not come to life now. Cost: O(needs). */
+export function heldBack(run: Pick<Run, 'program' | 'state'>): ReadonlySet<EntityId> {
+  const { state } = run;
+  const subjects = needsIn(state.links).filter(
+    ({ source, strength }) => strength === 'start' && !isAlive(state, source),
+  );
+  return new Set(subjects.map(({ source }) => source).filter((id) => startRefusal(run, id) !== undefined));
+}
+
+function refusalText(
+  { program }: Pick<Run, 'program'>,
+  need: Need<Link>,
+  { lives, fails }: { readonly lives: (id: EntityId) => boolean; readonly fails: (id: EntityId) => boolean },
+): string {
+  const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? String(id);
+  const targets = need.members.map(({ target }) => target);
+  if (targets.length === 1) {
+    const names = targets.map(nameOf).join('');
+    return `it needs "${names}" as start, which is ${targets.every(lives) ? 'broken' : 'not alive'}`;
+  }
+  const gone = targets.filter((id) => !lives(id)).map(nameOf);
+  const broken = targets.filter((id) => lives(id) && fails(id)).map(nameOf);
+  return countText(nameOf(need.source), need, gone, broken);
+}
+
+/** Returns the links of an unmet need, and those on the way from it to what is gone, the asked entity's first. */
+export function unmetChain(run: Pick<Run, 'state'>, entity: EntityId, shortage: Shortage<Link>): Unmet<Link>[] {
+  const chain: Unmet<Link>[] = [];
+  for (let last = shortage.broken.get(entity); last !== undefined;) {
+    chain.push(last);
+    const { target } = last.by;
+    last = isAlive(run.state, target) ? shortage.broken.get(target) : undefined;
+  }
+  return chain;
+}
