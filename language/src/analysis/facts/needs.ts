@@ -2,6 +2,7 @@
  * Needs: each is one relation, or the several that a number joins. Answers which are unmet, and who is broken by it,
  * as a least fixpoint: what needs each other is broken only if something outside lets it down.
  */
+import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Relation } from '../../model/relation.ts';
@@ -126,12 +127,6 @@ export function shortageOf<Part extends NeedPart>(
     }
   }
   return { broken, degraded };
-}
-
-function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 const grouped = new WeakMap<RelationIndex, readonly Need[]>();

@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { Type } from '../../model/expression.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { Quorum, RelationId, RelationKind } from '../../model/relation.ts';
+import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from '../values/values.ts';
 
@@ -110,19 +110,12 @@ export interface Program {
 }
 
 /** A relation during a run. */
-export interface Link {
-  readonly kind: RelationKind;
-  readonly source: EntityId;
-  readonly target: EntityId;
-  readonly as: string | undefined;
-  readonly notify: string | undefined;
+export interface Link extends Pick<Relation, 'kind' | 'source' | 'target' | 'as' | 'notify' | 'quorum'> {
   /** The incarnations it joins; -1 where it holds by name. */
   readonly sourceLife: number;
   readonly targetLife: number;
   /** The declared relation that it was made from. */
   readonly declared: RelationId | undefined;
-  /** For one of several that a number joins: their need. */
-  readonly quorum?: Quorum;
 }
 
 /** A hold, request or managed space that a living PD has lost and not got back. */

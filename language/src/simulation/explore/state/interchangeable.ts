@@ -2,10 +2,11 @@
  * Finds the copies that differ in nothing but their index: what a check and its model say of them stays the same when
  * two of them swap places. Where the text does not show that plainly, they count as different.
  */
-import { groupNeeds } from '../../../analysis/facts/needs.ts';
 import type { Action } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
+import { append } from '../../../model/append.ts';
 import type { Model } from '../../../model/model.ts';
+import type { Relation } from '../../../model/relation.ts';
 import type { Check } from '../../../model/scenario.ts';
 
 /** At most this many copies are interchanged: there would be too many orders to try. */
@@ -106,14 +107,19 @@ function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId):
     return [called(each.id), JSON.stringify({ kind, parent, type, root, absent, machine, settings })] as const;
   });
   const single = model.relations.filter(({ quorum }) => quorum === undefined);
-  const joined = groupNeeds(model.relations.filter(({ quorum }) => quorum !== undefined));
+  const joined = new Map<string, Relation[]>();
+  for (const each of model.relations) {
+    if (each.quorum !== undefined) append(joined, `${String(each.source)} ${String(each.quorum.key)}`, each);
+  }
   const relations = [
     ...single.map(({ kind, source, target, ...rest }) =>
       JSON.stringify([kind, called(source), called(target), named({ ...rest, id: 0 })]),
     ),
-    ...joined.map(({ source, members, ...rest }) =>
-      JSON.stringify([called(source), members.map(({ target }) => called(target)).sort((a, b) => a - b), rest]),
-    ),
+    ...[...joined.values()].map((members) => {
+      const targets = members.map(({ target }) => called(target)).sort((a, b) => a - b);
+      const [{ source = -1, as = '', quorum } = {}] = members;
+      return JSON.stringify([called(source), targets, as, quorum?.least]);
+    }),
   ];
   const { properties, bounds, faults, possibilities } = check;
   return JSON.stringify([
