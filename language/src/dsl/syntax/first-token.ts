@@ -6,13 +6,22 @@
  */
 import type { IToken } from 'chevrotain';
 
-/** The tokens that begin the only optional part of a rule, by rule. */
-const decided: ReadonlyMap<string, readonly string[]> = new Map([
-  ['IfStep', ['else']],
-  ['Or', ['or']],
-  ['And', ['and']],
-  ['Additive', ['+', '-']],
-  ['Multiplicative', ['*', '/', '%']],
+/** How one token decides about an optional part of a rule. */
+interface Beginnings {
+  /** The tokens that always begin the part. */
+  readonly tokens: readonly string[];
+  /** The number of the part, if it is one of several; other tokens may begin it too. */
+  readonly among?: number;
+}
+
+/** The optional parts that one token decides about, by rule. */
+const decided: ReadonlyMap<string, Beginnings> = new Map([
+  ['IfStep', { tokens: ['else'] }],
+  ['Or', { tokens: ['or'] }],
+  ['And', { tokens: ['and'] }],
+  ['Comparison', { tokens: ['==', '!=', '<', '<=', '>', '>='], among: 4 }],
+  ['Additive', { tokens: ['+', '-'] }],
+  ['Multiplicative', { tokens: ['*', '/', '%'] }],
 ]);
 
 /** The part of Chevrotain's parser that makes decisions. */
@@ -25,6 +34,8 @@ export interface Decider {
 
 interface OptionalPart {
   readonly rule: { readonly name: string };
+  readonly prodType: string;
+  readonly prodOccurrence: number;
 }
 
 interface Parser {
@@ -45,11 +56,19 @@ export function decideByFirstToken({ lookaheadStrategy }: Decider): void {
     // Langium appends a zero-width character to the names of rules.
     const beginnings = decided.get(part.rule.name.replace(/\u200B$/, ''));
     if (beginnings === undefined) return build(part);
+    const { tokens, among } = beginnings;
+    if (among !== undefined && !isPart(part, among)) return build(part);
+    const readOn = among === undefined ? never : build(part);
     return function () {
-      return beginnings.includes(this.LA(1).tokenType.name);
+      return tokens.includes(this.LA(1).tokenType.name) || readOn.call(this);
     };
   };
 }
+
+const isPart = ({ prodType, prodOccurrence }: OptionalPart, occurrence: number): boolean =>
+  prodType === 'Option' && prodOccurrence === occurrence;
+
+const never = (): boolean => false;
 
 const lazily =
   <P, A extends unknown[]>(build: Build<P, A>): Build<P, A> =>

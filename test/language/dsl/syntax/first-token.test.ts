@@ -11,7 +11,9 @@ import { filesIn } from '../aftermath-texts.ts';
 import { parseTree, plainTree } from '../plain-tree.ts';
 import { randomDocument } from '../random-documents.ts';
 
-const readingOn = createLangiumParser(createAftermathServices(EmptyFileSystem).aftermath);
+const { aftermath } = createAftermathServices(EmptyFileSystem);
+const readingOn = createLangiumParser(aftermath);
+const parser = aftermath.parser.LangiumParser;
 
 function expectSame(text: string): void {
   const { parserErrors, value } = readingOn.parse(text);
@@ -24,6 +26,25 @@ describe('deciding by one token', () => {
     const steps = 'if a { if b { log "" } else { } } else if c { } else if d { if e { } } else { if f { } }';
     const values = 'all x in 0..1: a and b or any y in c: d + 1 - 2 * 3 and e';
     expectSame(`scenario "" { ${steps} expect ${values} x := if a then b else c + (all x in y: z or w) * 2 }`);
+    const compared = 'count x in y: a == b != c in d and (if a then b else c < d) >= all x in y: a > 1';
+    expectSame(
+      `scenario "" { expect ${compared.replace('b != c in d', '(b != c) and c in d')} expect (x <= y) alive }`,
+    );
+  });
+
+  it('does not read the right side of a comparison in advance', () => {
+    const { wrapper } = parser as unknown as { wrapper: { LA: (howMany: number) => unknown } };
+    const read = wrapper.LA.bind(wrapper);
+    let count = 0;
+    wrapper.LA = (howMany) => {
+      count += 1;
+      return read(howMany);
+    };
+    const depth = 20;
+    const text = `check "" { never ${'1 == (if true then 1 else ('.repeat(depth)}2${'))'.repeat(depth)} }`;
+    assert.deepEqual(parser.parse(text).parserErrors, []);
+    // Each of the 11 tokens of a comparison is read by some decisions, but by none about a comparison around it.
+    assert.ok(count < 30 * depth, `The parser looked ahead ${count} times.`);
   });
 
   it('gives the trees of reading on: the examples', () => {
