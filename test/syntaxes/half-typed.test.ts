@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { before, describe, it } from 'mocha';
-import { INITIAL, type IGrammar } from 'vscode-textmate';
+import textmate from 'vscode-textmate';
+import type { IGrammar } from 'vscode-textmate';
 import { loadGrammar, tokenizeText } from './tokenize.ts';
 
 const folders = [new URL('../../language/examples/', import.meta.url), new URL('fixtures/', import.meta.url)];
@@ -21,7 +22,7 @@ describe('a half-typed line', () => {
     grammar = await loadGrammar();
   });
 
-  const colours = (text: string, from = INITIAL) =>
+  const colours = (text: string, from = textmate.INITIAL) =>
     JSON.stringify(tokenizeText(grammar, text, from).map((line) => line.tokens));
 
   it('does not change the colours of what follows, wherever a line is cut off', async () => {
