@@ -203,6 +203,7 @@ function wholeEntity(literal: EntityLiteral, id: number): Entity {
     machine: literal.machine,
     settings: literal.settings ?? [],
     actions: literal.actions ?? [],
+    data: literal.data ?? [],
     destructor: literal.destructor,
     documentation: literal.documentation,
   };

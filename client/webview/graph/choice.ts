@@ -27,10 +27,13 @@ export const withContainer = (choice: Choice, id: string): Choice => ({
 });
 
 /** Shows entities of one type, or of any. */
-export const withType = (choice: Choice, type: string | undefined): Choice => made(choice, type, choice.focus);
+export const withType = (choice: Choice, type: string | undefined): Choice => changed(choice, { type });
+
+/** Shows entities with one value of the author's own, or with any. */
+export const withData = (choice: Choice, data: string | undefined): Choice => changed(choice, { data });
 
 /** Narrows the view, or removes the narrowing. */
-export const withFocus = (choice: Choice, focus: Focus | undefined): Choice => made(choice, choice.type, focus);
+export const withFocus = (choice: Choice, focus: Focus | undefined): Choice => changed(choice, { focus });
 
 /** Shows everything; closed containers stay closed. */
 export const withAll = ({ closed }: Choice): Choice => ({ ...everything, closed });
@@ -38,12 +41,15 @@ export const withAll = ({ closed }: Choice): Choice => ({ ...everything, closed 
 /** Returns true if two choices show the same part, regardless of closed containers. */
 export const isSamePart = (one: Choice, other: Choice): boolean => partKey(one) === partKey(other);
 
-const partKey = ({ hiddenLayers, hiddenKinds, name, type, focus }: Choice): string =>
-  JSON.stringify([hiddenLayers, hiddenKinds, name, type, focus]);
+const partKey = ({ hiddenLayers, hiddenKinds, name, type, data, focus }: Choice): string =>
+  JSON.stringify([hiddenLayers, hiddenKinds, name, type, data, focus]);
 
 /** Returns true if the choice hides anything that `withAll` would show. */
-export const isNarrowed = ({ hiddenLayers, hiddenKinds, name, type, focus }: Choice): boolean =>
-  hiddenLayers.length > 0 || hiddenKinds.length > 0 || name.trim() !== '' || type !== undefined || focus !== undefined;
+export const isNarrowed = ({ hiddenLayers, hiddenKinds, name, ...rest }: Choice): boolean =>
+  hiddenLayers.length > 0 ||
+  hiddenKinds.length > 0 ||
+  name.trim() !== '' ||
+  [rest.type, rest.data, rest.focus].some((each) => each !== undefined);
 
 /** Returns the ids of all nodes that contain others. */
 export const containersIn = ({ nodes }: Pick<GraphView, 'nodes'>): readonly string[] => [
@@ -64,13 +70,18 @@ export function revealing(choice: Choice, graph: GraphView, name: string): Choic
   return shownOf(graph, opened).graph.nodes.some(({ id }) => id === node.id) ? opened : withAll(opened);
 }
 
-function made(
-  { hiddenLayers, hiddenKinds, name, closed }: Choice,
-  type: string | undefined,
-  focus: Focus | undefined,
+/** Returns the choice with some parts changed; what is undefined is left out. */
+function changed(
+  { hiddenLayers, hiddenKinds, name, closed, ...rest }: Choice,
+  change: { readonly [Key in 'type' | 'data' | 'focus']?: Choice[Key] | undefined },
 ): Choice {
-  const always = { hiddenLayers, hiddenKinds, name, closed };
-  return { ...always, ...(type !== undefined && { type }), ...(focus !== undefined && { focus }) };
+  const { type, data, focus } = { ...rest, ...change };
+  return {
+    ...{ hiddenLayers, hiddenKinds, name, closed },
+    ...(type !== undefined && { type }),
+    ...(data !== undefined && { data }),
+    ...(focus !== undefined && { focus }),
+  };
 }
 
 function toggled<Value>(values: readonly Value[], value: Value): readonly Value[] {

@@ -35,7 +35,15 @@ const graph: Shape<GraphView> = record({
   nodes: listOf(
     recordWith(
       { id: text, label: text, kind: oneOf(entityKinds), root: truth, absent: truth, span },
-      { type: text, parent: text, stack: listOf(text), machine: text, documentation: text, problems },
+      {
+        type: text,
+        parent: text,
+        stack: listOf(text),
+        machine: text,
+        documentation: text,
+        data: listOf(text),
+        problems,
+      },
     ),
   ),
   edges: listOf(
@@ -148,7 +156,7 @@ const choice: Shape<Choice> = recordWith(
     name: text,
     closed: listOf(text),
   },
-  { type: text, focus },
+  { type: text, data: text, focus },
 );
 
 const savedState = recordWith(

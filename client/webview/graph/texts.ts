@@ -36,6 +36,7 @@ export const texts = translated({
   nameFilter: 'Names with',
   typeFilter: 'Type',
   anyType: 'any',
+  data: 'Data',
   collapseAll: 'Collapse All',
   expandAll: 'Expand All',
   collapse: 'Collapse',

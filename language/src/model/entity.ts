@@ -38,6 +38,8 @@ export interface Entity {
   /** The index in `Model.machines` of the machine it runs. */
   readonly machine: number | undefined;
   readonly settings: readonly Setting[];
+  /** The author's own values, `data { … }`: they have no meaning in the language. */
+  readonly data: readonly Setting[];
   readonly actions: readonly EntityAction[];
   /** The block `on destroy { … }`. */
   readonly destructor: readonly Action[] | undefined;

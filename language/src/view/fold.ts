@@ -47,7 +47,8 @@ export function foldLikeLeaves(model: Model, options: FoldOptions): ReadonlyMap<
 
 function likenessOf(entity: Entity, isLarge: boolean): string {
   const name = isLarge ? undefined : nameWithoutNumber(entity);
-  return JSON.stringify([entity.parent, entity.kind, entity.type, entity.machine, entity.root, entity.absent, name]);
+  const { parent, kind, type, machine, root, absent, data } = entity;
+  return JSON.stringify([parent, kind, type, machine, root, absent, data, name]);
 }
 
 function nameWithoutNumber(entity: Entity): string {

@@ -12,6 +12,7 @@ import type { Span } from '../model/span.ts';
 import { foldLikeLeaves, type Stack } from './fold.ts';
 import { problemsByPlace, type Problem } from './problems.ts';
 import { append } from '../model/append.ts';
+import { printExpression } from '../model/print-expression.ts';
 
 /** An entity to draw, or a stack of similar ones. */
 export interface GraphNode {
@@ -32,6 +33,8 @@ export interface GraphNode {
   /** The name of the machine it runs. */
   readonly machine?: string;
   readonly documentation?: string;
+  /** The author's own values, each as `key: value`; of a stack, those of all in it. */
+  readonly data?: readonly string[];
   /** The location of its declared name. */
   readonly span: Span;
   readonly problems?: readonly Problem[];
@@ -115,10 +118,14 @@ function nodeOf(entity: Entity, { model, sources, ids, stack, problems }: NodeCo
     ...(stack !== undefined && { stack: stack.members.map((id) => model.entities[id]?.name ?? '') }),
     ...(machine !== undefined && { machine: machine.name }),
     ...(entity.documentation !== undefined && { documentation: entity.documentation }),
+    ...(entity.data.length > 0 && { data: dataOf(entity, model) }),
     span: entitySpan(sources, entity.id),
     ...(problems.length > 0 && { problems }),
   };
 }
+
+const dataOf = ({ data }: Entity, { entities }: Model): readonly string[] =>
+  data.map(({ name, value }) => `${name}: ${printExpression(value, (id) => entities[id]?.name ?? '')}`);
 
 function edgesOf(
   model: Model,

@@ -30,6 +30,7 @@ export const keywordWords: Readonly<Partial<Record<string, string>>> = tableOf({
   crashed: 'Whether it was destroyed by its own crash, not as a dependent.',
   create: 'Brings an entity to life, as a new incarnation.',
   dangling: 'Whether it lives and points to something that does not.',
+  data: 'Values of your own: `data { team: "storage" }`. Expressions read them, and the graph filters by them.',
   defer: 'Keeps these events until a state takes them.',
   degraded: 'Whether it lives and has lost a hold, request or managed space.',
   delete: 'Deletes an object the way Kubernetes does: background, foreground or orphan.',

@@ -11,6 +11,7 @@ import { tableOf } from '../../../language/src/model/table.ts';
 export const itemRules = {
   Document: 'Declaration',
   Entity: 'Member',
+  Data: 'DataValue',
   Machine: 'MachineMember',
   State: 'StateMember',
   Block: 'Step',
@@ -219,6 +220,7 @@ const constructsByKeyword: Readonly<Partial<Record<string, Construct>>> = tableO
   destroy: 'Block',
   scenario: 'Scenario',
   check: 'Check',
+  data: 'Data',
   policy: 'Policy',
   channel: 'Channel',
   collector: 'Collector',

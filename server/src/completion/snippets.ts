@@ -24,6 +24,7 @@ export const snippets: Readonly<Partial<Record<string, string>>> = tableOf({
   'Scenario scenario': `scenario "\${1:title}" ${body}`,
   'Check check': `check "\${1:title}" ${body}`,
   'EntityAction action': 'action ${1:name}($2) {\n\t$0\n}',
+  'Data data': `data ${body}`,
   'Destructor on destroy': `on destroy ${body}`,
   'Parameter param': 'param ${1:name}: ${2:duration}',
   'Variable var': 'var ${1:name}: ${2:int} = ${3:0}',

@@ -1,11 +1,15 @@
 /**
  * Go to the declaration of a name.
  */
-import { AstUtils } from 'langium';
+import { AstUtils, type AstNode } from 'langium';
+import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { dataIn, symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
+import { typeOf } from '../../../language/src/dsl/types/typing.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
-import { declarationSpan, nameAt } from '../workspace/name-at.ts';
+import { declarationSpan, nameAt, type Declared } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** A name with the location of its declaration. */
@@ -24,6 +28,16 @@ export function definitionAt(workspace: Workspace, document: ModelDocument, offs
     return workspace.find(uri) === undefined ? undefined : { origin: found.span, target: { uri, start, end: start } };
   }
   if (found?.kind !== 'name' || found.target === undefined) return undefined;
-  const target = declarationSpan(workspace, found.target);
+  const target = declarationSpan(workspace, declaringNode(document, found.target, found.node));
   return target === undefined ? undefined : { origin: found.span, target };
+}
+
+/** Returns the value that a key of data names: that of the entity before the dot, or else the first of the file. */
+function declaringNode(document: ModelDocument, target: Declared, node: AstNode): Declared {
+  if (!isBuiltIn(target) || target.group !== 'data') return target;
+  const of = ast.isMemberAccess(node) ? typeOf(node.receiver) : undefined;
+  const own =
+    of?.kind === 'entity' && of.declaration !== undefined ? dataIn(of.declaration).get(target.name) : undefined;
+  const [first] = symbolsOf(document.parseResult.value).data.get(target.name) ?? [];
+  return own ?? first ?? target;
 }

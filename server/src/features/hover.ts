@@ -12,7 +12,7 @@ import type { RelationId } from '../../../language/src/model/relation.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 import { keywordWords } from '../completion/keyword-words.ts';
 import { builtInLines, declarationLines, importLines, titleLines } from '../hover/declaration-hover.ts';
-import { entityFacts, entityTitle } from '../hover/entity-hover.ts';
+import { dataLine, entityFacts, entityTitle } from '../hover/entity-hover.ts';
 import { code, documentationLines, joinLines } from '../hover/markdown.ts';
 import { leftOutLines, policyLines } from '../hover/plan-hover.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
@@ -89,7 +89,7 @@ function declaredLines(workspace: Workspace, document: ModelDocument, node: Decl
   if (ast.isEntity(node)) {
     const span = declarationSpan(workspace, node);
     const facts = span === undefined ? [] : entityFacts(model, model.entitiesAt(span));
-    return [entityTitle(node), ...documentationLines(documentationOf(node)), ...facts];
+    return [entityTitle(node), ...documentationLines(documentationOf(node)), ...dataLine(node), ...facts];
   }
   if (isBuiltIn(node)) return [...builtInLines(node), ...builtInFacts(model, node)];
   const [first, ...others] = declarationLines(node, model);
@@ -100,6 +100,7 @@ function declaredLines(workspace: Workspace, document: ModelDocument, node: Decl
 
 function builtInFacts(model: CheckedModel, { group, name }: BuiltInName): readonly string[] {
   if (group === 'label') return labelFacts(model, name);
+  if (group === 'data') return dataFacts(model, name);
   return group === 'policy' ? policyLines(model, name) : [];
 }
 
@@ -121,6 +122,12 @@ const placeOf = (place: Position | undefined): string =>
 
 function labelFacts({ model }: CheckedModel, label: string): readonly string[] {
   const count = model.entities.filter(({ type }) => type === label).length;
+  return count === 0 ? [] : [`entities ${String(count)}`];
+}
+
+/** Counts the entities that have a key of data. */
+function dataFacts({ model }: CheckedModel, key: string): readonly string[] {
+  const count = model.entities.filter(({ data }) => data.some(({ name }) => name === key)).length;
   return count === 0 ? [] : [`entities ${String(count)}`];
 }
 

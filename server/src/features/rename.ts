@@ -89,7 +89,9 @@ function namedAt(document: ModelDocument, offset: number): Named | Refusal | und
 /** Returns why something cannot be renamed at all. */
 function refusalOf(workspace: Workspace, target: Declared): string | undefined {
   if (builtIns.isBuiltIn(target))
-    return target.group === 'label' ? undefined : `"${target.name}" is a name of the language itself.`;
+    return target.group === 'label' || target.group === 'data'
+      ? undefined
+      : `"${target.name}" is a name of the language itself.`;
   const span = declarationSpan(workspace, target);
   if (span === undefined) return 'It is not known where this name is declared.';
   return isStandard(span.uri)

@@ -130,6 +130,7 @@ const builtInTypes: Readonly<Record<BuiltInGroup, TokenType>> = {
   event: 'event',
   policy: 'struct',
   label: 'typeParameter',
+  data: 'property',
   number: 'variable',
 };
 

@@ -59,6 +59,7 @@ export function declarationLines(node: Exclude<Declared, ast.Entity>, model: Che
 export function builtInLines(builtIn: BuiltInName): readonly string[] {
   const { group, name, valueType, documentation } = builtIn;
   if (group === 'label') return [`**type label** ${code(name)}`];
+  if (group === 'data') return [`**data** ${code(name)}`];
   const isCalled = group === 'function' || group === 'event';
   const type = valueType.kind === 'unknown' || group === 'policy' ? '' : `: ${describeType(valueType)}`;
   const words = group === 'number' ? 'built-in number' : `built-in ${group}`;

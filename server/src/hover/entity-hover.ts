@@ -5,7 +5,7 @@
 import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
+import { dataIn, qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import { relationKinds, type Relation, type RelationKind } from '../../../language/src/model/relation.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
@@ -19,6 +19,16 @@ export function entityTitle(entity: ast.Entity): string {
   const runs = entity.machine === undefined ? '' : ` runs ${code(entity.machine.$refText)}`;
   const words = [...entity.modifiers, entity.kind].join(' ');
   return `**${words}** ${code(qualifiedName(entity))}${type}${runs}${copies}`;
+}
+
+/** The most of the author's own values shown. */
+const mostData = 12;
+
+/** Returns the line of the author's own values; none without them. */
+export function dataLine(entity: ast.Entity): readonly string[] {
+  const values = [...dataIn(entity).values()];
+  const shown = values.slice(0, mostData).map(({ $cstNode }) => code($cstNode?.text ?? ''));
+  return shown.length === 0 ? [] : [['data', ...shown, ...(values.length > mostData ? ['…'] : [])].join(' · ')];
 }
 
 /** Returns the lines of facts about some entities, all copies of one declaration. */

@@ -26,7 +26,7 @@ function structure({ entities, relations, policies }: Model): unknown {
   const said = relations.map(
     ({ source, kind, target, as, nested }) => `${name(source)} ${kind} ${name(target)} as ${bare(as ?? '')} ${nested}`,
   );
-  const settings = entities.map(({ id, settings }) => `${name(id)}: ${JSON.stringify(settings)}`);
+  const settings = entities.map((each) => `${name(each.id)}: ${JSON.stringify([each.settings, each.data])}`);
   return [lines.sort(), said.sort(), settings.sort(), policies];
 }
 
@@ -76,11 +76,13 @@ const value: fc.Arbitrary<Setting['value']> = fc.oneof(
     .array(fc.constantFrom('a', ' ', '"', '\\', '\n', '\t', '$', '{', '}', 'ü'), { minLength: 1, maxLength: 8 })
     .map((characters) => ({ kind: 'text' as const, parts: [characters.join('')] })),
 );
+const values = fc.uniqueArray(fc.record({ name: fc.constantFrom('colour', 'order', 'pd', 'note', 'weight'), value }), {
+  selector: ({ name }) => name,
+  maxLength: 3,
+});
 const extras = fc.record({
-  settings: fc.uniqueArray(fc.record({ name: fc.constantFrom('colour', 'order', 'pd', 'note', 'weight'), value }), {
-    selector: ({ name }) => name,
-    maxLength: 3,
-  }),
+  settings: values,
+  data: values,
   documentation: fc.option(fc.constantFrom('One line.', 'Two\nlines.', 'a "b" // c'), { nil: undefined }),
 });
 
@@ -120,8 +122,8 @@ describe('a printed model', () => {
         async (random, more, declared) => {
           const { entities, relations } = sayable(random);
           const whole = entities.map((entity, id) => {
-            const { settings, documentation } = more[id % more.length] ?? { settings: [], documentation: undefined };
-            return { ...entity, documentation, settings: canHaveData(entity.kind) ? settings : [] };
+            const { settings = [], data = [], documentation } = more[id % more.length] ?? {};
+            return { ...entity, documentation, data, settings: canHaveData(entity.kind) ? settings : [] };
           });
           const { model } = makeModel(whole, relations, [declared]);
           const printed = printModel(model);

@@ -19,6 +19,7 @@ const member = (inner: number): fc.Arbitrary<Node> =>
     ...(inner > 0 ? [entity(inner - 1)] : []),
     node('Relation', relationTail(depth)),
     setting,
+    node('Data', { settings: list(fc.oneof(setting, openSetting)) }),
     node('EntityAction', { name, parameters: list(localName), block: block(1) }),
     node('Destructor', { block: block(1) }),
   );

@@ -26,6 +26,7 @@ export function modelOf(
       type: undefined,
       copy: undefined,
       machine: undefined,
+      data: [],
       destructor: undefined,
       documentation: undefined,
     };

@@ -159,6 +159,21 @@ describe('What is shown of a graph', () => {
     }
   });
 
+  it("has the entities with one value of the author's own, and what is around them", () => {
+    const value = (text: string) => [{ name: 'team', value: { kind: 'text' as const, parts: [text] } }];
+    const { model, sources } = makeModel(
+      [
+        { kind: 'node', name: 'n' },
+        { kind: 'pd', name: 'n.a', parent: 0, data: value('web') },
+        { kind: 'pd', name: 'b', data: value('storage') },
+        { kind: 'pd', name: 'c' },
+      ],
+      [],
+    );
+    const { graph, hidden } = shownOf(graphView(model, sources), { ...all, data: 'team: "web"' });
+    assert.deepEqual([idsOf(graph), hidden], [['n', 'n.a'], 2]);
+  });
+
   it('has entities of the kinds, names and types that are wanted, what is around them, and counts the others', () => {
     fc.assert(
       fc.property(fc.subarray([...entityKinds]), fc.constantFrom('', 'o', 'HEAP', 'app.'), (hiddenKinds, name) => {

@@ -94,6 +94,7 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
       <LeftOutOrders orders={props.leftOut?.nodes.get(node.id)} onReveal={props.onReveal} />
       <ProblemList of={node} />
       {node.documentation !== undefined && <p class="documentation">{node.documentation}</p>}
+      {node.data !== undefined && <DataList values={node.data} />}
       {node.stack !== undefined && <Members names={node.stack} {...props} />}
       {node.inside !== undefined && <Members names={node.inside} {...props} />}
       <RelationList node={node} {...props} />
@@ -178,6 +179,21 @@ function ProblemList({ of: { problems } }: { readonly of: GraphNode | GraphEdge 
         {problems.map((problem) => (
           <li key={problem.code + problem.message} class={`severity-${problem.severity}`} data-code={problem.code}>
             <strong>{problem.severity}</strong> {problem.message} <span class="quiet">{problem.code}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function DataList({ values }: { readonly values: readonly string[] }): VNode {
+  return (
+    <>
+      <h3>{texts.data}</h3>
+      <ul class="data" data-own-data>
+        {values.map((value) => (
+          <li key={value}>
+            <code>{value}</code>
           </li>
         ))}
       </ul>

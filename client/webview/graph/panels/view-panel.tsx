@@ -6,7 +6,7 @@ import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';
 import { layerOf, layers } from '../../../../language/src/view/shown/layers.ts';
 import type { Choice } from '../../../../language/src/view/shown/shown.ts';
-import { containersIn, withKind, withLayer, withType } from '../choice.ts';
+import { containersIn, withData, withKind, withLayer, withType } from '../choice.ts';
 import { texts } from '../texts.ts';
 
 /** The properties of the panel. */
@@ -62,8 +62,8 @@ function Ticks({ graph, choice, onChange }: ViewPanelProps): VNode {
 }
 
 function Filters({ graph, choice, onChange }: ViewPanelProps): VNode {
-  const found = new Set(graph.nodes.flatMap(({ type }) => type ?? []));
-  const types = [...found].sort((one, other) => (one < other ? -1 : 1));
+  const inOrder = (values: readonly string[]): readonly string[] =>
+    [...new Set(values)].sort((one, other) => (one < other ? -1 : 1));
   return (
     <>
       <label class="field">
@@ -78,27 +78,58 @@ function Filters({ graph, choice, onChange }: ViewPanelProps): VNode {
           }}
         />
       </label>
-      {types.length > 0 && (
-        <label class="field">
-          {texts.typeFilter}
-          <select
-            value={choice.type ?? ''}
-            data-filter="type"
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              onChange(withType(choice, value === '' ? undefined : value));
-            }}
-          >
-            <option value="">{texts.anyType}</option>
-            {types.map((type) => (
-              <option key={type} value={type}>
-                {type}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <Select
+        id="type"
+        label={texts.typeFilter}
+        values={inOrder(graph.nodes.flatMap(({ type }) => type ?? []))}
+        chosen={choice.type}
+        onChange={(type) => {
+          onChange(withType(choice, type));
+        }}
+      />
+      <Select
+        id="data"
+        label={texts.data}
+        values={inOrder(graph.nodes.flatMap(({ data }) => data ?? []))}
+        chosen={choice.data}
+        onChange={(data) => {
+          onChange(withData(choice, data));
+        }}
+      />
     </>
+  );
+}
+
+interface SelectProps {
+  readonly id: string;
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly chosen: string | undefined;
+  readonly onChange: (chosen: string | undefined) => void;
+}
+
+/** Offers values to filter by; nothing if there are none. */
+function Select({ id, label, values, chosen, onChange }: SelectProps): VNode | null {
+  if (values.length === 0) return null;
+  return (
+    <label class="field">
+      {label}
+      <select
+        value={chosen ?? ''}
+        data-filter={id}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          onChange(value === '' ? undefined : value);
+        }}
+      >
+        <option value="">{texts.anyType}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {value}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

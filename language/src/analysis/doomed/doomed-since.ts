@@ -51,7 +51,7 @@ export function doomedSince(older: Model, newer: Model): JoinedModels {
  * Removes settings, actions and machines: the ids in them differ in the joined model, and they do not affect the order.
  */
 function plainEntity(entity: Entity): Entity {
-  return { ...entity, machine: undefined, settings: [], actions: [], destructor: undefined };
+  return { ...entity, machine: undefined, settings: [], data: [], actions: [], destructor: undefined };
 }
 
 function joinRelations(

@@ -8,6 +8,7 @@ import { durationType, numberType, type StaticType } from '../types/static-type.
 import { typeOf } from '../types/typing.ts';
 import { aType, sentence } from './article.ts';
 import { areComparable, fits } from './fits.ts';
+import { settingIsOwnData } from './own-data.ts';
 
 /** A fault at one of the operands. */
 export interface OperandFault {
@@ -74,9 +75,21 @@ function binaryFault({ operator, left, right }: ast.Binary): OperandFault | unde
 
 function comparedFault(left: ast.Expression, right: ast.Expression): OperandFault | undefined {
   const [one, other] = [typeOf(left), typeOf(right)];
-  if (areComparable(one, other)) return undefined;
+  if (
+    areComparable(one, other) ||
+    (other.kind === 'none' && mayBeNone(left)) ||
+    (one.kind === 'none' && mayBeNone(right))
+  )
+    return undefined;
   const message = `${sentence(aType(one))} never equals ${aType(other)}.${unitHint(one, other)} Compare values of one type.`;
   return { expression: right, message, wanted: one };
+}
+
+/** Returns true for the values that may be lacking: the author's own, and the radius of a fault that is none. */
+function mayBeNone(expression: ast.Expression): boolean {
+  if (ast.isParenthesis(expression)) return mayBeNone(expression.inner);
+  if (ast.isNameReference(expression)) return expression.isCall && expression.target.$refText === 'faultRadius';
+  return settingIsOwnData(expression);
 }
 
 function sumFault(operator: string, left: ast.Expression, right: ast.Expression): OperandFault | undefined {

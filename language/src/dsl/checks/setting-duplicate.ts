@@ -1,7 +1,7 @@
 /**
  * Finds settings given twice in one body, of which only one value could apply.
  */
-import type * as ast from '../generated/ast.ts';
+import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import { removeItem } from './fixes/edits.ts';
 
@@ -12,8 +12,9 @@ export const settingDuplicate: LanguageCheck = {
     const first = new Map<object, Map<string, ast.Setting>>();
     for (const setting of tree.all('Setting')) {
       const name = setting.property.$refText;
-      const siblings = first.get(setting.$container) ?? new Map<string, ast.Setting>();
-      first.set(setting.$container, siblings);
+      const body = bodyOf(setting);
+      const siblings = first.get(body) ?? new Map<string, ast.Setting>();
+      first.set(body, siblings);
       const earlier = siblings.get(name);
       if (earlier === undefined) siblings.set(name, setting);
       else {
@@ -31,3 +32,8 @@ export const settingDuplicate: LanguageCheck = {
     }
   },
 };
+
+/** Returns what settings of one name exclude each other in: all `data` of an entity is one. */
+function bodyOf({ $container: container }: ast.Setting): object {
+  return ast.isData(container) ? (container.$container.members.find(ast.isData) ?? container) : container;
+}

@@ -75,6 +75,7 @@ export type AftermathKeywordNames =
     | "crashed"
     | "create"
     | "dangling"
+    | "data"
     | "defer"
     | "degraded"
     | "delete"
@@ -475,6 +476,21 @@ export const Create = {
 
 export function isCreate(item: unknown): item is Create {
     return reflection.isInstance(item, Create.$type);
+}
+
+export interface Data extends langium.AstNode {
+    readonly $container: Entity;
+    readonly $type: 'Data';
+    settings: Array<Setting>;
+}
+
+export const Data = {
+    $type: 'Data',
+    settings: 'settings'
+} as const;
+
+export function isData(item: unknown): item is Data {
+    return reflection.isInstance(item, Data.$type);
 }
 
 export type Declaration = Channel | Check | Collector | Entity | Event | Import | Machine | Policy | Scenario | SubjectRelation;
@@ -1061,7 +1077,7 @@ export function isMapType(item: unknown): item is MapType {
     return reflection.isInstance(item, MapType.$type);
 }
 
-export type Member = Destructor | Entity | EntityAction | Relation | Setting;
+export type Member = Data | Destructor | Entity | EntityAction | Relation | Setting;
 
 export const Member = {
     $type: 'Member'
@@ -1685,7 +1701,7 @@ export function isSetStep(item: unknown): item is SetStep {
 }
 
 export interface Setting extends langium.AstNode {
-    readonly $container: Channel | Check | Collector | Entity | Policy;
+    readonly $container: Channel | Check | Collector | Data | Entity | Policy;
     readonly $type: 'Setting';
     property: langium.Reference<SettingTarget>;
     value: Expression;
@@ -2011,6 +2027,7 @@ export type AftermathAstType = {
     Conditional: Conditional
     Crash: Crash
     Create: Create
+    Data: Data
     Declaration: Declaration
     Deferral: Deferral
     Delete: Delete
@@ -2326,6 +2343,17 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 }
             },
             superTypes: [Step.$type]
+        },
+        Data: {
+            name: Data.$type,
+            properties: {
+                settings: {
+                    name: Data.settings,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Member.$type]
         },
         Declaration: {
             name: Declaration.$type,

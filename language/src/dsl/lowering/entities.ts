@@ -26,7 +26,7 @@ interface Draft {
 }
 
 /** The parts that all copies of a declaration share; lowered for each copy if copies make a difference. */
-type Body = Pick<Entity, 'settings' | 'actions' | 'destructor' | 'documentation'> & { readonly span: Span };
+type Body = Pick<Entity, 'settings' | 'data' | 'actions' | 'destructor' | 'documentation'> & { readonly span: Span };
 
 /** The entities, with the spans of their names followed by those of the locations inside. */
 const kept = createKeeper<readonly Entity[]>();
@@ -94,7 +94,9 @@ const isInCopies = (instance: Instance): boolean =>
   instance.copy !== undefined || (instance.parent !== undefined && isInCopies(instance.parent));
 
 const hasBody = ({ members }: ast.Entity): boolean =>
-  members.some((member) => ast.isSetting(member) || ast.isEntityAction(member) || ast.isDestructor(member));
+  members.some(
+    (member) => ast.isSetting(member) || ast.isData(member) || ast.isEntityAction(member) || ast.isDestructor(member),
+  );
 
 function lowerEntity(instance: Instance, entities: readonly Entity[], body: Omit<Body, 'span'>): Entity {
   const { declaration, parent } = instance;
@@ -129,9 +131,16 @@ function lowerBody(declaration: ast.Entity, context: PathContext): Body {
   );
   return {
     settings: lowerSettings(members.filter(ast.isSetting), context),
+    data: lowerData(members, context),
     actions,
     destructor: destructor && collector.attempt(() => lowerBlock(destructor.block, context)),
     documentation: documentationOf(declaration),
     span: spanOf(declaration, 'name'),
   };
+}
+
+/** Lowers the values in `data`; of a key that is given twice, which is reported, the last. */
+function lowerData(members: readonly ast.Member[], context: PathContext): Entity['data'] {
+  const settings = members.flatMap((member) => (ast.isData(member) ? member.settings : []));
+  return [...new Map(lowerSettings(settings, context).map((each) => [each.name, each])).values()];
 }

@@ -47,7 +47,7 @@ function layersOf(container: AstNode, property: string, documents: LangiumDocume
     case 'MemberAccess':
       return layersOfMember(container as ast.MemberAccess, documents);
     case 'Setting':
-      return layersOfSetting(container as ast.Setting);
+      return layersOfSetting(container as ast.Setting, documents);
     case 'EventTrigger':
     case 'EventReference':
     case 'Send':

@@ -27,8 +27,12 @@ export function layersOfMember(access: ast.MemberAccess, documents: LangiumDocum
 }
 
 /** Returns the layers for the name of a setting. */
-export function layersOfSetting(setting: ast.Setting): readonly Layer[] | undefined {
+export function layersOfSetting(setting: ast.Setting, documents: LangiumDocuments): readonly Layer[] | undefined {
   const container = setting.$container;
+  if (ast.isData(container)) {
+    const known = visibleSymbols(setting, documents).map(({ data }) => dataLayer(data));
+    return [...known, { get: (name) => builtIns.dataNamed(name), all: () => [] }];
+  }
   if (!ast.isEntity(container)) return [mapLayer(builtIns.settingsByPlace[settingPlace(container)])];
   if (container.machine !== undefined && container.machine.ref === undefined) return undefined;
   const layers = [mapLayer(builtIns.settingsByPlace[container.kind])];
@@ -73,7 +77,7 @@ function declarationOf(type: StaticType): ast.Entity | undefined {
   return single.kind === 'entity' ? single.declaration : undefined;
 }
 
-function settingPlace(container: Exclude<ast.Setting['$container'], ast.Entity>): builtIns.SettingPlace {
+function settingPlace(container: Exclude<ast.Setting['$container'], ast.Entity | ast.Data>): builtIns.SettingPlace {
   switch (container.$type) {
     case 'Policy':
       return 'policy';
@@ -94,7 +98,16 @@ function* entityMembers(type: StaticType & { readonly kind: 'entity' }, symbols:
   if (of !== 'entity') yield mapLayer(builtIns.settingsByPlace[of]);
   if (declaration !== undefined) yield mapLayer(settingsIn(declaration));
   else if (machine === undefined) yield* anyMembers(of, symbols);
+  // An entity that lacks a key has `none`, so every key can be read of each.
+  for (const { data } of symbols) yield dataLayer(data);
 }
+
+const dataLayer = (data: Symbols['data']): Layer => ({
+  get: (name) => (data.has(name) ? builtIns.dataNamed(name) : undefined),
+  *all() {
+    for (const name of data.keys()) yield [name, builtIns.dataNamed(name)];
+  },
+});
 
 /**
  * Returns the possible members of an entity of unknown declaration: the values of any machine for its kind, and any

@@ -37,6 +37,11 @@ function head({ modifiers, kind, name, count, type, machine }: ast.Entity): Piec
 
 function printMember(member: ast.Member): Item {
   switch (member.$type) {
+    case 'Data':
+      return itemOf(member, [
+        ['data'],
+        { items: member.settings.map((each) => printSetting(each, 'fixed')), shape: 'flat' },
+      ]);
     case 'Entity':
       return printEntity(member);
     case 'Relation':

@@ -23,7 +23,8 @@ import {
 } from './static-type.ts';
 
 /** The groups of built-in names. */
-export type BuiltInGroup = 'setting' | 'property' | 'set' | 'function' | 'event' | 'policy' | 'label' | 'number';
+export type BuiltInGroup =
+  'setting' | 'property' | 'set' | 'function' | 'event' | 'policy' | 'label' | 'number' | 'data';
 
 /** A name that no file declares. */
 export interface BuiltInName extends ast.BuiltIn {
@@ -281,6 +282,16 @@ export function labelNamed(name: string): BuiltInName {
   let label = labels.get(name);
   if (label === undefined) labels.set(name, (label = named('label', name, labelType, 'A type label.')));
   return label;
+}
+
+const dataKeys = new Map<string, BuiltInName>();
+
+/** Returns the key of `data { … }` of that name, the same for all entities that have it. */
+export function dataNamed(name: string): BuiltInName {
+  let key = dataKeys.get(name);
+  if (key === undefined)
+    dataKeys.set(name, (key = named('data', name, unknownType, "A key of the author's own data.")));
+  return key;
 }
 
 /** Narrows a node to a built-in name. */

@@ -3,6 +3,8 @@
  * never walks the file again.
  */
 import * as ast from '../generated/ast.ts';
+import { kindsWithOwnData } from './built-ins.ts';
+import { fixedSettings } from '../../model/fixed-settings.ts';
 import { append } from '../../model/append.ts';
 
 /** The names of one file. Lists hold every declaration of a name in order, including duplicates. */
@@ -21,6 +23,8 @@ export interface Symbols {
   readonly labels: ReadonlySet<string>;
   /** The settings in the bodies of entities. */
   readonly settings: ReadonlyMap<string, readonly ast.Setting[]>;
+  /** The author's own values of entities, in `data` or directly, by their keys. */
+  readonly data: ReadonlyMap<string, readonly ast.Setting[]>;
   readonly imports: readonly ast.Import[];
 }
 
@@ -36,6 +40,7 @@ const symbolsByDocument = new WeakMap<ast.Document, Symbols>();
 const symbolsByMachine = new WeakMap<ast.Machine, MachineSymbols>();
 const nestedByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Entity>>();
 const settingsByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Setting>>();
+const dataByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Setting>>();
 
 /** Returns the names of a file, computed once per tree. */
 export function symbolsOf(document: ast.Document): Symbols {
@@ -74,6 +79,17 @@ export function settingsIn(entity: ast.Entity): ReadonlyMap<string, ast.Setting>
   return settings;
 }
 
+/** Returns the values in the `data` of an entity by their keys, the last of each if there are several. */
+export function dataIn(entity: ast.Entity): ReadonlyMap<string, ast.Setting> {
+  let data = dataByEntity.get(entity);
+  if (data === undefined) {
+    const own = entity.members.flatMap((member) => (ast.isData(member) ? member.settings : []));
+    data = new Map(own.map((setting) => [setting.property.$refText, setting]));
+    dataByEntity.set(entity, data);
+  }
+  return data;
+}
+
 /** Returns the entities around a node, innermost first, without the node itself. */
 export function entitiesAround(node: { readonly $container?: unknown }): ast.Entity[] {
   const around: ast.Entity[] = [];
@@ -103,6 +119,7 @@ function collect(document: ast.Document): Symbols {
     collectors: new Map<string, ast.Collector[]>(),
     labels: new Set<string>(),
     settings: new Map<string, ast.Setting[]>(),
+    data: new Map<string, ast.Setting[]>(),
     imports: [] as ast.Import[],
   };
   for (const declaration of document.declarations) {
@@ -126,6 +143,7 @@ interface EntityNames {
   readonly entitiesByLastName: Map<string, ast.Entity[]>;
   readonly labels: Set<string>;
   readonly settings: Map<string, ast.Setting[]>;
+  readonly data: Map<string, ast.Setting[]>;
 }
 
 /** Collects the names of an entity and everything nested in it, recursively; the nesting limit bounds the depth. */
@@ -133,10 +151,18 @@ function collectEntity(entity: ast.Entity, names: EntityNames): void {
   append(names.entitiesByLastName, entity.name, entity);
   if (entity.type !== undefined) names.labels.add(entity.type);
   for (const member of entity.members) {
-    if (member.$type === 'Setting') append(names.settings, member.property.$refText, member);
+    if (member.$type === 'Setting') {
+      append(names.settings, member.property.$refText, member);
+      if (isOwn(entity, member)) append(names.data, member.property.$refText, member);
+    } else if (member.$type === 'Data')
+      for (const value of member.settings) append(names.data, value.property.$refText, value);
   }
   for (const member of entity.members) if (member.$type === 'Entity') collectEntity(member, names);
 }
+
+/** Returns true if a setting of an entity without a machine is the author's own. */
+const isOwn = ({ kind, machine }: ast.Entity, { property }: ast.Setting): boolean =>
+  machine === undefined && kindsWithOwnData.has(kind) && !fixedSettings[kind].includes(property.$refText);
 
 function collectMachine(machine: ast.Machine): MachineSymbols {
   const values = new Map<string, ast.Parameter | ast.Variable | ast.Let>();

@@ -2,6 +2,7 @@
  * Computes the static type of an expression. It is `unknown` wherever a name in it is unresolved, so that one fault
  * does not cause a second finding.
  */
+import type { AstNode } from 'langium';
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { quantity } from '../syntax/literals.ts';
@@ -18,7 +19,7 @@ import {
   textType,
   unknownType,
 } from './static-type.ts';
-import { entitiesAround } from './symbols.ts';
+import { dataIn, entitiesAround, symbolsOf } from './symbols.ts';
 
 /** Returns the type of an expression. */
 export function typeOf(expression: ast.Expression): StaticType {
@@ -210,10 +211,29 @@ function firstKnown(...expressions: readonly ast.Expression[]): StaticType {
   return unknownType;
 }
 
-function typeOfMember({ receiver, member }: ast.MemberAccess): StaticType {
-  const type = typeOfNamed(member.ref);
+function typeOfMember(access: ast.MemberAccess): StaticType {
+  const { receiver, member } = access;
+  const target = member.ref;
+  if (target !== undefined && isBuiltIn(target) && target.group === 'data') return typeOfData(access, target.name);
+  const type = typeOfNamed(target);
   const isOfMany = typeOf(receiver).kind === 'set';
   return isOfMany && type.kind === 'entity' ? setOf(type) : type;
+}
+
+/** Returns the type of a value of one's own: that of the entity's, or of all in the file if they are of one type. */
+function typeOfData(access: ast.MemberAccess, key: string): StaticType {
+  const of = typeOf(access.receiver);
+  const own = of.kind === 'entity' && of.declaration !== undefined ? dataIn(of.declaration).get(key) : undefined;
+  if (own !== undefined) return typeOfSetting(own);
+  const [first, ...others] = (symbolsOf(fileAround(access)).data.get(key) ?? []).map(typeOfSetting);
+  return first !== undefined && others.every(({ kind }) => kind === first.kind) ? first : unknownType;
+}
+
+function fileAround(node: AstNode): ast.Document {
+  let root = node;
+  while (root.$container !== undefined) root = root.$container;
+  // The root of every tree is a file.
+  return root as ast.Document;
 }
 
 function typeOfSelection({ receiver, everything, selector }: ast.Selection): StaticType {
@@ -255,7 +275,7 @@ function elementOf(type: StaticType): StaticType {
 
 function typeOfSetting(setting: ast.Setting): StaticType {
   const target = setting.property.ref;
-  if (target === undefined || target === setting)
+  if (target === undefined || target === setting || (isBuiltIn(target) && target.group === 'data'))
     return ast.isNameReference(setting.value) ? labelType : typeOf(setting.value);
   return typeOfNamed(target);
 }

@@ -37,7 +37,7 @@ export function exportJson(model: Model): Exported {
 }
 
 function entityJson(model: Model, entity: Entity, path: WritePath): object {
-  const { kind, name, parent, type, copy, root, absent, machine, settings, documentation } = entity;
+  const { kind, name, parent, type, copy, root, absent, machine, settings, data, documentation } = entity;
   return {
     kind,
     name,
@@ -48,6 +48,7 @@ function entityJson(model: Model, entity: Entity, path: WritePath): object {
     absent: absent || undefined,
     machine: machine === undefined ? undefined : model.machines[machine]?.name,
     settings: settings.length === 0 ? undefined : settings.map((setting) => settingJson(model, setting, path)),
+    data: data.length === 0 ? undefined : data.map((value) => settingJson(model, value, path)),
     documentation,
   };
 }

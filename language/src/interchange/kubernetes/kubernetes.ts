@@ -117,6 +117,7 @@ const entityOf = (
   absent: false,
   machine: undefined,
   actions: [],
+  data: [],
   destructor: undefined,
   documentation: undefined,
   ...own,

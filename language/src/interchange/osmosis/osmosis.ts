@@ -69,6 +69,7 @@ function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
       machine: undefined,
       settings: settingsOf(node, name, bySource.get(node) ?? [], said),
       actions: [],
+      data: [],
       destructor: undefined,
       documentation: undefined,
     });

@@ -14,6 +14,7 @@ export interface CopyGroup {
   readonly count: number;
   /** Settings as in the body of the declaration, with `index` for the copy number. */
   readonly settings: readonly Setting[];
+  readonly data: readonly Setting[];
 }
 
 /** Returns the group of each such copy, by its id. `O(V + E)`. */
@@ -46,8 +47,11 @@ function completeCopies({ entities }: Model): Map<EntityId, CopyGroup> {
     let end = first + 1;
     while (isNextCopy(entities[end - 1], entities[end])) end += 1;
     const copies = entities.slice(first, end);
-    const settings = copies.some(({ id }) => around.has(id)) ? undefined : mergeSettings(copies);
-    if (settings !== undefined) groups.set(first, { first, count: copies.length, settings });
+    if (copies.some(({ id }) => around.has(id))) continue;
+    const settings = mergeSettings(copies.map((copy) => copy.settings));
+    const data = mergeSettings(copies.map((copy) => copy.data));
+    if (settings !== undefined && data !== undefined)
+      groups.set(first, { first, count: copies.length, settings, data });
   }
   return groups;
 }
@@ -66,11 +70,11 @@ function isNextCopy(entity: Entity | undefined, next: Entity | undefined): boole
 }
 
 /** Returns the settings that all copies share with `index` for the copy number; undefined if they differ otherwise. */
-function mergeSettings(copies: readonly Entity[]): readonly Setting[] | undefined {
+function mergeSettings(copies: readonly (readonly Setting[])[]): readonly Setting[] | undefined {
   const [first] = copies;
-  if (first === undefined || copies.some(({ settings }) => settings.length !== first.settings.length)) return undefined;
-  const merged = first.settings.map(({ name }, at) => {
-    const values = copies.flatMap(({ settings }) => (settings[at]?.name === name ? [settings[at].value] : []));
+  if (first === undefined || copies.some(({ length }) => length !== first.length)) return undefined;
+  const merged = first.map(({ name }, at) => {
+    const values = copies.flatMap((settings) => (settings[at]?.name === name ? [settings[at].value] : []));
     const value = values.length === copies.length ? mergeValues(values) : undefined;
     return value === undefined ? undefined : { name, value };
   });

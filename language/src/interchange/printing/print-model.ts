@@ -69,7 +69,7 @@ function printEntity(top: Entity, printing: Printing): string[] {
     lines.push(...documentation(entity, indent));
     const head = `${indent}${declaration(entity, printing)}`;
     const relations = relationStatements(entity, printing);
-    const members = [...settingStatements(entity, paths), ...relations];
+    const members = [...settingStatements(entity, paths), ...dataStatements(entity, paths), ...relations];
     const inline = `${head}${members.length === 0 ? '' : ` { ${members.map(inOneLine).join('  ')} }`}`;
     if (nested.length === 0 && relations.length <= 1 && inline.length <= lineWidth) {
       lines.push(inline);
@@ -106,6 +106,14 @@ const declaredIn = (id: EntityId | undefined, paths: EntityPaths): readonly Enti
 
 const settingStatements = ({ id, settings }: Entity, paths: EntityPaths): ListStatement[] =>
   (paths.groupOf(id)?.settings ?? settings).map((setting) => settingStatement(setting, paths));
+
+/** Returns the author's own values as one member; like a list, it may take several lines. */
+function dataStatements({ id, data }: Entity, paths: EntityPaths): ListStatement[] {
+  const values = paths.groupOf(id)?.data ?? data;
+  if (values.length === 0) return [];
+  const items = values.map(({ name, value }) => `${writeName(name)}: ${printExpression(value, paths.path)}`);
+  return [{ head: 'data { ', items, tail: ' }', separator: ' ' }];
+}
 
 function relationStatements({ id }: Entity, { paths, bySource }: Printing): ListStatement[] {
   const isCopied = (paths.groupOf(id)?.count ?? 1) > 1;

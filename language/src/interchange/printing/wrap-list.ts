@@ -10,22 +10,25 @@ export interface ListStatement {
   readonly head: string;
   readonly items: readonly string[];
   readonly tail: string;
+  /** The text between items, before a blank; a comma by default. */
+  readonly separator?: string;
 }
 
 /** Writes a statement on one line. */
-export const inOneLine = ({ head, items, tail }: ListStatement): string => `${head}${items.join(', ')}${tail}`;
+export const inOneLine = ({ head, items, tail, separator = ',' }: ListStatement): string =>
+  `${head}${items.join(`${separator} `)}${tail}`;
 
 /** Writes a statement on as few lines as possible; lines after the first are indented by four more. */
 export function wrapList(statement: ListStatement, indent: string): string[] {
-  const { head, items, tail } = statement;
+  const { head, items, tail, separator = ',' } = statement;
   const lines: string[] = [];
   let line = `${indent}${head}`;
   let isFirst = true;
   items.forEach((item, index) => {
-    const piece = `${item}${index === items.length - 1 ? tail : ','}`;
+    const piece = `${item}${index === items.length - 1 ? tail : separator}`;
     const gap = isFirst ? '' : ' ';
     if (!isFirst && line.length + gap.length + piece.length > lineWidth) {
-      lines.push(line);
+      lines.push(line.trimEnd());
       line = `${indent}    ${piece}`;
     } else {
       line += `${gap}${piece}`;

@@ -3,6 +3,7 @@
  * properties that every entity has; and the settings of channels and collectors.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { fixedSettings } from '../../model/fixed-settings.ts';
 import type { Run } from './run.ts';
 import { settingKey } from './run.ts';
 import { RunError } from '../values/run-error.ts';
@@ -20,7 +21,15 @@ export function readProperty(run: Run, entity: EntityId, name: string): Value {
   if (computed !== undefined) return computed({ run, self: entity, locals: [] });
   const setting = readSetting(run, entity, name);
   if (setting !== undefined) return setting;
-  return readBuiltIn(run, entity, name);
+  const builtIn = readBuiltIn(run, entity, name);
+  if (builtIn !== undefined) return builtIn;
+  const { data, dataKeys, model } = run.program;
+  const value = data[entity]?.get(name);
+  if (value !== undefined) return value({ run, self: entity, locals: [] });
+  const standard = builtInSettings[name];
+  if (standard !== undefined) return standard;
+  if (dataKeys.has(name)) return null;
+  throw new RunError('run/value', `"${model.entities[entity]?.name ?? entity}" has no "${name}".`);
 }
 
 /** Returns the value of a setting of an entity, if it has that setting. */
@@ -45,7 +54,7 @@ export function namedSetting(run: Run, kind: NamedValue['kind'], owner: string, 
   return settings.get(owner)?.get(name)?.({ run, self: -1, locals: [] });
 }
 
-function readBuiltIn({ program }: Run, entity: EntityId, name: string): Value {
+function readBuiltIn({ program }: Run, entity: EntityId, name: string): Value | undefined {
   const set = (ids: readonly EntityId[] = []): Value => ({
     kind: 'set',
     items: ids.map((id) => ({ kind: 'entity', id })),
@@ -58,13 +67,9 @@ function readBuiltIn({ program }: Run, entity: EntityId, name: string): Value {
       return set(program.owned[entity]);
     case 'type':
       return declared?.type === undefined ? null : { kind: 'symbol', name: declared.type };
-    case 'finalizers':
-      return set();
-    default: {
-      const builtIn = builtInSettings[name];
-      if (builtIn !== undefined) return builtIn;
-      throw new RunError('run/value', `"${declared?.name ?? entity}" has no "${name}".`);
-    }
+    default:
+      if (declared === undefined || !fixedSettings[declared.kind].includes(name)) return undefined;
+      return name === 'finalizers' ? set() : builtInSettings[name];
   }
 }
 

@@ -97,6 +97,10 @@ export interface Program {
   /** Entities with a machine, in declaration order. */
   readonly active: readonly EntityId[];
   readonly settings: readonly ReadonlyMap<string, Evaluate>[];
+  /** The author's own values of each entity, by key. */
+  readonly data: readonly ReadonlyMap<string, Evaluate>[];
+  /** Every key of data that some entity has: of the others it is `none`. */
+  readonly dataKeys: ReadonlySet<string>;
   readonly actions: readonly ReadonlyMap<string, Execute>[];
   readonly destructors: readonly (Execute | undefined)[];
   readonly channels: ReadonlyMap<string, ReadonlyMap<string, Evaluate>>;

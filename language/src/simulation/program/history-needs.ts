@@ -22,7 +22,7 @@ function inModel(model: Model): boolean {
     machines,
     channels,
     collectors,
-    ...entities.map(({ settings, actions, destructor }) => [settings, actions, destructor]),
+    ...entities.map(({ settings, data, actions, destructor }) => [settings, data, actions, destructor]),
   ].some(asks);
   models.set(model, found);
   return found;

@@ -2,6 +2,7 @@
  * Compiles a model to a program: once for all runs of it.
  */
 import { defaultPolicyOf, policiesOf } from '../../analysis/facts/policies.ts';
+import { fixedSettings } from '../../model/fixed-settings.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -60,7 +61,15 @@ function compile(model: Model): Program {
     machineOf: entities.map(({ machine }) => machines[machine ?? -1]),
     slotsFrom,
     active: entities.filter(({ machine }) => machine !== undefined).map(({ id }) => id),
-    settings: settingsOf(model, scope),
+    settings: settingsOf(
+      entities.map(({ settings }) => settings),
+      scope,
+    ),
+    data: settingsOf(
+      entities.map(({ data }) => data),
+      scope,
+    ),
+    dataKeys: dataKeysOf(model),
     actions: entities.map(
       ({ actions, machine }) =>
         new Map(
@@ -83,10 +92,23 @@ function compile(model: Model): Program {
   };
 }
 
+/** Returns the keys of data: in `data`, and directly in an entity where they mean nothing else. */
+function dataKeysOf({ entities, machines }: Model): ReadonlySet<string> {
+  const isOwn = ({ kind, machine }: Model['entities'][number], name: string): boolean =>
+    !fixedSettings[kind].includes(name) &&
+    machines[machine ?? -1]?.parameters.some((parameter) => parameter.name === name) !== true;
+  return new Set(
+    entities.flatMap((entity) => [
+      ...entity.data.map(({ name }) => name),
+      ...entity.settings.flatMap(({ name }) => (isOwn(entity, name) ? [name] : [])),
+    ]),
+  );
+}
+
 /** Copies share their settings, and so their compiled form. */
-function settingsOf({ entities }: Model, scope: Scope): ReadonlyMap<string, Evaluate>[] {
+function settingsOf(ofEach: readonly (readonly Setting[])[], scope: Scope): ReadonlyMap<string, Evaluate>[] {
   const known = new Map<readonly Setting[], ReadonlyMap<string, Evaluate>>();
-  return entities.map(({ settings }) => {
+  return ofEach.map((settings) => {
     if (settings.length === 0) return noSettings;
     const compiled = known.get(settings) ?? compileSettings(settings, scope);
     known.set(settings, compiled);

@@ -114,7 +114,9 @@ function placeOf(key: Value): number | string {
 /** Returns true if two values are equal. */
 export function equal(a: Value, b: Value): boolean {
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  // The radius of a fault that no PD's fault reaches is larger than any number, and none.
+  if (a === null || b === null) return a === Number.POSITIVE_INFINITY || b === Number.POSITIVE_INFINITY;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
   if (a.kind === 'entity' && b.kind === 'entity') return a.id === b.id;
   return a.kind === b.kind && keyOf(a) === keyOf(b);
 }
@@ -190,7 +192,7 @@ export function isKind<K extends Kinded['kind']>(
 
 /** Writes a value as the language does; entities are named by `nameOf`. */
 export function valueText(value: Value, nameOf: (id: EntityId) => string): string {
-  if (value === null) return 'none';
+  if (value === null || value === Number.POSITIVE_INFINITY) return 'none';
   if (typeof value !== 'object') return String(value);
   switch (value.kind) {
     case 'fraction':

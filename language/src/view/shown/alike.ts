@@ -33,11 +33,11 @@ export function withLikeStacked(graph: GraphView, single: ReadonlySet<string> = 
   };
 }
 
-const likenessOf = ({ kind, type, parent, root, absent, machine, inside }: GraphNode): string =>
-  JSON.stringify(['like', kind, type, parent, root, absent, machine, inside !== undefined]);
+const likenessOf = ({ kind, type, parent, root, absent, machine, data, inside }: GraphNode): string =>
+  JSON.stringify(['like', kind, type, parent, root, absent, machine, data, inside !== undefined]);
 
 function stackOf(first: GraphNode, group: readonly GraphNode[]): GraphNode {
-  const { id, kind, type, parent, root, absent, machine, span } = first;
+  const { id, kind, type, parent, root, absent, machine, data, span } = first;
   const problems = new Map(
     group.flatMap((node) => node.problems ?? []).map((problem) => [`${problem.code} ${problem.message}`, problem]),
   );
@@ -48,6 +48,7 @@ function stackOf(first: GraphNode, group: readonly GraphNode[]): GraphNode {
     ...(type !== undefined && { type }),
     ...(parent !== undefined && { parent }),
     ...(machine !== undefined && { machine }),
+    ...(data !== undefined && { data }),
     stack: group.flatMap((node) => node.stack ?? [node.id, ...(node.inside ?? [])]),
     ...(problems.size > 0 && { problems: [...problems.values()] }),
   };

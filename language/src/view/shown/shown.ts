@@ -16,6 +16,8 @@ export interface Choice {
   readonly name: string;
   /** Only entities of this type; all if it is absent. */
   readonly type?: string;
+  /** Only entities with this value of the author's own, written `key: value`; all if it is absent. */
+  readonly data?: string;
   readonly focus?: Focus;
   /** The ids of the containers that are drawn without their contents. */
   readonly closed: readonly string[];
@@ -61,11 +63,12 @@ export function shownOf(graph: GraphView, choice: Choice): Shown {
   return { graph: withClosed(part, new Set(choice.closed)), hidden: graph.entityCount - part.entityCount };
 }
 
-function wantedBy({ hiddenKinds, hiddenLayers, name, type }: Choice): (node: GraphNode) => boolean {
+function wantedBy({ hiddenKinds, hiddenLayers, name, type, data }: Choice): (node: GraphNode) => boolean {
   const kinds = new Set(hiddenLayers.includes('regions') ? [...hiddenKinds, 'region'] : hiddenKinds);
   const part = name.trim().toLowerCase();
   return (node) => {
     if (kinds.has(node.kind) || (type !== undefined && node.type !== type)) return false;
+    if (data !== undefined && node.data?.includes(data) !== true) return false;
     return part === '' || (node.stack ?? [node.id]).some((one) => one.toLowerCase().includes(part));
   };
 }

@@ -151,6 +151,7 @@ export const modelWith = (made: Machine): Model => ({
       machine: 0,
       settings: [],
       actions: [],
+      data: [],
       destructor: undefined,
       documentation: undefined,
     },

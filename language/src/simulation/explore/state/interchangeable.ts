@@ -103,7 +103,7 @@ function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId):
   const named = (part: unknown): unknown => renamed(part, called, false);
   const entities = model.entities.map((each) => {
     const { kind, parent, type, root, absent, machine } = each;
-    const settings = named(each.settings);
+    const settings = named([each.settings, each.data]);
     return [called(each.id), JSON.stringify({ kind, parent, type, root, absent, machine, settings })] as const;
   });
   const single = model.relations.filter(({ quorum }) => quorum === undefined);

@@ -37,8 +37,8 @@ export function relevanceOf(model: Model, check: Check, steps: Check['steps'] = 
   const walk: Walk = { read: new Set(), pending: new Map(), candidates: candidatesOf(machines), readsClock: false };
   for (const { name, value } of machines.flatMap(({ lets }) => lets)) assigned(walk, name, value, true);
   for (const machine of machines) machineRead(walk, machine);
-  for (const { settings, actions, destructor } of model.entities) {
-    read(walk, settings);
+  for (const { settings, data, actions, destructor } of model.entities) {
+    read(walk, [settings, data]);
     for (const { body } of actions) act(walk, body);
     act(walk, destructor ?? []);
   }

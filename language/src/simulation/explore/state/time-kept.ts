@@ -27,7 +27,7 @@ export function mentions(model: Model, check: Check, ...kinds: readonly string[]
   const { properties, bounds, faults, possibilities } = check;
   const parts = [
     model.machines.filter((_, index) => used.has(index)),
-    ...model.entities.map(({ settings, actions, destructor }) => [settings, actions, destructor]),
+    ...model.entities.map(({ settings, data, actions, destructor }) => [settings, data, actions, destructor]),
     model.channels,
     model.collectors,
     [properties, bounds, faults, possibilities],

@@ -4,7 +4,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Expression } from '../../../model/expression.ts';
 import { initial } from '../../kernel/kernel.ts';
-import { readSetting } from '../../kernel/properties.ts';
+import { readProperty } from '../../kernel/properties.ts';
 import { RunError } from '../../values/run-error.ts';
 import type { Value } from '../../values/values.ts';
 import type { Term } from './terms.ts';
@@ -14,12 +14,16 @@ import type { Around } from './writing.ts';
 
 /** Returns the value of a setting that nothing changes. */
 export function readConstant(entity: EntityId, name: string, { writing: { program, start } }: Around): Term {
-  const setting = program.model.entities[entity]?.settings.find((each) => each.name === name);
-  if (setting === undefined) throw new NoSuchName(name);
+  const { settings = [], data = [] } = program.model.entities[entity] ?? {};
+  const setting = [...settings, ...data].find((each) => each.name === name);
+  if (setting === undefined) {
+    if (program.dataKeys.has(name)) return known(null);
+    throw new NoSuchName(name);
+  }
   if (!isConstant(setting.value)) throw new NotCovered(`the setting "${name}"`);
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   try {
-    return known(readSetting({ ...run, state: start }, entity, name) ?? null);
+    return known(readProperty({ ...run, state: start }, entity, name));
   } catch (error) {
     if (!(error instanceof RunError)) throw error;
     throw new NotCovered(`the setting "${name}", which has no value`);
@@ -37,6 +41,8 @@ function isConstant(expression: Expression | undefined): boolean {
     case 'entity':
     case 'all':
       return true;
+    case 'text':
+      return expression.parts.every((part) => typeof part === 'string');
     case 'list':
       return expression.items.every(isConstant);
     case 'minus':
