@@ -24,8 +24,8 @@ export const binaryOperators = ['or', 'and', '==', '!=', '<', '<=', '>', '>=', '
 /** One of the binary operators. */
 export type BinaryOperator = (typeof binaryOperators)[number];
 
-/** All quantifiers, by their text in the language. */
-export const quantifiers = ['all', 'any', 'count'] as const;
+/** All quantifiers, by their text in the language; `those` is the set `{x in s: p}`. */
+export const quantifiers = ['all', 'any', 'count', 'those'] as const;
 /** One of the quantifiers. */
 export type Quantifier = (typeof quantifiers)[number];
 

@@ -89,6 +89,8 @@ function printOperation(e: Exclude<Expression, { readonly kind: Simple }>, path:
     case 'in state':
       return `${operand(e.subject)} in ${writeName(e.state)}`;
     case 'quantified':
+      if (e.quantifier === 'those')
+        return `{${writeName(e.variable)} in ${operand(e.set)}: ${printExpression(e.body, path)}}`;
       return `${e.quantifier} ${writeName(e.variable)} in ${operand(e.set)}: ${operand(e.body)}`;
     case 'related':
       return `${operand(e.source)} ${e.relation} ${operand(e.target)}${e.as === undefined ? '' : ` as ${writeName(e.as)}`}`;
@@ -133,6 +135,8 @@ function isAtomic(expression: Expression): boolean {
     case 'at':
     case 'call':
       return true;
+    case 'quantified':
+      return expression.quantifier === 'those';
     case 'number':
       return expression.denominator === 1 && expression.numerator >= 0;
     default:

@@ -63,7 +63,7 @@ const inText = fc.oneof(
   selfLiteral,
   node('Test', { subject: nameReference, predicate: fc.constantFrom(...predicates) }),
   node('Quantified', {
-    quantifier: fc.constantFrom('all', 'any', 'count'),
+    quantifier: fc.constantFrom('all', 'any', 'count', '{'),
     variable: localName,
     set: nameReference,
     body: nameReference,
@@ -103,6 +103,12 @@ const operand: Make = kept((depth, end) => {
     pathFrom(fc.oneof(nameReference, selfLiteral, call), depth - 1, true),
     node('ListLiteral', { items: fc.array(range(depth - 1, 'listed'), { maxLength: 3 }) }),
     node('Parenthesis', { inner: expression(depth - 1, 'open') }),
+    node('Quantified', {
+      quantifier: fc.constant('{'),
+      variable: localName,
+      set: range(depth - 1, 'open'),
+      body: expression(depth - 1, 'open'),
+    }),
   ];
   if (end === 'closed') return fc.oneof(...closed);
   const conditional = node('Conditional', {

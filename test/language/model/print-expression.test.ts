@@ -18,6 +18,10 @@ const expectations: readonly (readonly [expression: Expression, text: string])[]
     { kind: 'quantified', quantifier: 'all', variable: 'x', set: { kind: 'all', of: 'pds' }, body: symbol('b') },
     'all x in pds: b',
   ],
+  [
+    { kind: 'quantified', quantifier: 'those', variable: 'x', set: { kind: 'all', of: 'pds' }, body: sum },
+    '{x in pds: 1 + 2}',
+  ],
   [{ kind: 'member', item: entity(1), set: { kind: 'list', items: [entity(2)] } }, 'e1 in [e2]'],
   [{ kind: 'in state', subject: entity(1), state: 'Open' }, 'e1 in Open'],
   [{ kind: 'call', function: 'rsi', arguments: [entity(1), entity(2)] }, 'rsi(e1, e2)'],

@@ -174,6 +174,9 @@ function quantified({ quantifier, variable, set, body }: ast.Quantified, meaning
   const list = constantOf(set, meaning);
   if (list?.kind !== 'list') return undefined;
   const truths = list.items.map((item) => truthOf(body, (name) => (name === variable ? item : meaning(name))));
+  if (quantifier === '{') {
+    return truths.includes(undefined) ? undefined : { kind: 'list', items: list.items.filter((_, at) => truths[at]) };
+  }
   if (quantifier !== 'count') return connective(quantifier === 'any', ...truths.map((truth) => truthConstant(truth)));
   return truths.includes(undefined) ? undefined : { kind: 'number', value: truths.filter(Boolean).length };
 }

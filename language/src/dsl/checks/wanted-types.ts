@@ -36,7 +36,8 @@ const table: Table = {
   Requirement: ({ condition }) => want(condition, 'a requirement', boolType),
   Conditional: ({ condition }) => want(condition, 'the condition', boolType),
   IfStep: ({ condition }) => want(condition, 'the condition', boolType),
-  Quantified: ({ body, quantifier }) => want(body, `what "${quantifier}" asks of each`, boolType),
+  Quantified: ({ body, quantifier }) =>
+    want(body, quantifier === '{' ? 'the condition of a set' : `what "${quantifier}" asks of each`, boolType),
   Negation: ({ operand }) => want(operand, 'what "not" turns round', boolType),
   Bound: ({ condition }) => want(condition, 'a bound', boolType),
   Property: ({ condition, kind }) => want(condition, `what is ${kind} true`, boolType),

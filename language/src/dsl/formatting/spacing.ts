@@ -4,14 +4,14 @@
 import * as ast from '../generated/ast.ts';
 import type { Token } from './tokens.ts';
 
-/** Returns true if a brace belongs to a list of values, not to a body or block. */
-const isOfEnum = ({ node }: Token): boolean => ast.isEnumType(node);
+/** Returns true if a brace belongs to a list of values or a set, not to a body or block. */
+const isOfSet = ({ node }: Token): boolean => ast.isEnumType(node) || ast.isQuantified(node);
 
 /** Returns true if a token opens a body or block. */
-export const opensBlock = (token: Token): boolean => token.name === '{' && !isOfEnum(token);
+export const opensBlock = (token: Token): boolean => token.name === '{' && !isOfSet(token);
 
 /** Returns true if a token closes a body or block. */
-export const closesBlock = (token: Token): boolean => token.name === '}' && !isOfEnum(token);
+export const closesBlock = (token: Token): boolean => token.name === '}' && !isOfSet(token);
 
 /** Returns the separator of two tokens of one statement: a blank or nothing. */
 export function blankBetween(before: Token, next: Token): '' | ' ' {
@@ -24,11 +24,11 @@ export function blankBetween(before: Token, next: Token): '' | ' ' {
 
 /** Returns true if a token opens brackets without blanks inside. */
 export const isOpening = (token: Token): boolean =>
-  token.name === '(' || token.name === '[' || (token.name === '{' && isOfEnum(token)) || isAngle(token, '<');
+  token.name === '(' || token.name === '[' || (token.name === '{' && isOfSet(token)) || isAngle(token, '<');
 
 /** Returns true if a token closes brackets without blanks inside. */
 export const isClosing = (token: Token): boolean =>
-  token.name === ')' || token.name === ']' || (token.name === '}' && isOfEnum(token)) || isAngle(token, '>');
+  token.name === ')' || token.name === ']' || (token.name === '}' && isOfSet(token)) || isAngle(token, '>');
 
 const isAngle = ({ name, node }: Token, sign: string): boolean =>
   name === sign && (ast.isSetType(node) || ast.isMapType(node));

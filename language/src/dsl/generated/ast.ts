@@ -1384,7 +1384,7 @@ export interface Quantified extends langium.AstNode {
     readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Quantified';
     body: Expression;
-    quantifier: 'all' | 'any' | 'count';
+    quantifier: 'all' | 'any' | 'count' | '{';
     set: Expression;
     variable: LocalName;
 }

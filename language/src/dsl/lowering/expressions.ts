@@ -58,7 +58,7 @@ export function lowerExpression(expression: ast.Expression, context: PathContext
     case 'Quantified':
       return {
         kind: 'quantified',
-        quantifier: expression.quantifier satisfies Quantifier,
+        quantifier: expression.quantifier === '{' ? 'those' : (expression.quantifier satisfies Quantifier),
         variable: expression.variable.name,
         set: lower(expression.set),
         body: lower(expression.body),

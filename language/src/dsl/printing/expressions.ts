@@ -39,6 +39,10 @@ export function printExpression(expression: ast.Expression, place: NamePlace = '
         ...glued('else ', printExpression(e.else)),
       ];
     case 'Quantified':
+      if (e.quantifier === '{') {
+        const set = glued(`${printName(e.variable.name)} in `, printExpression(e.set), ':');
+        return bracketed('{', [...set, ...printExpression(e.body)], '}');
+      }
       return [
         ...glued(`${e.quantifier} ${printName(e.variable.name)} in `, printExpression(e.set), ':'),
         ...printExpression(e.body),

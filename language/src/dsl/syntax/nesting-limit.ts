@@ -53,6 +53,7 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
   let held = 0;
   let typed = 0;
   let inChain = 0;
+  const isSet: boolean[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     if (token === undefined || !counted.has(token.tokenType.name)) {
@@ -63,7 +64,10 @@ export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {
     const { image } = token;
     const before = tokens[index - 1]?.image ?? '';
     // A superfluous closing bracket is a separate error; it must not make room for more opening ones.
-    bracketed = Math.max(0, bracketed + (brackets.get(image) ?? 0));
+    if (image === '{') isSet.push(tokens[index + 2]?.tokenType.name === 'in');
+    // A set nests as other brackets of an expression do.
+    const weight = (image === '{' ? isSet.at(-1) : image === '}' && isSet.pop()) ? 2 : 1;
+    bracketed = Math.max(0, bracketed + weight * (brackets.get(image) ?? 0));
     signed = signs.has(image) && signs.has(before) ? signed + 1 : 0;
     if (image === '<') typed = before === 'set' || before === 'map' ? typed + 2 : 0;
     const holdersBefore = holders.get(image);

@@ -19,7 +19,7 @@ export function splitTemplate(token: IToken, context: TemplateContext): IToken[]
   const tokens: IToken[] = [];
   let literalStart = 0;
   for (const [index, opening] of openings.entries()) {
-    const close = token.image.indexOf('}', opening);
+    const close = closingOf(token.image, opening);
     if (close < 0) {
       context.report(
         part(token, opening, token.image.length - 1),
@@ -59,12 +59,22 @@ function findOpenings(image: string): number[] {
     if (image[at] === '\\') at++;
     else if (image[at] === '$' && image[at + 1] === '{') {
       openings.push(at);
-      const close = image.indexOf('}', at);
+      const close = closingOf(image, at);
       if (close < 0) break;
       at = close;
     }
   }
   return openings;
+}
+
+/** Returns the offset of the brace that closes a `${`, past the sets in it; -1 if there is none. */
+function closingOf(image: string, opening: number): number {
+  let depth = 0;
+  for (let at = opening + 1; at < image.length; at++) {
+    if (image[at] === '{') depth++;
+    else if (image[at] === '}' && --depth === 0) return at;
+  }
+  return image.indexOf('}', opening);
 }
 
 /** Returns the piece `[start, end)` of a token on one line. */

@@ -46,7 +46,7 @@ export function typeOf(expression: ast.Expression): StaticType {
     case 'Conditional':
       return firstKnown(expression.then, expression.else);
     case 'Quantified':
-      return expression.quantifier === 'count' ? numberType : boolType;
+      return typeOfQuantified(expression);
     case 'ListLiteral':
       return typeOfList(expression);
     case 'Range':
@@ -62,6 +62,11 @@ export function typeOf(expression: ast.Expression): StaticType {
     default:
       return boolType;
   }
+}
+
+function typeOfQuantified({ quantifier, set }: ast.Quantified): StaticType {
+  if (quantifier === '{') return setOf(elementOf(typeOf(set)));
+  return quantifier === 'count' ? numberType : boolType;
 }
 
 /** Returns the type of a list; a list of sets is one set, as in `[a, pod[0..1]]`. */

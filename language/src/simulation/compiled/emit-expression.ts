@@ -251,6 +251,7 @@ function quantified(
     const sum = counted.map((each) => `(${condition(each)}?1:0)`).join('+');
     return computed(sum === '' ? '0' : sum, 0, counted.length);
   }
+  if (quantifier === 'those') return those(items, holds);
   const isAll = quantifier === 'all';
   return items.reduce<Code>(
     (sum, { item, present }) => {
@@ -260,4 +261,25 @@ function quantified(
     },
     truth('', isAll),
   );
+}
+
+/** The most items of a set that varies: one bit each. */
+const mostBits = 31;
+
+/** Returns the set of the items for which a condition holds: what varies is one bit for each. */
+function those(items: ReturnType<typeof itemsOf>, holds: (item: Code) => Code): Code {
+  const values = items.map(({ item }) => item.value);
+  const of = items[0]?.item.domain ?? entityDomain;
+  const isKnown = (value: number | undefined): value is number => value !== undefined;
+  if (!values.every(isKnown) || values.length > mostBits || new Set(values).size < values.length)
+    throw new Unsupported('a set of items that vary');
+  const bits = items.map(({ item, present }, bit) => {
+    const test = logical('and', present, () => holds(item));
+    return `(${condition(test)}?${2 ** bit}:0)`;
+  });
+  return {
+    text: `(${bits.length === 0 ? '0' : bits.join('|')})`,
+    domain: { kind: 'set', items: values, of },
+    value: undefined,
+  };
 }

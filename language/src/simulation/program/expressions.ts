@@ -293,6 +293,8 @@ function compileQuantified(
       return (frame) => itemsOf(all(frame)).every((item) => holds(frame, item));
     case 'any':
       return (frame) => itemsOf(all(frame)).some((item) => holds(frame, item));
+    case 'those':
+      return (frame) => ({ kind: 'set', items: itemsOf(all(frame)).filter((item) => holds(frame, item)) });
     case 'count':
       return (frame) => itemsOf(all(frame)).reduce<number>((sum, item) => sum + (holds(frame, item) ? 1 : 0), 0);
   }

@@ -77,6 +77,7 @@ export function evaluate(place: Place, around: Around, expression: Expression): 
         return isTrue(evaluate(place, { ...around, names }, expression.body));
       };
       const items = itemsOf(of(expression.set));
+      if (expression.quantifier === 'those') return { items: items.filter(holds) };
       if (expression.quantifier === 'count') return items.filter(holds).length;
       return expression.quantifier === 'all' ? items.every(holds) : items.some(holds);
     }

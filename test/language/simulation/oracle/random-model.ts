@@ -79,6 +79,7 @@ function machine(has: Has): fc.Arbitrary<string> {
 
 const conditions = (has: Has): string[] => [
   ...['p0 in A', 'p0 in B', 'p1.count == 2', 'p0.count == 1 and p1 in B', 'p1.flag', 'all p in pds: p in B'],
+  ...['p0 in {p in pds: p.count == 1}', 'any p in {q in pds: q in B}: p.flag'],
   ...where(has('nested'), 'p0 in C', 'p1 in D'),
   ...where(has('data'), 'p0.total > 2', 'p0.mode == z', 'p1 in p0.met', 'p1.best == p0'),
   ...where(has('crashes'), 'p1 crashed', 'p0 alive', 'p1.lives == 1'),

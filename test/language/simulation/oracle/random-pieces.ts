@@ -66,7 +66,14 @@ function action(has: Has, hasNumber: boolean): fc.Arbitrary<string> {
           fc.tuple(some('count', 'seen[0]', 'seen[count % 3]'), int).map(([v, x]) => `${v} := (${x}) % 3`),
           bool.map((x) => `flag := ${x}`),
           some('mode := x', 'mode := z', 'nums := nums + [count % 3]', 'nums := nums - [1]', 'nums := [0, 2]'),
-          some('best := other', 'best := none', 'met := met + [self]', 'met := []', 'lives := lives % 2'),
+          some(
+            'best := other',
+            'best := none',
+            'met := met + [self]',
+            'met := []',
+            'met := {p in pds: p.count == 1}',
+            'lives := lives % 2',
+          ),
           bool.map((x) => `if ${x} { count := 1 } else { mode := y }`),
           some('for i in 0..2 { if seen[i] == count { seen[i] := 1 } }', 'if best != none { count := best.count }'),
         ]

@@ -228,6 +228,11 @@ function writeQuantified(
   if (items.length > mostItems) throw new NotCovered('a very large set');
   const holds = (item: Term, inner: Around): Term =>
     write(body, { ...inner, locals: new Map(around.locals).set(variable, item) });
+  if (quantifier === 'those') {
+    return setOfItems(
+      items.map(({ item, present }) => ({ item, present: all(present, holds(item, under(around, present))) })),
+    );
+  }
   if (quantifier === 'count' && !areDistinct(items)) throw new NotCovered('a count of what may be the same');
   if (quantifier === 'count')
     return count(items.map(({ item, present }) => all(present, holds(item, under(around, present)))));
