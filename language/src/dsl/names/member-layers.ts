@@ -4,6 +4,7 @@
 import type { AstNode, LangiumDocuments } from 'langium';
 import * as builtIns from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
+import { dataNamed } from '../types/data-keys.ts';
 import { type Layer, listLayer, mapLayer } from './layers.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { machineSymbolsOf, nestedIn, settingsIn, type Symbols } from '../types/symbols.ts';
@@ -31,7 +32,7 @@ export function layersOfSetting(setting: ast.Setting, documents: LangiumDocument
   const container = setting.$container;
   if (ast.isData(container)) {
     const known = visibleSymbols(setting, documents).map(({ data }) => dataLayer(data));
-    return [...known, { get: (name) => builtIns.dataNamed(name), all: () => [] }];
+    return [...known, { get: (name) => dataNamed(name), all: () => [] }];
   }
   if (!ast.isEntity(container)) return [mapLayer(builtIns.settingsByPlace[settingPlace(container)])];
   if (container.machine !== undefined && container.machine.ref === undefined) return undefined;
@@ -103,9 +104,9 @@ function* entityMembers(type: StaticType & { readonly kind: 'entity' }, symbols:
 }
 
 const dataLayer = (data: Symbols['data']): Layer => ({
-  get: (name) => (data.has(name) ? builtIns.dataNamed(name) : undefined),
+  get: (name) => (data.has(name) ? dataNamed(name) : undefined),
   *all() {
-    for (const name of data.keys()) yield [name, builtIns.dataNamed(name)];
+    for (const name of data.keys()) yield [name, dataNamed(name)];
   },
 });
 

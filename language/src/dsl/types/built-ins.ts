@@ -284,16 +284,6 @@ export function labelNamed(name: string): BuiltInName {
   return label;
 }
 
-const dataKeys = new Map<string, BuiltInName>();
-
-/** Returns the key of `data { … }` of that name, the same for all entities that have it. */
-export function dataNamed(name: string): BuiltInName {
-  let key = dataKeys.get(name);
-  if (key === undefined)
-    dataKeys.set(name, (key = named('data', name, unknownType, "A key of the author's own data.")));
-  return key;
-}
-
 /** Narrows a node to a built-in name. */
 export const isBuiltIn = (node: { readonly $type: string }): node is BuiltInName => node.$type === 'BuiltIn';
 

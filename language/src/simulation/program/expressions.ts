@@ -7,6 +7,7 @@ import type { Expression, TextPart } from '../../model/expression.ts';
 import { compileBinary, isTrue, negated } from '../kernel/operators.ts';
 import { exact } from '../values/exact.ts';
 import { areInState, contains, elementsOf, liesWithin } from './membership.ts';
+import { overEach, type Quantified } from './quantified.ts';
 import type { Scope } from './scope.ts';
 import { localIndex, withLocal } from './scope.ts';
 import { callFunction } from './functions.ts';
@@ -276,26 +277,11 @@ function compileSelection(map: Expression, key: Evaluate, scope: Scope): Evaluat
   };
 }
 
-function compileQuantified(
-  { quantifier, variable, set, body }: Extract<Expression, { readonly kind: 'quantified' }>,
-  scope: Scope,
-): Evaluate {
-  const inner = withLocal(scope, variable);
-  const index = localIndex(inner, variable);
-  const [all, condition] = [compileInner(set, scope), compileInner(body, inner)];
-  const holds = (frame: Frame, item: Value): boolean => {
-    spend(2);
-    frame.locals[index] = item;
-    return isTrue(condition(frame));
-  };
-  switch (quantifier) {
-    case 'all':
-      return (frame) => itemsOf(all(frame)).every((item) => holds(frame, item));
-    case 'any':
-      return (frame) => itemsOf(all(frame)).some((item) => holds(frame, item));
-    case 'those':
-      return (frame) => ({ kind: 'set', items: itemsOf(all(frame)).filter((item) => holds(frame, item)) });
-    case 'count':
-      return (frame) => itemsOf(all(frame)).reduce<number>((sum, item) => sum + (holds(frame, item) ? 1 : 0), 0);
-  }
+function compileQuantified(expression: Quantified, scope: Scope): Evaluate {
+  const inner = withLocal(scope, expression.variable);
+  return overEach(expression.quantifier, {
+    set: compileInner(expression.set, scope),
+    condition: compileInner(expression.body, inner),
+    index: localIndex(inner, expression.variable),
+  });
 }
