@@ -66,9 +66,22 @@ export function makeProfile(root, settings = {}) {
   for (const folder of [join(profile.userData, 'User'), profile.extensions, profile.home, sockets])
     mkdirSync(folder, { recursive: true });
   writeFileSync(profile.config, 'auth: none\ncert: false\n');
-  const file = join(profile.userData, 'User', 'settings.json');
-  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ ...baseSettings, ...settings }, null, 2));
+  if (!existsSync(settingsFile(profile))) writeSettings(profile, settings);
   return profile;
+}
+
+/**
+ * Replaces the user's settings of a profile.
+ * @param {Profile} profile
+ * @param {Readonly<Record<string, unknown>>} settings added to the quiet ones
+ */
+export function writeSettings(profile, settings) {
+  writeFileSync(settingsFile(profile), JSON.stringify({ ...baseSettings, ...settings }, null, 2));
+}
+
+/** @param {Profile} profile */
+function settingsFile({ userData }) {
+  return join(userData, 'User', 'settings.json');
 }
 
 const foreign = /^(?:VSCODE_|ELECTRON_|npm_|CODE_SERVER_|CS_|NODE_OPTIONS$|PORT$|PASSWORD$|HASHED_PASSWORD$)/;

@@ -1,15 +1,12 @@
 /**
- * Opens a real VS Code with the packed extension on a copy of the examples, and closes everything again. Each call has
- * a profile, a server and a browser of its own, so that walks do not affect each other.
+ * Opens a window of a real VS Code with the packed extension on a copy of the examples, and closes it again. Each walk
+ * has a window, a folder, settings and a language server of its own, and nothing is stored from one to the next.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installExtension, startServer, until } from '../../client/scripts/code-server.mjs';
-import { packedFile } from '../../client/scripts/package.mjs';
+import { until } from '../../client/scripts/code-server.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
-import { makeProfile } from '../../client/scripts/profile.mjs';
-import { launchBrowser } from './browser.ts';
+import { releaseHost, sharedHost } from './host.ts';
 import { openWorkbench } from './workbench.ts';
 import type { Theme, Workbench } from './workbench.ts';
 
@@ -18,7 +15,9 @@ export interface Drive {
   readonly workbench: Workbench;
   /** The copy of the examples; a walk may change it. */
   readonly workspace: string;
-  /** Ends the browser, the server and all processes they started, and removes their files. */
+  /** Returns the ids of the processes of this window's language server. */
+  readonly languageServers: () => readonly number[];
+  /** Closes the window, ends the processes that it started, and removes its files. */
   readonly stop: () => Promise<void>;
 }
 
@@ -56,8 +55,12 @@ const testSettings = {
 /** The open windows, to report what was on screen when something failed. */
 const workbenches = new Set<Workbench>();
 
+/** True if the walk has failed; then neither server nor browser is used again. */
+let hasFailed = false;
+
 /** Describes in a few lines the content of each open window, and keeps a screenshot of it. */
 export async function tellWindows(name: string): Promise<readonly string[]> {
+  hasFailed = true;
   const lines: string[] = [];
   for (const workbench of workbenches) {
     const file = screenshotFile(`failed-${name.replaceAll(/\W+/g, '-')}`);
@@ -67,59 +70,32 @@ export async function tellWindows(name: string): Promise<readonly string[]> {
   return lines;
 }
 
-/** Opens VS Code; throws if the extension is not packed or no browser is there. Takes about ten seconds. */
+/** Opens a window; throws if the extension is not packed or no browser is there. Takes about ten seconds. */
 export async function drive({ settings = {}, prepare }: DriveOptions = {}): Promise<Drive> {
-  const extension = join(checkout, await packedFile());
-  if (!existsSync(extension)) throw new Error(`${extension} is not there. Run "npm run package" first.`);
-  // A test runner that is told to end also ends the server.
-  process.once('SIGTERM', () => process.exit(143));
-  const root = mkdtempSync(join(tmpdir(), 'aft-'));
-  const workspace = join(root, 'workspace');
+  const host = await sharedHost();
+  const folder = mkdtempSync(join(host.root, 'walk-'));
+  const workspace = join(folder, 'workspace');
   cpSync(join(checkout, 'language', 'examples'), workspace, { recursive: true });
   prepare?.(workspace);
-  const ends: (() => Promise<void> | void)[] = [
-    () => {
-      removeFolder(root);
-    },
-  ];
-  const stop = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
   try {
-    const profile = makeProfile(root, { ...testSettings, ...settings });
-    ends.push(profile.release);
-    cpSync(await installed(extension), profile.extensions, { recursive: true });
-    const server = await startServer(profile);
-    ends.push(server.stop);
-    const context = await launchBrowser(root);
-    ends.push(() => context.close());
-    const workbench = await openWorkbench(context, `${server.address}/?folder=${encodeURIComponent(workspace)}`);
+    host.setSettings({ ...testSettings, ...settings });
+    const workbench = await openWorkbench(host.context, `${host.address}/?folder=${encodeURIComponent(workspace)}`);
     workbenches.add(workbench);
-    ends.push(() => {
+    const stop = async (): Promise<void> => {
       workbenches.delete(workbench);
-    });
-    return { workbench, workspace, stop };
+      workbench.leave();
+      if (!hasFailed) {
+        await host.forget();
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      }
+      await releaseHost(hasFailed);
+      hasFailed = false;
+    };
+    return { workbench, workspace, languageServers: host.languageServers, stop };
   } catch (error) {
-    await stop();
+    await releaseHost(true);
     throw error;
   }
-}
-
-let extensions: Promise<string> | undefined;
-
-/** Installs the extension once for all walks of this process, and returns the resulting folder of extensions. */
-function installed(extension: string): Promise<string> {
-  extensions ??= (async () => {
-    const root = mkdtempSync(join(tmpdir(), 'aft-'));
-    process.once('exit', () => {
-      removeFolder(root);
-    });
-    const profile = makeProfile(root);
-    await installExtension(profile, extension);
-    profile.release();
-    return profile.extensions;
-  })();
-  return extensions;
 }
 
 /** Returns the file that keeps a screenshot of this name after the run. */
@@ -163,8 +139,4 @@ export async function photograph(
     await workbench.screenshot(screenshotFile(`${name}-${suffix}`));
     await look?.(`${name}-${suffix}`);
   }
-}
-
-function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -101,18 +101,19 @@ async function isCursorBehind(page: Page, text: string): Promise<boolean> {
  */
 export async function hoverOver(page: Page, text: string, content: string): Promise<Locator> {
   const hover = page.locator('.monaco-hover:visible').filter({ hasText: content }).first();
-  for (let attempt = 1; ; attempt++) {
+  // A hover shows what was there when the pointer came: nothing, as long as the extension is being started or the text
+  // changes. A user would point again, soon at first; a slow answer is given more time.
+  for (let patience = 1000; ; patience *= 2) {
     await withoutHover(page);
     const box = await textBox(page, text);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x + 3, y, { steps: 3 });
     await page.mouse.move(x, y, { steps: 3 });
     try {
-      await hover.waitFor({ timeout: 10_000 });
+      await hover.waitFor({ timeout: patience });
       return hover;
     } catch (error) {
-      // A hover that appears while the text changes is closed; a user would point again.
-      if (attempt === 5) throw error;
+      if (patience > 30_000) throw error;
     }
   }
 }

@@ -11,7 +11,6 @@ import { becomes } from '../becomes.ts';
 import { drive, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { frameWith } from './frames.ts';
-import { serverProcesses } from './server-processes.ts';
 
 describe('the first hour in a real VS Code', () => {
   let vsCode: Drive | undefined;
@@ -24,7 +23,7 @@ describe('the first hour in a real VS Code', () => {
   const steps = () => page().locator('.getting-started-step');
 
   /** The processes of the language server of this window. */
-  const servers = (): readonly number[] => serverProcesses(driven().workspace);
+  const servers = (): readonly number[] => driven().languageServers();
 
   before(async () => {
     vsCode = await drive({

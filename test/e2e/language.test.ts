@@ -9,7 +9,6 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { drive, photograph, screenshotFile } from './drive.ts';
 import type { Drive } from './drive.ts';
 import { clickLens } from './editor.ts';
-import { serverProcesses } from './server-processes.ts';
 import { becomes } from '../becomes.ts';
 
 const model = `event Ping(by: pd, number: int)
@@ -141,7 +140,7 @@ describe('the language in the real VS Code', () => {
 
   it('names the file at which the server hangs, starts another on a click, and has the findings of all others again', async () => {
     await workbench().problems('There is no');
-    const [server = assert.fail('No server runs.')] = serverProcesses(driven().workspace);
+    const [server = assert.fail('No server runs.')] = driven().languageServers();
     process.kill(server, 'SIGSTOP');
     const toast = page().locator('.notification-toast', { hasText: 'has not answered for 20 seconds' });
     await toast.waitFor({ timeout: 120_000 });
@@ -150,7 +149,7 @@ describe('the language in the real VS Code', () => {
     await toast.locator('.monaco-button', { hasText: 'Restart' }).click();
     await workbench().problems('did not answer while it was at it');
     await workbench().problems('There is no');
-    await becomes(() => Promise.resolve(serverProcesses(driven().workspace).includes(server)), false);
+    await becomes(() => Promise.resolve(driven().languageServers().includes(server)), false);
     // What is changed is read again.
     await workbench().openFile(file);
     await page().keyboard.press('Control+Home');

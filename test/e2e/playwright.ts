@@ -3,7 +3,14 @@
  */
 import type * as Playwright from './tools/node_modules/playwright-core/index.js';
 
-export type { BrowserContext, Frame, Locator, Page, Request } from './tools/node_modules/playwright-core/index.js';
+export type {
+  BrowserContext,
+  Frame,
+  Locator,
+  Page,
+  Request,
+  Response,
+} from './tools/node_modules/playwright-core/index.js';
 
 const place = new URL('./tools/node_modules/playwright-core/index.mjs', import.meta.url);
 

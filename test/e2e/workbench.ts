@@ -6,7 +6,7 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { editor, hoverOver, openFile, openPath, putCursor, squiggles, textBox, typeAt } from './editor.ts';
 import type { Box, SquiggleKind } from './editor.ts';
 import { choose, confirmInput, fillInput, quickPickRows, runCommand } from './quick-input.ts';
-import type { BrowserContext, Frame, Locator, Page, Request } from './playwright.ts';
+import type { BrowserContext, Frame, Locator, Page, Request, Response } from './playwright.ts';
 
 /** The colour themes of screenshots. */
 export type Theme = 'Dark Modern' | 'Light Modern' | 'Default High Contrast' | 'Default High Contrast Light';
@@ -54,6 +54,8 @@ export interface Workbench {
   readonly screenshot: (file: string) => Promise<void>;
   /** Describes in a few lines the screen and the last log messages. */
   readonly tell: () => Promise<readonly string[]>;
+  /** Stops to look at requests, of which the next window makes others. */
+  readonly leave: () => void;
 }
 
 /** Opens the address of a VS Code server and waits until the folder's files are visible. */
@@ -64,19 +66,23 @@ export async function openWorkbench(context: BrowserContext, address: string): P
   const requestsAway: string[] = [];
   page.on('console', (message) => log.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => log.push(`error: ${error.message}`));
-  context.on('requestfailed', (request) => {
+  const onFailure = (request: Request): void => {
     if (isAway(request) && !isGivenUp(request)) requestsAway.push(request.url());
-  });
+  };
   // A webview's own resources have a host that looks public, but the service worker answers them.
-  context.on('response', (response) => {
+  const onResponse = (response: Response): void => {
     if (isAway(response.request()) && !response.fromServiceWorker()) requestsAway.push(response.url());
-  });
+  };
+  context.on('requestfailed', onFailure).on('response', onResponse);
+  const leave = (): void => {
+    context.off('requestfailed', onFailure).off('response', onResponse);
+  };
   await page.goto(address);
   await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
-  return workbenchOf(page, { log, requestsAway });
+  return workbenchOf(page, { log, requestsAway, leave });
 }
 
-function workbenchOf(page: Page, seen: Pick<Workbench, 'log' | 'requestsAway'>): Workbench {
+function workbenchOf(page: Page, seen: Pick<Workbench, 'log' | 'requestsAway' | 'leave'>): Workbench {
   return {
     ...seen,
     page,
