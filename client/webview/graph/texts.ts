@@ -90,6 +90,8 @@ export const relationMeanings: Readonly<Record<RelationKind, string>> = translat
   refers: 'refers to it',
   'destroyed after': 'is destroyed after it',
   'dies with': 'dies with it',
+  'stops with': 'ends with it, but not in its crash',
+  'waits for': 'lives until it is gone',
   needs: 'is broken without it',
   contains: 'has it as a member',
   feeds: 'sends data to it',

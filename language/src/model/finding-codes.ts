@@ -98,7 +98,7 @@ export const findingCodes = [
   { code: 'internal/check-failed', severity: 'error', title: 'A check of Aftermath itself failed' },
 
   { code: 'relation/wrong-kinds', severity: 'error', title: 'A relation between the wrong kinds of entities' },
-  { code: 'relation/root-dies-with', severity: 'warning', title: 'A root PD that dies with another' },
+  { code: 'relation/root-dies-with', severity: 'warning', title: 'A root PD that dies or stops with another' },
 
   { code: 'need/number', severity: 'error', title: 'A need with an impossible number' },
 
@@ -142,6 +142,7 @@ export const findingCodes = [
   { code: 'cycle/ownership', severity: 'warning', title: 'Objects that own each other in a cycle' },
   { code: 'cycle/maps', severity: 'warning', title: 'Resources or spaces that map to each other in a cycle' },
   { code: 'cycle/destroyed-after', severity: 'warning', title: 'A cycle in the order of destruction' },
+  { code: 'cycle/waits-for', severity: 'warning', title: 'Entities that wait for each other to end' },
   { code: 'cycle/requests', severity: 'warning', title: 'Servers that request from each other in a cycle' },
 
   { code: 'order/left-out', severity: 'warning', title: 'An order of destruction that is left out' },

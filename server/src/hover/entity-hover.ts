@@ -54,6 +54,8 @@ const passive: Readonly<Record<RelationKind, string>> = {
   refers: 'referred to by',
   'destroyed after': 'destroyed before',
   'dies with': 'takes along',
+  'stops with': 'stops',
+  'waits for': 'awaited by',
   needs: 'needed by',
   contains: 'member of',
   feeds: 'fed by',

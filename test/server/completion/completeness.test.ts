@@ -61,7 +61,7 @@ describe('completion of models without faults', () => {
         if (leaf.hidden) continue;
         const isSecond =
           previous !== undefined &&
-          /^(?:destroyed after|dies with|on destroy|leads to|up to|notified of|persistent var|(?:initial|final) state)$/.test(
+          /^(?:destroyed after|dies with|stops with|waits for|on destroy|leads to|up to|notified of|persistent var|(?:initial|final) state)$/.test(
             `${previous.text} ${leaf.text}`,
           );
         previous = leaf;

@@ -46,6 +46,8 @@ export const verbs = [
   'refers',
   'destroyed after',
   'dies with',
+  'stops with',
+  'waits for',
   'needs',
   'contains',
   'feeds',

@@ -11,6 +11,7 @@ import { cycleDestroyedAfter } from './cycle-destroyed-after.ts';
 import { cycleMaps } from './cycle-maps.ts';
 import { cycleOwnership } from './cycle-ownership.ts';
 import { cycleRequests } from './cycle-requests.ts';
+import { cycleWaitsFor } from './cycle-waits-for.ts';
 import { mapNoSpaceMap } from './map-no-space-map.ts';
 import { mapPhysicalToVirtual } from './map-physical-to-virtual.ts';
 import { objectOwnerNamespace } from './object-owner-namespace.ts';
@@ -69,6 +70,7 @@ export const checks: readonly Check[] = [
   cycleOwnership,
   cycleMaps,
   cycleDestroyedAfter,
+  cycleWaitsFor,
   cycleRequests,
   orderLeftOut,
   conflictOwnershipOrder,

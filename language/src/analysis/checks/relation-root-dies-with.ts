@@ -1,20 +1,23 @@
 /**
- * Finds root PDs that are to die with another PD. A root PD is never destroyed as a dependent, so the relation has no
- * effect.
+ * Finds root PDs that are to die or stop with something else. A root PD is never destroyed as a dependent, so the
+ * relation has no effect.
  */
 import { entityOf } from '../facts/relation-index.ts';
 import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 
-/** Finds every `dies with` of a root PD. */
+/** Finds every `dies with` and `stops with` of a root PD. */
 export const relationRootDiesWith = defineCheck('relation/root-dies-with', (context) => {
   const { model, index } = context;
-  const empty = index.all('dies with').filter(({ source }) => entityOf(model, source).root);
-  return declaredRelations(context, empty).map(({ first: { id, source, target }, span }) => ({
+  const empty = (['dies with', 'stops with'] as const)
+    .flatMap((kind) => index.all(kind))
+    .filter(({ source }) => entityOf(model, source).kind === 'pd' && entityOf(model, source).root)
+    .sort((a, b) => a.id - b.id);
+  return declaredRelations(context, empty).map(({ first: { id, kind, source, target }, span }) => ({
     message:
-      `${nameOf(context, source)} is a root PD, which survives the end of ${nameOf(context, target)}: "dies with" has no effect. ` +
+      `${nameOf(context, source)} is a root PD, which survives the end of ${nameOf(context, target)}: "${kind}" has no effect. ` +
       'Take the relation away, or declare the PD without "root".',
     span,
-    remedies: [{ kind: 'unrelate', title: 'Take away this "dies with"', relations: [id] }],
+    remedies: [{ kind: 'unrelate', title: `Take away this "${kind}"`, relations: [id] }],
   }));
 });

@@ -166,8 +166,9 @@ function findEnds({ index }: Spread, { pds, spaces, near }: Searches): Map<Entit
     let best = endAt('pds', pds, id, at(pds.distance, id) * stride + (isServed ? 1 : 0));
     best = earlier(best, endAt('pds', pds, other, at(pds.distance, other) * stride + 1));
     // Space distance 0 is destroyed with the PDs at distance 0, which the other search has found.
-    if (at(spaces.distance, other) > 0) {
-      best = earlier(best, endAt('spaces', spaces, other, at(spaces.distance, other) + 1));
+    for (const node of [id, other]) {
+      if (at(spaces.distance, node) > 0)
+        best = earlier(best, endAt('spaces', spaces, node, at(spaces.distance, node) + 1));
     }
     best ??= endAt('near', near, id, stride + (isServed ? 1 : 0)) ?? endAt('near', near, other, stride + 1);
     if (best !== undefined) ends.set(id, best);

@@ -8,6 +8,7 @@
  */
 import type { Digraph, EdgeList } from '../../graph/digraph.ts';
 import { at, createEdgeList } from '../../graph/digraph.ts';
+import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
@@ -86,9 +87,11 @@ export function servicesOf(index: RelationIndex): Service[] {
   return [...services.values()];
 }
 
-/** Returns every `dies with` that destroys its source: a root PD is never destroyed as a dependent. */
-export const sharedFates = (index: RelationIndex): readonly Relation[] =>
-  index.all('dies with').filter(({ source }) => !entityOf(index.model, source).root);
+/** Returns every `dies with`, or `stops with`, that ends its source: a root PD is never destroyed as a dependent. */
+export const sharedFates = (index: RelationIndex, kind: 'dies with' | 'stops with' = 'dies with'): Relation[] =>
+  index.all(kind).filter(({ source }) => !isRootPd(entityOf(index.model, source)));
+
+const isRootPd = ({ kind, root }: Entity): boolean => kind === 'pd' && root;
 
 function freeEdges(index: RelationIndex, services: readonly Service[]): EdgeList {
   const { entities } = index.model;
@@ -101,7 +104,11 @@ function freeEdges(index: RelationIndex, services: readonly Service[]): EdgeList
       edges.add(count + parent, count + id, nestingLabel);
     }
   }
-  for (const { id, source, target } of sharedFates(index)) edges.add(target, source, id);
+  for (const { id, source, target } of sharedFates(index)) {
+    edges.add(target, source, id);
+    // The end of a space or resource because its manager ended is another node.
+    edges.add(count + target, source, id);
+  }
   for (const { id, source, target } of index.all('manages')) edges.add(source, count + target, id);
   for (const [number, { manager }] of services.entries()) {
     edges.add(manager, 2 * count + number, nestingLabel);

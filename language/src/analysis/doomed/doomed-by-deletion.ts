@@ -10,11 +10,11 @@ import type { RelationId } from '../../model/relation.ts';
 import type { DoomedSet, DoomOptions, Held } from '../facts/doomed.ts';
 import { existing, explainedBy } from '../facts/doomed.ts';
 import { holdsUp, ownDeletionMode } from './deletion-words.ts';
-import type { DeletionMode, DeletionRun, DeletionStart } from './doomed-deletion-run.ts';
+import type { DeletionMode, DeletionRun, DeletionStart } from './deletion-state.ts';
 import { runDeletion } from './doomed-deletion-run.ts';
-import { relationFact } from '../facts/facts.ts';
+import { nestingFact, relationFact } from '../facts/facts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
+import { entityOf, indexRelations } from '../facts/relation-index.ts';
 
 /** The requested mode of a deletion, and the mode if neither the request nor a finalizer names one. */
 export interface DeletionWish {
@@ -41,9 +41,10 @@ export function doomedByDeletion(
     isForeign: (owner, owned) => areApart(model, owner, owned),
   };
   const run = runDeletion(start);
-  const released = runDeletion({ ...start, isHeld: () => false });
+  const atLast: DeletionStart = { ...start, isHeld: () => false, waitsForNone: true };
+  const released = runDeletion(atLast);
   const ids = model.entities.map(({ id }) => id);
-  const [isOwn, isOwnLater] = [attributable(start, run), attributable({ ...start, isHeld: () => false }, released)];
+  const [isOwn, isOwnLater] = [attributable(start, run), attributable(atLast, released)];
   const because = (entity: EntityId): readonly Fact[] => chain(model, run, entity);
   return {
     stages: stagesOf(run, ids.filter(isOwn)),
@@ -66,7 +67,7 @@ export function doomedByDeletion(
  * Returns a test for the entities that end because of a deletion and would stay without it. The others have no owners
  * from the start, or owners that have none.
  */
-function attributable(start: DeletionStart, { cause }: DeletionRun): (entity: EntityId) => boolean {
+function attributable(start: DeletionStart, { by }: DeletionRun): (entity: EntityId) => boolean {
   const without = runDeletion({ ...start, targets: [] });
   const isFromTarget = new Map(start.targets.map((target) => [target, true]));
   return (entity) => {
@@ -74,9 +75,9 @@ function attributable(start: DeletionStart, { cause }: DeletionRun): (entity: En
     let current = entity;
     while (!isFromTarget.has(current)) {
       chain.push(current);
-      const by = at(cause, current);
-      if (by < 0) isFromTarget.set(current, false);
-      else current = relationOf(start.model, by).source;
+      const before = at(by, current);
+      if (before < 0) isFromTarget.set(current, false);
+      else current = before;
     }
     const isFrom = isFromTarget.get(current) ?? false;
     for (const each of chain) isFromTarget.set(each, isFrom);
@@ -89,18 +90,23 @@ export const ownModeIn = (model: RelatedEntities, entity: EntityId): DeletionMod
   ownDeletionMode(wordIn(model, entity, 'deletion'), finalizersOf(model, entity));
 
 /**
- * Returns the ownership by each owner whose loss an entity waited for: it ends after the last of them. Each owner
- * counts once.
+ * Returns the ownership by each owner whose loss an entity waited for, and the relations by which it waited for more:
+ * it ends after the last of them. Each owner counts once.
  */
 function ownersLost(model: RelatedEntities, run: DeletionRun, entity: EntityId): RelationId[] {
   const owners = indexRelations(model).to('owns');
   const lost = new Map<EntityId, RelationId>();
+  const isEarlier = (other: EntityId): boolean =>
+    run.ended[other] === 1 && at(run.endedAt, other) < at(run.endedAt, entity);
   for (let edge = at(owners.offsets, entity); edge < at(owners.offsets, entity + 1); edge++) {
     const owner = at(owners.targets, edge);
-    const isLost = run.ended[owner] === 1 && at(run.stage, owner) < at(run.stage, entity);
-    if (isLost && !lost.has(owner) && !areApart(model, owner, entity)) lost.set(owner, at(owners.labels, edge));
+    if (isEarlier(owner) && !lost.has(owner) && !areApart(model, owner, entity))
+      lost.set(owner, at(owners.labels, edge));
   }
-  return [...lost.values()];
+  const awaited = indexRelations(model)
+    .all('waits for')
+    .filter(({ source, target }) => source === entity && isEarlier(target));
+  return [...lost.values(), ...awaited.map(({ id }) => id)];
 }
 
 /** Returns the finalizers of an entity, in their order. */
@@ -142,12 +148,12 @@ function wordOf(model: RelatedEntities, value: Expression): string {
   }
 }
 
-function stagesOf({ ended, stage }: DeletionRun, ids: readonly EntityId[]): EntityId[][] {
+function stagesOf({ ended, endedAt }: DeletionRun, ids: readonly EntityId[]): EntityId[][] {
   const stages: EntityId[][] = [];
   for (const id of ids) {
     if (ended[id] !== 1) continue;
-    while (stages.length <= at(stage, id)) stages.push([]);
-    stages[at(stage, id)]?.push(id);
+    while (stages.length <= at(endedAt, id)) stages.push([]);
+    stages[at(endedAt, id)]?.push(id);
   }
   return stages.filter((each) => each.length > 0);
 }
@@ -164,13 +170,13 @@ function heldUp(model: RelatedEntities, run: DeletionRun, entity: EntityId): Hel
 }
 
 /** Returns the chain from the requested deletion over each loss of a last owner. */
-function chain(model: RelatedEntities, { mode, cause, stage }: DeletionRun, entity: EntityId): Fact[] {
+function chain(model: RelatedEntities, { mode, by, cause, stage }: DeletionRun, entity: EntityId): Fact[] {
   if (mode[entity] === undefined) return [];
   const facts: Fact[] = [];
   let current = entity;
-  for (let by = at(cause, current); by >= 0; by = at(cause, current)) {
-    facts.push(relationFact(model, by));
-    current = relationOf(model, by).source;
+  for (; at(by, current) >= 0; current = at(by, current)) {
+    const relation = at(cause, current);
+    facts.push(relation < 0 ? nestingFact(model, current) : relationFact(model, relation));
   }
   const { name } = entityOf(model, current);
   const isAsked = at(stage, current) === 0;

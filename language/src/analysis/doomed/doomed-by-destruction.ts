@@ -1,19 +1,19 @@
 /**
- * Computes what an orderly end destroys: `destroy x` ends x, what it hosts or owns, what dies with it, and a PD's
- * managed spaces with their resources. A `crash` is answered by the cleanup.
+ * Computes what an orderly end destroys: `destroy x` ends x, what it hosts or owns, what dies or stops with it, and a
+ * PD's managed spaces with their resources. A `crash` is answered by the cleanup.
  */
-import type { Digraph } from '../../graph/digraph.ts';
-import { at, createEdgeList } from '../../graph/digraph.ts';
+import { at } from '../../graph/digraph.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Cleanup } from '../crash/cleanup.ts';
 import type { DoomedSet, DoomOptions } from '../facts/doomed.ts';
-import { existing, plainDoomedSet } from '../facts/doomed.ts';
+import { existing, explainedBy, plainDoomedSet } from '../facts/doomed.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, indexRelations } from '../facts/relation-index.ts';
-import { sharedFates } from '../crash/spread.ts';
+import { stuck } from './stuck.ts';
+import { inner, takesAlong } from './takes-along.ts';
 
 /** Returns what ends when `targets` are destroyed. Cost: O(V + E). */
 export function doomedByDestruction(
@@ -21,10 +21,12 @@ export function doomedByDestruction(
   targets: readonly EntityId[],
   options: DoomOptions = {},
 ): DoomedSet {
+  const index = indexRelations(model);
+  const exists = existing(model, options);
   const found = reach(model.entities.length, {
     sources: targets.map((node) => ({ node, hops: 0 })),
-    free: takesAlong(indexRelations(model)),
-    blocked: existing(model, options).map((mark) => 1 - mark),
+    free: takesAlong(index),
+    blocked: exists.map((mark) => 1 - mark),
   });
   const because = (entity: EntityId): Fact[] => {
     if (at(found.distance, entity) < 0) return [];
@@ -35,7 +37,55 @@ export function doomedByDestruction(
     });
   };
   const entities = model.entities.map(({ id }) => id).filter((id) => at(found.distance, id) >= 0);
-  return plainDoomedSet(entities, { because, hops: (entity) => at(found.hops, entity) });
+  return withoutWaiting(index, exists, plainDoomedSet(entities, { because, hops: (entity) => at(found.hops, entity) }));
+}
+
+/**
+ * Returns the set without what cannot end yet, because it waits for something, or hosts, owns or manages what does:
+ * that is held. Cost: O(V + E).
+ */
+export function withoutWaiting(index: RelationIndex, exists: Uint8Array, set: DoomedSet): DoomedSet {
+  const waits = index.all('waits for');
+  if (waits.length === 0) return set;
+  const doomed = set.stages.flat();
+  const isDoomed = new Set(doomed);
+  const alive = waits.filter(({ source, target }) => isDoomed.has(source) && exists[target] === 1);
+  const hosts = inner(index);
+  const dependents = (entity: EntityId): EntityId[] =>
+    Array.from(hosts.targets.subarray(hosts.offsets[entity], hosts.offsets[entity + 1])).filter((id) =>
+      isDoomed.has(id),
+    );
+  const hosted = doomed.flatMap((entity) => dependents(entity).map((id) => [entity, id] as const));
+  const isStuck = stuck({
+    nodeCount: index.model.entities.length,
+    waiting: [...alive.map(({ source }) => source), ...hosted.map(([host]) => host)],
+    awaited: [...alive.map(({ target }) => target), ...hosted.map(([, id]) => id)],
+    isStrict: alive.map(() => true),
+    held: alive.filter(({ target }) => !isDoomed.has(target)).map(({ source }) => source),
+  });
+  const held = doomed.filter((entity) => isStuck[entity] === 1);
+  if (held.length === 0) return set;
+  const waitsFor = (entity: EntityId): EntityId[] => [
+    ...new Set([
+      ...alive.flatMap(({ source, target }) =>
+        source === entity && (isStuck[target] === 1 || !isDoomed.has(target)) ? [target] : [],
+      ),
+      ...dependents(entity).filter((id) => isStuck[id] === 1),
+    ]),
+  ];
+  return {
+    ...set,
+    stages: set.stages.map((stage) => stage.filter((id) => isStuck[id] !== 1)).filter(({ length }) => length > 0),
+    held: held.map((entity) => ({
+      entity,
+      get because() {
+        return set.because(entity);
+      },
+      finalizers: [],
+      waitsFor: waitsFor(entity),
+    })),
+    later: held.map((entity) => explainedBy(entity, set.because)),
+  };
 }
 
 /** Returns what a crash destroys, from its cleanup. */
@@ -43,19 +93,4 @@ export function doomedByCrash({ destroyed }: Cleanup): DoomedSet {
   const reasons = new Map(destroyed.map((each) => [each.entity, each]));
   const because = (entity: EntityId): readonly Fact[] => reasons.get(entity)?.because ?? [];
   return plainDoomedSet([...reasons.keys()], { because, hops: (entity) => because(entity).length - 1 });
-}
-
-/** Returns edges from each entity to those destroyed with it, labelled with their relation, or -1 for nesting. */
-function takesAlong(index: RelationIndex): Digraph {
-  const { entities } = index.model;
-  const edges = createEdgeList(entities.length * 2);
-  for (const { id, source, target } of index.all('owns')) edges.add(source, target, id);
-  for (const { id, source, target } of index.all('manages')) edges.add(source, target, id);
-  for (const { id, source, target } of sharedFates(index)) edges.add(target, source, id);
-  for (const { id, kind, parent } of entities) {
-    // An object in an object has an `owns` relation already.
-    const isOwned = parent !== undefined && kind === 'object' && entityOf(index.model, parent).kind === 'object';
-    if (parent !== undefined && !isOwned) edges.add(parent, id, -1);
-  }
-  return edges.toDigraph(entities.length);
 }

@@ -96,7 +96,8 @@ function joinOrders(
   const inner = parts.flatMap(({ before }) => before);
   const losses = [...stageOf.keys()].flatMap((then) =>
     followsBy(then).flatMap((relation) => {
-      const first = relationOf(model, relation).source;
+      const { kind, source, target } = relationOf(model, relation);
+      const first = kind === 'waits for' ? target : source;
       const stage = stageOf.get(first);
       // An entity in the same stage as its owner goes before it.
       return stage === undefined || stage === stageOf.get(then) ? [] : [{ first, then, relation }];

@@ -14,7 +14,7 @@ import type { DoomedSet, Held } from '../facts/doomed.ts';
 import { explainedBy } from '../facts/doomed.ts';
 import { doomedByCollection, doomedByRemoval } from '../doomed/doomed-by-collection.ts';
 import { doomedByDeletion, ownModeIn } from '../doomed/doomed-by-deletion.ts';
-import type { DeletionMode } from '../doomed/doomed-deletion-run.ts';
+import type { DeletionMode } from '../doomed/deletion-state.ts';
 import { doomedByCrash, doomedByDestruction } from '../doomed/doomed-by-destruction.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
 import { doomedSince } from '../doomed/doomed-since.ts';

@@ -87,7 +87,7 @@ function causes(
     limit: limitOf(policy.pdDepth),
   });
   addFrom(distance);
-  const spaces = { sources: served, free, steps: spaceSteps, blocked, limit: limitOf(policy.spaceDepth) };
+  const spaces = { sources: ends, free, steps: spaceSteps, blocked, limit: limitOf(policy.spaceDepth) };
   addFrom(reach(nodeCount, spaces).distance);
   if (!hasThresholds(policy)) return found;
   // A PD that a metric ties to one of these makes the need fail; nearness is symmetric.

@@ -112,7 +112,7 @@ function serviceNodes({ model }: RelationIndex, services: readonly Service[]): R
 }
 
 function inDeclarationOrder(index: RelationIndex): Relation[] {
-  const kinds = ['manages', 'requests', 'maps', 'owns', 'destroyed after'] as const;
+  const kinds = ['manages', 'requests', 'maps', 'owns', 'destroyed after', 'waits for'] as const;
   return kinds.flatMap((kind) => index.all(kind)).sort((a, b) => a.id - b.id);
 }
 
@@ -120,6 +120,7 @@ function addRelation(draft: Draft, relation: Relation, serviceOf: ReadonlyMap<Re
   const { id, kind, source, target } = relation;
   if (kind === 'owns' || kind === 'manages') add(draft, target, source, 'ownership', id);
   else if (kind === 'destroyed after') add(draft, target, source, 'dependency', id);
+  else if (kind === 'waits for') add(draft, target, source, 'inner', id);
   else add(draft, source, serviceOf.get(id) ?? target, 'dependency', id);
 }
 

@@ -40,6 +40,8 @@ export const edgeStyles: Readonly<Record<RelationKind, EdgeStyle>> = {
   refers: { width: 1.25, dash: '10 3 2 3', head: open },
   'destroyed after': { width: 1.5, dash: '14 4', head: barred },
   'dies with': { width: 1.75, head: cross },
+  'stops with': { width: 1.5, dash: '9 4', head: cross },
+  'waits for': { width: 1.25, dash: '3 3', head: barred },
   needs: { width: 1.75, head: dot },
   contains: { width: 2, dash: '4 2', tail: ring },
   feeds: { width: 2.5, head: doubleOpen },

@@ -48,6 +48,8 @@ const relations: Readonly<Partial<Record<RelationKind, string>>> = {
   'destroyed after': ink.orange,
   needs: ink.orange,
   'dies with': ink.red,
+  'stops with': ink.red,
+  'waits for': ink.orange,
   contains: ink.cyan,
 };
 

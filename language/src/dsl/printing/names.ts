@@ -7,6 +7,7 @@ import {
   checkMemberStarts,
   declarationStarts,
   identifierPattern,
+  laterRelationStarts,
   memberStarts,
   operandStarts,
   relationStarts,
@@ -21,7 +22,7 @@ export type NamePlace =
   'fixed' | 'operand' | 'path' | 'expectation' | 'member' | 'setting' | 'step' | 'check member' | 'subject';
 
 /** Words between two operands; legal as names, but not to be read as such. */
-const operators = [...relationStarts, 'or', 'and', 'in', 'before', 'notified', 'received'];
+const operators = [...relationStarts, ...laterRelationStarts, 'or', 'and', 'in', 'before', 'notified', 'received'];
 const operands = [...operandStarts, ...operators];
 
 /** Keywords that could continue the previous item. */

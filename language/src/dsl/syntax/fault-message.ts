@@ -7,7 +7,14 @@ import { indexOfItem } from './items.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { exampleFor } from './syntax-examples.ts';
-import { checkMemberStarts, declarationStarts, machineMemberStarts, memberStarts, stepStarts } from './tokens.ts';
+import {
+  checkMemberStarts,
+  declarationStarts,
+  laterRelationStarts,
+  machineMemberStarts,
+  memberStarts,
+  stepStarts,
+} from './tokens.ts';
 import { tableOf } from '../../model/table.ts';
 
 /** Returns the message for a failure of the parser. */
@@ -100,7 +107,7 @@ function placeOf(rules: readonly string[], isTop: boolean): PlaceWords {
 }
 
 const places: Readonly<Record<string, PlaceWords>> = tableOf({
-  Entity: { what: 'member of a body', words: memberStarts },
+  Entity: { what: 'member of a body', words: [...memberStarts, ...laterRelationStarts] },
   Machine: { what: 'member of a machine', words: machineMemberStarts },
   State: { what: 'member of a state', words: machineMemberStarts },
   Block: { what: 'step', words: stepStarts },

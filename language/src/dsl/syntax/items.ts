@@ -3,11 +3,19 @@
  * words, so that it works on text with syntax errors.
  */
 import type { IToken } from 'chevrotain';
-import { checkMemberStarts, declarationStarts, machineMemberStarts, memberStarts, stepStarts } from './tokens.ts';
+import {
+  checkMemberStarts,
+  declarationStarts,
+  laterRelationStarts,
+  machineMemberStarts,
+  memberStarts,
+  stepStarts,
+} from './tokens.ts';
 
 const starts: ReadonlySet<string> = new Set([
   ...declarationStarts,
   ...memberStarts,
+  ...laterRelationStarts,
   ...machineMemberStarts,
   ...stepStarts,
   ...checkMemberStarts,
@@ -97,7 +105,7 @@ function belongsToBefore(tokens: readonly IToken[], index: number): boolean {
   if (demandsName(before)) return true;
   const name = before?.tokenType.name ?? '';
   return (
-    /^(destroyed|fault|may|collect|absent|root|persistent|initial|final)$/.test(name) ||
+    /^(destroyed|waits|fault|may|collect|absent|root|persistent|initial|final)$/.test(name) ||
     tokens[index - 2]?.tokenType.name === 'machine'
   );
 }

@@ -61,7 +61,7 @@ function exampleOf(rules: readonly string[]): string {
 /** The words that begin each construct. */
 const wordsOfRule: Readonly<Record<string, string>> = tableOf({
   Entity: 'absent root pd space resource object node region',
-  RelationTail: 'holds manages requests maps owns refers destroyed dies needs contains feeds',
+  RelationTail: 'holds manages requests maps owns refers destroyed dies stops waits needs contains feeds',
   Transition: 'on always',
   TimerTrigger: 'after',
   Property: 'never eventually',

@@ -18,6 +18,9 @@ export const relationStarts: readonly string[] = [
   ...['holds', 'manages', 'requests', 'maps', 'owns', 'refers', 'destroyed', 'dies', 'needs', 'contains', 'feeds'],
 ];
 
+/** Further keywords that a relation can begin with; before anything else than the rest of it, each is a name. */
+export const laterRelationStarts: readonly string[] = ['stops', 'waits'];
+
 /** Keywords that a declaration at file level can begin with. */
 export const declarationStarts: readonly string[] = [
   ...entityStarts,

@@ -27,6 +27,8 @@ const edgeStyles: Readonly<Record<RelationKind, string>> = {
   refers: 'style=dashed, arrowhead=empty',
   'destroyed after': 'style=dashed, arrowhead=tee',
   'dies with': 'style=bold, arrowhead=dot',
+  'stops with': 'style=dashed, arrowhead=dot',
+  'waits for': 'style=dotted, arrowhead=tee',
   needs: 'style=bold, arrowhead=vee',
   contains: 'style=solid, arrowhead=odiamond',
   feeds: 'style=solid, arrowhead=normal, arrowsize=1.4',

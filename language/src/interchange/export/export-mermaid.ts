@@ -27,6 +27,8 @@ const arrows: Readonly<Record<RelationKind, string>> = {
   refers: '-.->',
   'destroyed after': '-.-x',
   'dies with': '==x',
+  'stops with': '==x',
+  'waits for': '-.-x',
   needs: '==>',
   contains: '--o',
   feeds: '-->',

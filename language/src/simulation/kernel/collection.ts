@@ -1,6 +1,6 @@
 /** Reachability from roots in a state: the basis of collections, `reachable` and `orphaned`. */
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
-import { doomedByCollection } from '../../analysis/doomed/doomed-by-collection.ts';
+import { doomedByCollection, unreachedObjects } from '../../analysis/doomed/doomed-by-collection.ts';
 import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import { isOrigin, keepers } from '../../analysis/doomed/doomed-keepers.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -20,7 +20,7 @@ export function unreached(run: Run): ReadonlySet<EntityId> {
   const before = known.get(state);
   if (before !== undefined && isUnchanged(before, state)) return before.found;
   const { links, settings, agenda, deferred, places, turns } = state;
-  const found = new Set(collectable(run, 'demand').stages.flat());
+  const found = new Set(unreachedObjects(keepingModel(run), 'demand', { alive: aliveIn(run) }));
   known.set(state, {
     found,
     links,

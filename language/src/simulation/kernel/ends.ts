@@ -3,13 +3,14 @@
  */
 import { runDeletion } from '../../analysis/doomed/doomed-deletion-run.ts';
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
-import type { DeletionMode } from '../../analysis/doomed/doomed-deletion-run.ts';
+import type { DeletionMode } from '../../analysis/doomed/deletion-state.ts';
 import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import { doomedByDestruction } from '../../analysis/doomed/doomed-by-destruction.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
+import type { RelationKind } from '../../model/relation.ts';
 import { schedule, unschedule } from './agenda.ts';
 import { collectable } from './collection.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
@@ -20,12 +21,13 @@ import { remark } from './remarks.ts';
 import type { Link, Run } from './run.ts';
 import { lifeBits } from './run.ts';
 import type { Sentence } from './teardown-run.ts';
-import { doom, tearDown } from './teardown-run.ts';
+import { doom, holdBack, tearDown } from './teardown-run.ts';
 
 /** Destroys entities in an orderly way, with everything that ends with them. Refuses a target that is not alive. */
 export function destroyNow(run: Run, targets: readonly EntityId[], policy: Policy, place: PlaceId): void {
   const living = targets.filter((id) => isMeantAlive(run, id, place, 'destroyed'));
   const set = withAllThatGoes(run, living);
+  holdBack(run, set);
   if (run.step.teardowns > 0) {
     for (const id of set.stages.flat()) run.step.waiting.add(id);
     return;
@@ -33,13 +35,13 @@ export function destroyNow(run: Run, targets: readonly EntityId[], policy: Polic
   tearDown(run, { entities: set.stages.flat(), because: set.because }, policy, () => undefined);
 }
 
-function withAllThatGoes(run: Run, targets: readonly EntityId[]): Pick<DoomedSet, 'stages' | 'because'> {
+function withAllThatGoes(run: Run, targets: readonly EntityId[]): Pick<DoomedSet, 'stages' | 'held' | 'because'> {
   const [only] = targets;
   if (only === undefined || targets.length > 1 || !isAlone(run, only)) {
     return doomedByDestruction(graphNow(run).model, targets, { alive: aliveIn(run) });
   }
   const name = run.program.model.entities[only]?.name ?? only;
-  return { stages: [[only]], because: () => [{ text: `"${name}" is destroyed`, entity: only }] };
+  return { stages: [[only]], held: [], because: () => [{ text: `"${name}" is destroyed`, entity: only }] };
 }
 
 /** Returns true if nothing ends with an object: then the graph is not needed. */
@@ -47,7 +49,10 @@ function isAlone({ program, state }: Run, entity: EntityId): boolean {
   const { entities } = program.model;
   return (
     entities[entity]?.kind === 'object' &&
-    !state.links.some(({ kind, source }) => source === entity && kind === 'owns') &&
+    !state.links.some(({ kind, source, target }) => {
+      if (source === entity && (kind === 'owns' || kind === 'waits for')) return true;
+      return target === entity && (kind === 'dies with' || kind === 'stops with');
+    }) &&
     !entities.some(({ parent }) => parent === entity)
   );
 }
@@ -56,6 +61,7 @@ function isAlone({ program, state }: Run, entity: EntityId): boolean {
 export function collectNow(run: Run, moment: Moment, policy: Policy): void {
   const find = (): Sentence => {
     const set = collectable(run, moment);
+    holdBack(run, set);
     return { entities: set.stages.flat(), because: set.because };
   };
   if (run.step.teardowns > 0) {
@@ -87,7 +93,8 @@ export function deleteNow(
         place,
       });
     } else if (isMeantAlive(run, id, place, 'deleted')) {
-      deletions.set(id, mode ?? state.deletions.get(id) ?? ownModeNow(run, id) ?? policy.deletion);
+      const before = state.deletions.get(id);
+      if (before !== 'destroy') deletions.set(id, mode ?? before ?? ownModeNow(run, id) ?? policy.deletion);
     }
   }
   state.deletions = deletions;
@@ -120,6 +127,10 @@ function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentence['beca
   const isEnded = new Set(ended);
   const owners = new Map<EntityId, Fact[]>();
   for (const { kind, source, target, declared } of run.keepsHistory ? run.state.links : []) {
+    if ((kind === 'dies with' || kind === 'stops with') && isEnded.has(source) && run.state.deletions.has(target)) {
+      const text = `${nameOf(source)} ${kind} ${nameOf(target)}`;
+      owners.set(source, [declared === undefined ? { text, entity: target } : { text, relation: declared }]);
+    }
     if (kind !== 'owns' || !isEnded.has(target)) continue;
     const isGone = !isAlive(run.state, source);
     if (!isGone && !run.state.deletions.has(source)) continue;
@@ -144,7 +155,7 @@ function carryOn(run: Run): EntityId[] {
   const targets = [...state.deletions.keys()].sort((a, b) => a - b);
   if (targets.length === 0) return [];
   const others = new Set(targets.filter((id) => state.deletions.get(id) !== 'background'));
-  if (ownsAny(run, others)) return carryOnTogether(run, targets);
+  if (ownsAny(run, others) || state.links.some(({ kind }) => spreads.has(kind))) return carryOnTogether(run, targets);
   // A deletion in the background, or of an object that owns nothing, takes nothing else with it within the instant.
   for (const id of targets) doom(run, id);
   if ([...others].some((id) => state.deletions.get(id) === 'orphan')) {
@@ -153,10 +164,13 @@ function carryOn(run: Run): EntityId[] {
   return targets.filter((id) => !isHeldUp(run, id));
 }
 
+/** Relations by which more than one entity ends, or waits. */
+const spreads: ReadonlySet<RelationKind> = new Set(['dies with', 'stops with', 'waits for']);
+
 /** Does the same where dependents go first, or stay without their owner. */
 function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
-  const { state, program } = run;
-  const { entities } = program.model;
+  const { state } = run;
+  const { entities } = graphNow(run).model;
   const { links, relations, owns } = ownershipNow(run);
   const outcome = runDeletion({
     model: { entities, relations },
@@ -172,7 +186,8 @@ function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
   const deletions = new Map(state.deletions);
   for (const id of ids) {
     // Orphaning happens at once; an object still held up then continues as in the background.
-    deletions.set(id, outcome.mode[id] === 'foreground' ? 'foreground' : 'background');
+    const mode = outcome.mode[id];
+    deletions.set(id, mode === 'foreground' || mode === 'destroy' ? mode : 'background');
     doom(run, id);
   }
   state.deletions = deletions;
@@ -181,7 +196,7 @@ function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
   );
   if (cut.size > 0) removeLinks(run, (link) => cut.has(link), 'cut');
   unblock(run, outcome.released);
-  return ids.filter((id) => outcome.ended[id] === 1);
+  return ids.filter((id) => outcome.endedAt[id] === 0);
 }
 
 /**

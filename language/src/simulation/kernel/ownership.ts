@@ -3,9 +3,9 @@
  * earlier incarnations counts as named, not as present.
  */
 import { holdsUp, ownDeletionMode } from '../../analysis/doomed/deletion-words.ts';
-import type { DeletionMode } from '../../analysis/doomed/doomed-deletion-run.ts';
+import type { DeletionMode } from '../../analysis/doomed/deletion-state.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Relation } from '../../model/relation.ts';
+import type { Relation, RelationKind } from '../../model/relation.ts';
 import { isCurrent } from './graph-now.ts';
 import { readSetting } from './properties.ts';
 import type { Link, Program, Run, State } from './run.ts';
@@ -59,17 +59,23 @@ export interface OwnershipNow {
   readonly owns: (owner: EntityId, owned: EntityId) => boolean;
 }
 
-/** Returns all ownership of a state. Cost: O(V + E). */
+/** The relations besides ownership by which a deletion spreads or waits. */
+const spreading: ReadonlySet<RelationKind> = new Set(['manages', 'dies with', 'stops with', 'waits for']);
+
+/** Returns all ownership of a state, and the relations besides by which a deletion spreads. Cost: O(V + E). */
 export function ownershipNow(run: Run): OwnershipNow {
   const { state } = run;
   const namespaces = namespacesOf(run);
   const count = state.life.length;
-  const links = state.links.filter(({ kind }) => kind === 'owns');
+  const links = state.links.filter(
+    (link) => link.kind === 'owns' || (spreading.has(link.kind) && isCurrent(state, link)),
+  );
   const pairs = new Set<number>();
   const relations = links.map((link, id): Relation => {
-    const { source, target, as } = link;
-    if (isCurrent(state, link) && !areApart(namespaces, source, target)) pairs.add(source * count + target);
-    return { id, kind: 'owns', source, target, as, notify: undefined, nested: false };
+    const { kind, source, target, as } = link;
+    if (kind === 'owns' && isCurrent(state, link) && !areApart(namespaces, source, target))
+      pairs.add(source * count + target);
+    return { id, kind, source, target, as, notify: undefined, nested: false };
   });
   return { links, relations, owns: (owner, owned) => pairs.has(owner * count + owned) };
 }

@@ -4,6 +4,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { Model } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { Type } from '../../model/expression.ts';
+import type { EndMode } from '../../analysis/doomed/deletion-state.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
@@ -212,8 +213,8 @@ export interface State {
   leases: Leases | undefined;
   /** Deferred messages by entity, oldest first. */
   deferred: ReadonlyMap<EntityId, readonly Message[]>;
-  /** The mode in which each doomed object is being deleted. */
-  deletions: ReadonlyMap<EntityId, Policy['deletion']>;
+  /** The way in which each doomed entity ends once it can: an object in its mode, or as by `destroy`. */
+  deletions: ReadonlyMap<EntityId, EndMode>;
   lastEnd: LastEnd | undefined;
   history: History;
   /** Steps taken since the clock last moved. */

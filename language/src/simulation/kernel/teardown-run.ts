@@ -2,6 +2,11 @@
  * Teardowns during a run: who is notified, the blocks `on destroy`, the ends layer by layer, and further rounds for
  * what these blocks leave behind.
  */
+import { withoutWaiting } from '../../analysis/doomed/doomed-by-destruction.ts';
+import { fatesOf } from '../../analysis/doomed/takes-along.ts';
+import type { DoomedSet } from '../../analysis/facts/doomed.ts';
+import { plainDoomedSet } from '../../analysis/facts/doomed.ts';
+import { indexRelations } from '../../analysis/facts/relation-index.ts';
 import type { Destruction } from '../../analysis/crash/destruction.ts';
 import type { Notification } from '../../analysis/crash/notifications.ts';
 import { notifications } from '../../analysis/crash/notifications.ts';
@@ -196,7 +201,35 @@ function further(run: Run, { left }: Round): Sentence | undefined {
   waiting.clear();
   if (entities.length === 0) return undefined;
   const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
-  return { entities, because: (entity) => [{ text: `a block "on destroy" lets go of ${nameOf(entity)}`, entity }] };
+  return withFates(run, {
+    entities,
+    because: (entity) => [{ text: `a block "on destroy" lets go of ${nameOf(entity)}`, entity }],
+  });
+}
+
+/** Returns a sentence with what dies or stops with its entities, without what has to wait for something else. */
+export function withFates(run: Run, sentence: Sentence): Sentence {
+  const { model } = graphNow(run);
+  if (!model.relations.some(({ kind }) => kind === 'dies with' || kind === 'stops with' || kind === 'waits for'))
+    return sentence;
+  const { because } = sentence;
+  const exists = run.state.life.map((bits) => bits & lifeBits.alive);
+  const entities = [...sentence.entities, ...fatesOf(model, sentence.entities, exists)];
+  const set = withoutWaiting(
+    indexRelations(model),
+    exists,
+    plainDoomedSet(entities, { because, hops: (entity) => because(entity).length - 1 }),
+  );
+  holdBack(run, set);
+  return { entities: set.stages.flat(), because };
+}
+
+/** Dooms what has to wait for something else before it can end. */
+export function holdBack(run: Run, { held }: Pick<DoomedSet, 'held'>): void {
+  if (held.length === 0) return;
+  const { state } = run;
+  state.deletions = new Map([...state.deletions, ...held.map(({ entity }) => [entity, 'destroy'] as const)]);
+  for (const { entity } of held) doom(run, entity);
 }
 
 function joined(rounds: readonly Round[]): LastEnd {

@@ -18,6 +18,8 @@ export const layerOf: Readonly<Record<RelationKind, Layer>> = {
   requests: 'requests',
   'destroyed after': 'destruction',
   'dies with': 'destruction',
+  'stops with': 'destruction',
+  'waits for': 'destruction',
   needs: 'destruction',
   contains: 'regions',
   feeds: 'data flow',

@@ -231,9 +231,7 @@ describe('a crash', () => {
   });
 
   it('passes over relations between wrong kinds', () => {
-    const built = buildModel(
-      'pd a\nobject o\nspace s\no manages s\no dies with a\ns requests a\nresource s.r\ns.r maps s',
-    );
+    const built = buildModel('pd a\nobject o\nspace s\no manages s\no needs a\ns requests a\nresource s.r\ns.r maps s');
     assert.deepEqual(destroyed(built, 'a', depths('unlimited', 0)), ['a']);
   });
 

@@ -2,10 +2,11 @@
  * A second crash cleanup, written from the language page with sets of names that grow until nothing changes.
  * Deliberately slow and simple; shares no code with the analysis.
  */
-import type { Entity } from '../../../../language/src/model/entity.ts';
 import type { Depth, Policy } from '../../../../language/src/model/policy.ts';
 import type { Relation, RelationKind } from '../../../../language/src/model/relation.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
+import type { NaiveNeed, World } from './naive-space-levels.ts';
+import { spaceLevels } from './naive-space-levels.ts';
 import { naiveFaultRadius, naiveRsi, requestDistances } from '../naive-metrics.ts';
 
 /** Only names, sorted, so that two declaration orders can be compared. */
@@ -23,7 +24,8 @@ export function naiveCrash(model: Model, crash: number | readonly number[], poli
   const crashed = typeof crash === 'number' ? [crash] : crash;
   const world = worldOf(model);
   const pdLevel = pdLevels(world, crashed, policy.pdDepth);
-  const spaceLevel = spaceLevels(world, pdLevel.served, policy.spaceDepth);
+  const atZero = new Set([...pdLevel.ended].flatMap(([id, level]) => (level === 0 ? [id] : [])));
+  const spaceLevel = spaceLevels(world, pdLevel.served, atZero, policy.spaceDepth);
   const byDistance = new Set([...pdLevel.ended.keys(), ...spaceLevel.keys()]);
   const added = withinThresholds(world, model, crashed, policy);
   for (const id of byDistance) added.delete(id);
@@ -64,26 +66,6 @@ export function naiveCrash(model: Model, crash: number | readonly number[], poli
   };
 }
 
-interface World {
-  readonly entities: readonly Entity[];
-  readonly alive: ReadonlySet<number>;
-  readonly name: (id: number) => string;
-  readonly isKind: (id: number, ...kinds: readonly string[]) => boolean;
-  /** Returns the pairs of living entities of legal kinds. */
-  readonly related: (kind: RelationKind) => (readonly [number, number])[];
-  /** Every requested space: the PD, the space, and the manager through which it requests, if any. */
-  readonly requested: readonly (readonly [number, number, number | undefined])[];
-  /** Needs, including those of absent entities. */
-  readonly needs: readonly NaiveNeed[];
-}
-
-interface NaiveNeed {
-  readonly source: number;
-  readonly strength: string;
-  readonly least: number;
-  readonly targets: readonly number[];
-}
-
 const isJoined = (one: Relation, other: Relation): boolean =>
   one.quorum !== undefined && one.quorum.key === other.quorum?.key && one.source === other.source;
 
@@ -96,7 +78,7 @@ function worldOf({ entities, relations }: Model): World {
     if (kind === 'requests') return isKind(source, 'pd') && isKind(target, 'space', 'pd');
     if (kind === 'owns') return isKind(source, 'object') && isKind(target, 'object');
     if (kind === 'refers') return isKind(source, 'object', 'pd') && isKind(target, 'object');
-    if (kind === 'dies with') return isKind(source, 'pd') && isKind(target, 'pd');
+    if (kind === 'dies with') return true;
     if (kind === 'needs') return isKind(source, 'pd', 'object', 'node', 'region');
     if (kind !== 'maps') return false;
     return (
@@ -185,7 +167,7 @@ function growTogether(world: World, ended: Map<number, number>, served: Set<numb
     };
     for (const { id, parent } of world.entities) if (parent !== undefined && ended.has(parent)) add(id);
     for (const [p, other] of world.related('dies with'))
-      if (ended.has(other) && world.entities[p]?.root !== true) add(p);
+      if (ended.has(other) && !(world.isKind(p, 'pd') && world.entities[p]?.root === true)) add(p);
     for (const [p, space] of world.related('manages')) {
       if (!ended.has(p)) continue;
       add(space);
@@ -204,25 +186,6 @@ function dependentsOf(world: World, ended: ReadonlyMap<number, number>, served: 
   );
   const askers = new Set([...byHold, ...byRequest].map(([p]) => p));
   return [...askers].filter((p) => !ended.has(p) && world.entities[p]?.root === false);
-}
-
-function spaceLevels(world: World, served: ReadonlySet<number>, depth: Depth): Map<number, number> {
-  const levels = new Map([...served].map((id) => [id, 0]));
-  for (let level = 1; depth === 'unlimited' || level <= depth; level++) {
-    const next = world
-      .related('maps')
-      .filter(
-        ([space, target]) => world.isKind(space, 'space') && levels.get(target) === level - 1 && !levels.has(space),
-      )
-      .map(([space]) => space);
-    if (next.length === 0) break;
-    for (const space of next) levels.set(space, level);
-  }
-  for (const { id, parent, kind } of world.entities) {
-    const level = parent === undefined ? undefined : levels.get(parent);
-    if (kind === 'resource' && level !== undefined && world.alive.has(id)) levels.set(id, level);
-  }
-  return levels;
 }
 
 function layers(world: World, pds: ReadonlyMap<number, number>, spaces: ReadonlyMap<number, number>): string[][] {

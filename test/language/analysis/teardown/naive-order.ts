@@ -73,6 +73,7 @@ function allEdges({ entities, relations }: Model): Edge[] {
     const [s, t] = [`${source}`, `${target}`];
     if (kind === 'owns' || kind === 'manages') edges.push({ first: t, then: s, side: 'ownership', text });
     if (kind === 'destroyed after') edges.push({ first: t, then: s, side: 'dependency', text });
+    if (kind === 'waits for') edges.push({ first: t, then: s, side: 'inner', text });
     if (kind === 'maps') edges.push({ first: s, then: t, side: 'dependency', text });
     if (kind !== 'requests') continue;
     if (to.kind === 'space') edges.push({ first: s, then: t, side: 'dependency', text });

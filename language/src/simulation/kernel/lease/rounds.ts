@@ -5,7 +5,7 @@ import { isReachable } from '../collection.ts';
 import { isAlive } from '../graph-now.ts';
 import { remark } from '../remarks.ts';
 import type { Run } from '../run.ts';
-import { tearDown } from '../teardown-run.ts';
+import { tearDown, withFates } from '../teardown-run.ts';
 import { durationText } from '../../values/values.ts';
 import { beginKeepalives } from './keepalives.ts';
 import { timeOf } from './lease-settings.ts';
@@ -76,7 +76,7 @@ function free(run: Run, node: Place, boxes: readonly EntityId[]): void {
     const wrongly = `a root reached ${nameOf(entity)} all the same: ${cause ?? ''}`;
     return [{ text, entity }, ...(cause === undefined ? [] : [{ text: wrongly, entity }])];
   };
-  tearDown(run, { entities: boxes, because }, program.defaultPolicy, () => undefined);
+  tearDown(run, withFates(run, { entities: boxes, because }), program.defaultPolicy, () => undefined);
 }
 
 /** Freeing garbage is a step like any other; freeing a box that is still needed makes a remark. */

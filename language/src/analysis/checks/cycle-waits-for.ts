@@ -1,0 +1,13 @@
+/**
+ * Finds entities each of which, once doomed, waits for the end of the other: none of them ever ends.
+ */
+import { defineCheck } from './check.ts';
+import { cyclesOf } from './cycles-of.ts';
+
+/** Finds the shortest cycle of `waits for` in each component. */
+export const cycleWaitsFor = defineCheck('cycle/waits-for', (context) =>
+  cyclesOf(context, context.index.from('waits for'), {
+    fault: 'Each of these waits for the end of the next, so that none of them ends in an orderly way',
+    advice: 'Take away one of these "waits for".',
+  }),
+);

@@ -1,0 +1,87 @@
+/**
+ * The data of a deletion: what is asked, what has happened, and the outcome.
+ */
+import type { Digraph } from '../../graph/digraph.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
+import type { Spread } from './deletion-spread.ts';
+
+/** The mode in which an object is deleted. */
+export type DeletionMode = Policy['deletion'];
+
+/** The way in which something ends: an object in its mode, everything else as by `destroy`. */
+export type EndMode = DeletionMode | 'destroy';
+
+/** The input of a deletion. */
+export interface DeletionStart {
+  readonly model: RelatedEntities;
+  readonly targets: readonly EntityId[];
+  readonly mode: DeletionMode;
+  /** The mode of a single target; `mode` if undefined. */
+  readonly modeOf?: (target: EntityId) => EndMode | undefined;
+  /** The mode of an object that is deleted as a dependent; background if undefined. */
+  readonly ownModeOf: (dependent: EntityId) => DeletionMode | undefined;
+  /** 1 for each entity that exists before. */
+  readonly exists: Uint8Array;
+  /** Returns true if an object must not end yet for reasons of its own. */
+  readonly isHeld: (entity: EntityId) => boolean;
+  /** Returns true if an owner cannot own that object at all, such as one in another namespace. */
+  readonly isForeign: (owner: EntityId, owned: EntityId) => boolean;
+  /** True if nothing waits for anything by `waits for`. */
+  readonly waitsForNone?: boolean;
+}
+
+/** The outcome; arrays are indexed by entity. */
+export interface DeletionRun {
+  /** The way in which each entity ends; undefined if it stays. */
+  readonly mode: readonly (EndMode | undefined)[];
+  /** 1 for each entity that has ended. */
+  readonly ended: Uint8Array;
+  /** The number of delays after which an entity is doomed. */
+  readonly stage: Int32Array;
+  /** The number of delays after which an entity has ended; -1 if it has not. */
+  readonly endedAt: Int32Array;
+  /** The entity whose end dooms this one; -1 for targets, and for objects without an owner from the start. */
+  readonly by: Int32Array;
+  /** The relation by which it does so: the `owns` that is lost, for example; -1 for nesting. */
+  readonly cause: Int32Array;
+  /** The ownership that the deletion removes. */
+  readonly cut: ReadonlySet<RelationId>;
+  /** 1 for objects whose owners no longer wait for them, which breaks cycles in the foreground. */
+  readonly released: Uint8Array;
+  /** Returns the entities that one that is to end still waits for. */
+  readonly waitsFor: (entity: EntityId) => EntityId[];
+}
+
+/** A deletion under way. */
+export interface Run extends DeletionStart {
+  readonly index: RelationIndex;
+  readonly owned: Digraph;
+  readonly modes: (EndMode | undefined)[];
+  readonly endedAt: Int32Array;
+  readonly by: Int32Array;
+  /** The graphs of what ends with what; undefined in a model where only ownership spreads a deletion. */
+  readonly spread: Spread | undefined;
+  readonly ended: Uint8Array;
+  readonly stage: Int32Array;
+  readonly cause: Int32Array;
+  readonly cut: Set<RelationId>;
+  /** Ownership to cut if the owned object does not end within the instant. */
+  loosened: RelationId[];
+  /** The number of existing owners of an object that do not wait for it to end. */
+  readonly solid: Int32Array;
+  /** The number of owners that an object names. */
+  readonly owners: Int32Array;
+  /** 1 for objects whose owners no longer wait for them, which breaks cycles in the foreground. */
+  readonly released: Uint8Array;
+  /** 1 for objects whose deletion has begun. */
+  readonly begun: Uint8Array;
+  /** The current stage. */
+  now: number;
+  /** The objects to process in the current stage. */
+  queue: EntityId[];
+  /** The objects of the next stage. */
+  later: EntityId[];
+}
