@@ -71,7 +71,7 @@ function parse(text: string, { services }: ReadingFile): { readonly holder: ast.
   const [machine, ...others] = value.declarations;
   const member = ast.isMachine(machine) ? machine.members[0] : undefined;
   const isOne = others.length === 0 && ast.isMachine(machine) && machine.members.length === 1;
-  if (!isOne || !ast.isLet(member) || !ast.isParenthesis(member.value)) {
+  if (!isOne || !ast.isLet(member) || !ast.isParenthesis(member.value) || member.value.others.length > 0) {
     return { refusal: `"${text.trim()}" is not one expression.` };
   }
   return { holder: member };

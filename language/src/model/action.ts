@@ -63,7 +63,8 @@ export type Action =
       readonly source: Expression;
       readonly relation: RelationKind;
       readonly targets: readonly { readonly target: Expression; readonly as: string | undefined }[];
-      readonly notify: string | undefined;
+      /** Of an `unlink`, null for a relation without an action. */
+      readonly notify: string | null | undefined;
     }
   | { readonly kind: 'move'; readonly place: PlaceId; readonly subject: Expression; readonly to: Expression }
   | {

@@ -95,8 +95,10 @@ export type Expression =
   | {
       readonly kind: 'received';
       readonly subject: Expression;
-      readonly event: string;
-      readonly arguments: readonly Expression[] | undefined;
+      /** `some`: at least one such message; `list`: exactly these, in this order; a number: that many such. */
+      readonly count: 'some' | 'list' | number;
+      /** Without arguments, with any. One, but for a list. */
+      readonly messages: readonly { readonly event: string; readonly arguments: readonly Expression[] | undefined }[];
     };
 
 /** The type of a value. */

@@ -31,7 +31,8 @@ export function printAction(action: Action | Step, path: WritePath): string {
       return `for ${action.variables.map(({ name, set }) => `${writeName(name)} in ${e(set)}`).join(', ')}`;
     case 'link':
     case 'unlink': {
-      const notify = action.notify === undefined ? '' : ` notify ${writeName(action.notify)}`;
+      const notify =
+        action.notify === undefined ? '' : ` notify ${action.notify === null ? 'none' : writeName(action.notify)}`;
       const targets = action.targets.map(({ target, as }) => `${e(target)}${as === undefined ? '' : ` as ${as}`}`);
       return `${action.kind} ${e(action.source)} ${action.relation} ${targets.join(', ')}${notify}`;
     }

@@ -101,8 +101,13 @@ function printOperation(e: Exclude<Expression, { readonly kind: Simple }>, path:
     case 'notified':
       return `${operand(e.subject)} notified of ${e.of.map(operand).join(', ')}`;
     case 'received': {
-      const values = e.arguments === undefined ? '' : `(${printList(e.arguments, path)})`;
-      return `${operand(e.subject)} received ${writeName(e.event)}${values}`;
+      const messages = e.messages.map(({ event, arguments: values }) => {
+        const written = values === undefined ? '' : `(${printList(values, path)})`;
+        return `${writeName(event)}${written}`;
+      });
+      const count = typeof e.count === 'number' ? `${String(e.count)} of ` : '';
+      const said = e.count === 'list' ? `[${messages.join(', ')}]` : `${count}${messages.join('')}`;
+      return `${operand(e.subject)} received ${said}`;
     }
   }
 }

@@ -99,7 +99,7 @@ function isLegalBehindTarget(word: string, expected: Expected, { probe }: Keywor
     ast.isRelation(relation) || ast.isSubjectRelation(relation) || ast.isLink(relation) || ast.isUnlink(relation);
   if (!isRelation) return true;
   const kind = relationKindOf(relation.kind);
-  if (ast.isUnlink(relation)) return false;
+  if (ast.isUnlink(relation) && word === 'as') return false;
   if (word === 'of') return kind === 'needs' && !ast.isLink(relation);
   return word === 'as' ? withAs.includes(kind) : kind === 'destroyed after';
 }

@@ -49,8 +49,8 @@ function isOpen(node: AstNode): boolean {
     ? node.receiver
     : ast.isSend(node)
       ? node.to
-      : ast.isReceived(node)
-        ? node.subject
+      : ast.isMessage(node)
+        ? node.$container.subject
         : ast.isNameReference(node) && ast.isMembership(node.$container) && node.$container.set === node
           ? node.$container.item
           : undefined;

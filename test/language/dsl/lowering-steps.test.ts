@@ -63,8 +63,11 @@ describe('expressions of the model', () => {
     ['a before b', { kind: 'before', first: a, second: b }],
     ['a in [b]', { kind: 'member', item: a, set: list(b) }],
     ['3 in 0..9', { kind: 'member', item: number(3), set: { kind: 'range', from: number(0), to: number(9) } }],
-    ['p received E', { kind: 'received', subject: p, event: 'E' }],
-    ['p received E(1)', { kind: 'received', subject: p, event: 'E', arguments: [number(1)] }],
+    ['p received E', { kind: 'received', subject: p, count: 'some', messages: [{ event: 'E' }] }],
+    [
+      'p received E(1)',
+      { kind: 'received', subject: p, count: 'some', messages: [{ event: 'E', arguments: [number(1)] }] },
+    ],
     ['reachable(a)', { kind: 'call', function: 'reachable', arguments: [a] }],
     ['rsi(p, q, file)', { kind: 'call', function: 'rsi', arguments: [p, q, { kind: 'symbol', name: 'file' }] }],
     ['if true then 1 else 2', { kind: 'if', condition: yes, then: number(1), else: number(2) }],

@@ -55,7 +55,8 @@ const event = node('Event', { name, parameters: list(node('EventParameter', { na
  * Puts an expression in parentheses if it ends in `… destroyed`: an `after` on the next line would be
  * taken for the second word of `destroyed after`.
  */
-const sealed = (value: Node): Node => (endsInDestroyed(value) ? { $type: 'Parenthesis', inner: value } : value);
+const sealed = (value: Node): Node =>
+  endsInDestroyed(value) ? { $type: 'Parenthesis', inner: value, others: [] } : value;
 
 function endsInDestroyed(value: Node): boolean {
   if (value.$type === 'Test') return value.predicate === 'destroyed';

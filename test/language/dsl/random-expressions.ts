@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { predicates } from '../../../language/src/model/expression.ts';
 import { localName, name, type Node, number, quantity, rawText, reference, text } from './random-names.ts';
-import { node } from './random-nodes.ts';
+import { maybe, node } from './random-nodes.ts';
 
 /**
  * The legal ends of an expression: `open` one that extends as far as possible, `listed` the same before a comma,
@@ -102,7 +102,10 @@ const operand: Make = kept((depth, end) => {
     nameReference,
     pathFrom(fc.oneof(nameReference, selfLiteral, call), depth - 1, true),
     node('ListLiteral', { items: fc.array(range(depth - 1, 'listed'), { maxLength: 3 }) }),
-    node('Parenthesis', { inner: expression(depth - 1, 'open') }),
+    node('Parenthesis', {
+      inner: expression(depth - 1, 'listed'),
+      others: fc.array(expression(depth - 1, 'listed'), { maxLength: 2 }),
+    }),
     node('Quantified', {
       quantifier: fc.constant('{'),
       variable: localName,
@@ -154,6 +157,10 @@ const comparison: Make = kept((depth, end) => {
   const other = additive(depth - 1, end);
   const operator = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
   const values = fc.array(expression(depth - 1, 'listed'), { maxLength: 2 });
+  const message = fc.oneof(
+    node('Message', { event: reference, arguments: fc.constant([]) }),
+    node('Message', { event: reference, hasArguments: fc.constant(true), arguments: values }),
+  );
   const notified = node('Notified', {
     subject,
     of: fc.array(additive(depth - 1, 'closed'), { minLength: 1, maxLength: 2 }),
@@ -166,8 +173,8 @@ const comparison: Make = kept((depth, end) => {
     node('Related', { source: subject, kind: verb, entity: additive(depth - 1, 'closed'), as: name }),
     node('Test', { subject, predicate: fc.constantFrom(...predicates) }),
     node('Before', { first: subject, second: other }),
-    node('Received', { subject, event: reference, arguments: fc.constant([]) }),
-    node('Received', { subject, event: reference, hasArguments: fc.constant(true), arguments: values }),
+    node('Received', { subject, count: maybe(number), messages: fc.tuple(message) }),
+    node('Received', { subject, isList: fc.constant(true), messages: fc.array(message, { maxLength: 3 }) }),
     ...(end === 'open' ? [notified] : []),
   );
 });

@@ -29,7 +29,26 @@ const expectations: readonly (readonly [expression: Expression, text: string])[]
   [{ kind: 'not', operand: { kind: 'predicate', predicate: 'alive', subject: entity(1) } }, 'not (e1 alive)'],
   [{ kind: 'before', first: entity(1), second: entity(2) }, 'e1 before e2'],
   [{ kind: 'notified', subject: entity(1), of: [entity(2), entity(3)] }, 'e1 notified of e2, e3'],
-  [{ kind: 'received', subject: entity(1), event: 'Save', arguments: [number(2)] }, 'e1 received Save(2)'],
+  [
+    { kind: 'received', subject: entity(1), count: 'some', messages: [{ event: 'Save', arguments: [number(2)] }] },
+    'e1 received Save(2)',
+  ],
+  [
+    { kind: 'received', subject: entity(1), count: 2, messages: [{ event: 'Save', arguments: undefined }] },
+    'e1 received 2 of Save',
+  ],
+  [
+    {
+      kind: 'received',
+      subject: entity(1),
+      count: 'list',
+      messages: [
+        { event: 'Save', arguments: [number(2)] },
+        { event: 'Done', arguments: undefined },
+      ],
+    },
+    'e1 received [Save(2), Done]',
+  ],
   [{ kind: 'text', parts: ['at ', { kind: 'now' }, '!'] }, '"at ${now}!"'],
   [{ kind: 'number', numerator: 10 ** 21, denominator: 1 }, '1000000000000000000000'],
   [{ kind: 'duration', milliseconds: 2000 }, '2s'],

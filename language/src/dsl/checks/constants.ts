@@ -4,6 +4,7 @@
  */
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
+import { listedIn } from '../types/typing.ts';
 import { exactNumber, quantity } from '../syntax/literals.ts';
 
 /** A value; durations are in milliseconds. */
@@ -35,6 +36,8 @@ export function constantOf(expression: ast.Expression, meaning: Meaning = nothin
     case 'NoneLiteral':
       return { kind: 'none' };
     case 'Parenthesis':
+      if (expression.others.length > 0)
+        return { kind: 'list', items: listedIn(expression).map((item) => constantOf(item, meaning)) };
       return constantOf(expression.inner, meaning);
     case 'ListLiteral':
       return { kind: 'list', items: expression.items.map((item) => constantOf(item, meaning)) };

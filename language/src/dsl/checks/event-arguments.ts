@@ -16,7 +16,7 @@ export const eventArguments: LanguageCheck = {
       const event = node.event.ref;
       if (event !== undefined && node.arguments.length !== countOf(event)) report(wrongCount(node, event, 'arguments'));
     }
-    for (const node of tree.all('Received')) {
+    for (const node of tree.all('Message')) {
       const event = node.event.ref;
       const isWrong = event !== undefined && node.hasArguments && node.arguments.length !== countOf(event);
       if (isWrong) report(wrongCount(node, event, 'arguments'));
@@ -30,7 +30,7 @@ export const eventArguments: LanguageCheck = {
 
 const countOf = (event: EventNode): number => eventParameters(event).length;
 
-function wrongCount(node: ast.Send | ast.Received | ast.EventTrigger, event: EventNode, what: string): LanguageFault {
+function wrongCount(node: ast.Send | ast.Message | ast.EventTrigger, event: EventNode, what: string): LanguageFault {
   const wanted = countOf(event);
   const given = ast.isEventTrigger(node) ? node.parameters.length : node.arguments.length;
   const number = wanted === 0 ? `no ${what}` : `${wanted} ${wanted === 1 ? what.slice(0, -1) : what}`;

@@ -5,7 +5,7 @@
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { durationType, numberType, type StaticType } from '../types/static-type.ts';
-import { typeOf } from '../types/typing.ts';
+import { listedIn, typeOf } from '../types/typing.ts';
 import { aType, sentence } from './article.ts';
 import { areComparable, fits } from './fits.ts';
 import { settingIsOwnData } from './own-data.ts';
@@ -28,7 +28,8 @@ export function operandFault(node: AstNode): OperandFault | undefined {
     case 'Conditional':
       return branchFault(node as ast.Conditional);
     case 'ListLiteral':
-      return listFault(node as ast.ListLiteral);
+    case 'Parenthesis':
+      return listFault(listedIn(node as ast.ListLiteral | ast.Parenthesis));
     case 'Membership':
       return membershipFault(node as ast.Membership);
     case 'Quantified':
@@ -155,8 +156,7 @@ function branchFault({ then, else: otherwise }: ast.Conditional): OperandFault |
   };
 }
 
-function listFault({ items }: ast.ListLiteral): OperandFault | undefined {
-  const [first, ...others] = items;
+function listFault([first, ...others]: readonly ast.Expression[]): OperandFault | undefined {
   if (first === undefined) return undefined;
   const type = memberOf(typeOf(first));
   const wrong = others.find((item) => !areComparable(type, memberOf(typeOf(item))));

@@ -55,7 +55,8 @@ const table: Table = {
   Assignment: ({ target, value }) => want(value, 'the value', typeOf(target)),
   SetStep: ({ target, value }) => (settingIsOwnData(target) ? [] : want(value, 'the value', typeOf(target))),
   Send: (node) => [...message(node), ...entities('the receiver', node.to)],
-  Received: (node) => [...message(node), ...entities('the receiver', node.subject)],
+  Received: (node) => entities('the receiver', node.subject),
+  Message: (node) => message(node),
   NameReference: call,
   Test: ({ subject, predicate }) => entities(`what is ${predicate}`, subject),
   Related: ({ source, entity }) => entities('an end of a relation', source, entity),
@@ -91,7 +92,7 @@ function initial({ type, value }: ast.Parameter | ast.Variable): Wanted[] {
   return want(value, 'the first value', declared.kind === 'map' ? declared.value : declared);
 }
 
-function message({ event, arguments: given }: ast.Send | ast.Received): Wanted[] {
+function message({ event, arguments: given }: ast.Send | ast.Message): Wanted[] {
   const parameters = eventParameters(event.ref);
   return given.flatMap((argument, index) => {
     const parameter = parameters[index];

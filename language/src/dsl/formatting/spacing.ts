@@ -39,7 +39,7 @@ function sticksTo({ name, node }: Token): boolean {
     case '(':
       return !ast.isParenthesis(node);
     case '[':
-      return !ast.isListLiteral(node);
+      return !ast.isListLiteral(node) && !ast.isReceived(node);
     case '<':
       return ast.isSetType(node) || ast.isMapType(node);
     case ':':

@@ -32,6 +32,7 @@ export function lowerExpression(expression: ast.Expression, context: PathContext
     case 'NowLiteral':
       return { kind: 'now' };
     case 'Parenthesis':
+      if (expression.others.length > 0) return lowerList([expression.inner, ...expression.others], context);
       return lower(expression.inner);
     case 'Minus':
       return { kind: 'minus', operand: lower(expression.operand) };
@@ -52,7 +53,7 @@ export function lowerExpression(expression: ast.Expression, context: PathContext
         else: lower(expression.else),
       };
     case 'ListLiteral':
-      return lowerList(expression, context);
+      return lowerList(expression.items, context);
     case 'Range':
       return { kind: 'range', from: lower(expression.from), to: lower(expression.to) };
     case 'Quantified':
@@ -143,11 +144,15 @@ function lowerNamed(
     case 'Notified':
       return { kind: 'notified', subject: lower(expression.subject), of: expression.of.map(lower) };
     case 'Received':
+      checkNumber(expression, 'count', context.collector);
       return {
         kind: 'received',
         subject: lower(expression.subject),
-        event: (expression.event.ref ?? giveUp()).name,
-        arguments: expression.hasArguments ? expression.arguments.map(lower) : undefined,
+        count: expression.isList ? 'list' : (expression.count ?? 'some'),
+        messages: expression.messages.map((message) => ({
+          event: (message.event.ref ?? giveUp()).name,
+          arguments: message.hasArguments ? message.arguments.map(lower) : undefined,
+        })),
       };
     case 'NameReference':
       return lowerName(expression, context);
@@ -175,8 +180,8 @@ function lowerSelf({ around }: PathContext): Expression {
 }
 
 /** Lowers a list; nested lists of copies are flattened: `[a, pod[0..1]]` has three members. */
-function lowerList(list: ast.ListLiteral, context: PathContext): Expression {
-  const items = list.items.flatMap((item) => {
+function lowerList(parts: readonly ast.Expression[], context: PathContext): Expression {
+  const items = parts.flatMap((item) => {
     const value = lowerExpression(item, context);
     return value.kind === 'list' && isEntityPath(item) ? value.items : [value];
   });

@@ -150,7 +150,7 @@ function choose(
 
 function isConstant(expression: ast.Expression): boolean {
   if (ast.isNumberLiteral(expression)) return true;
-  if (ast.isParenthesis(expression)) return isConstant(expression.inner);
+  if (ast.isParenthesis(expression)) return expression.others.length === 0 && isConstant(expression.inner);
   if (ast.isMinus(expression)) return isConstant(expression.operand);
   if (ast.isRange(expression)) return isConstant(expression.from) && isConstant(expression.to);
   if (ast.isBinary(expression)) return isConstant(expression.left) && isConstant(expression.right);

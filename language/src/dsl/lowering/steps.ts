@@ -1,6 +1,7 @@
 /**
  * Lowers the steps of scenarios and checks, and the actions of blocks.
  */
+import type { AstNode } from 'langium';
 import type { Action, Assignable } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Expectation, Step } from '../../model/scenario.ts';
@@ -156,7 +157,7 @@ function lowerLink(step: ast.Link | ast.Unlink, context: PathContext): Action {
     source: lowerExpression(step.subject, context),
     relation: relationKindOf(step.kind),
     targets: step.targets.map(({ entity, as }) => ({ target: lowerExpression(entity, context), as })),
-    notify: step.notify?.$refText,
+    notify: notifyOf(step),
   };
 }
 
@@ -171,6 +172,12 @@ function lowerExpectation(expectation: ast.Expectation, context: PathContext): E
     case 'ConditionExpectation':
       return lowerConditions(expectation, context);
   }
+}
+
+/** Returns the action after `notify`; null for `none`, which no action of the subject is called. */
+function notifyOf(step: ast.Link | ast.Unlink): string | null | undefined {
+  const target: AstNode | undefined = step.notify?.ref;
+  return target?.$type === 'BuiltIn' ? null : step.notify?.$refText;
 }
 
 const listItems = (list: Expression): readonly Expression[] => (list.kind === 'list' ? list.items : [list]);

@@ -51,7 +51,7 @@ function layersOf(container: AstNode, property: string, documents: LangiumDocume
     case 'EventTrigger':
     case 'EventReference':
     case 'Send':
-    case 'Received':
+    case 'Message':
       return layersOfEvent(container as ast.EventTrigger, documents);
     case 'Transition':
       return layersOfState(container as ast.Transition);

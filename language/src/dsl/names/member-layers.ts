@@ -45,7 +45,7 @@ export function layersOfSetting(setting: ast.Setting, documents: LangiumDocument
 
 /** Returns the layers for the name of an event. */
 export function* layersOfEvent(
-  node: ast.EventTrigger | ast.EventReference | ast.Send | ast.Received,
+  node: ast.EventTrigger | ast.EventReference | ast.Send | ast.Message,
   documents: LangiumDocuments,
 ): Iterable<Layer> {
   const symbols = visibleSymbols(node, documents);
@@ -70,8 +70,14 @@ export function layersOfAction(
   const subject = ast.isRelation(relation) ? relation.$container : declarationOf(typeOf(relation.subject));
   return subject === undefined
     ? undefined
-    : [listLayer(subject.members.filter((member) => ast.isEntityAction(member)))];
+    : [
+        listLayer(subject.members.filter((member) => ast.isEntityAction(member))),
+        ...(ast.isUnlink(relation) ? [none] : []),
+      ];
 }
+
+/** `unlink … notify none`: a relation without an action. */
+const none: Layer = listLayer([builtIns.labelNamed('none')]);
 
 function declarationOf(type: StaticType): ast.Entity | undefined {
   const single = type.kind === 'set' ? type.of : type;
@@ -139,7 +145,7 @@ function parameterLayer(machine: ast.Machine): Layer {
 
 /** Returns the machines that a message goes to, if the text determines them. */
 function receivers(node: AstNode): (ast.Machine | undefined)[] {
-  const subject = ast.isSend(node) ? node.to : ast.isReceived(node) ? node.subject : undefined;
+  const subject = ast.isSend(node) ? node.to : ast.isMessage(node) ? node.$container.subject : undefined;
   if (subject === undefined) return [];
   const type = typeOf(subject);
   const single = type.kind === 'set' ? type.of : type;

@@ -50,7 +50,7 @@ export function unresolvedMessage(
 function dependsOnUnknown(container: AstNode): boolean {
   if (ast.isMemberAccess(container)) return isUnsure(container.receiver);
   if (ast.isSend(container)) return isUnsure(container.to);
-  if (ast.isReceived(container)) return isUnsure(container.subject);
+  if (ast.isMessage(container)) return isUnsure(container.$container.subject);
   if (!ast.isNameReference(container)) return false;
   const around = ast.isListLiteral(container.$container) ? container.$container.$container : container.$container;
   if (ast.isSetting(around)) return around.property.ref === undefined;

@@ -25,7 +25,7 @@ export function printExpression(expression: ast.Expression, place: NamePlace = '
     case 'ListLiteral':
       return bracketed('[', commaList(printAll(e.items)), ']');
     case 'Parenthesis':
-      return bracketed('(', printExpression(e.inner), ')');
+      return bracketed('(', commaList(printAll([e.inner, ...e.others])), ')');
     case 'Minus':
       return glued('-', printExpression(e.operand));
     case 'Negation':
@@ -83,11 +83,17 @@ function printOperation(e: Operation, place: NamePlace): Pieces {
     case 'Notified':
       return [...printExpression(e.subject, place), ...glued('notified of ', commaList(printAll(e.of)))];
     case 'Received': {
-      const event = `received ${printName(e.event.$refText)}`;
-      const values = e.hasArguments ? bracketed('(', commaList(printAll(e.arguments)), ')') : '';
-      return [...printExpression(e.subject, place), ...glued(event, values)];
+      const count = e.count === undefined ? '' : `${printNumber(e.count)} of `;
+      const messages = commaList(e.messages.map(printMessage));
+      const said = e.isList ? bracketed('[', messages, ']') : messages;
+      return [...printExpression(e.subject, place), ...glued(`received ${count}`, said)];
     }
   }
+}
+
+function printMessage({ event, hasArguments, arguments: given }: ast.Message): Pieces {
+  const values = hasArguments ? bracketed('(', commaList(printAll(given)), ')') : '';
+  return glued(printName(event.$refText), values);
 }
 
 const isFraction = ({ operator, left, right }: ast.Binary): boolean =>

@@ -26,7 +26,7 @@ export function expectedType(expression: ast.Expression): StaticType {
     case 'Conditional':
       return expression === container.condition ? unknownType : expectedType(container);
     case 'Parenthesis':
-      return expectedType(container);
+      return container.others.length === 0 ? expectedType(container) : elementOf(expectedType(container));
     case 'ListLiteral':
       return elementOf(expectedType(container));
     case 'Range':
@@ -36,7 +36,7 @@ export function expectedType(expression: ast.Expression): StaticType {
     case 'NameReference':
       return ofArgument(container, expression);
     case 'Send':
-    case 'Received':
+    case 'Message':
       return ofMessage(container, expression);
     case 'Selection':
       return expression === container.selector ? keyOf(typeOf(container.receiver)) : unknownType;
@@ -88,7 +88,7 @@ function ofArgument(call: ast.NameReference, argument: ast.Expression): StaticTy
   return called.parameters[call.arguments.indexOf(argument)]?.type ?? unknownType;
 }
 
-function ofMessage(message: ast.Send | ast.Received, argument: ast.Expression): StaticType {
+function ofMessage(message: ast.Send | ast.Message, argument: ast.Expression): StaticType {
   const index = message.arguments.indexOf(argument);
   return index < 0 ? unknownType : (eventParameters(message.event.ref)[index]?.type ?? unknownType);
 }

@@ -38,7 +38,7 @@ export function typeOf(expression: ast.Expression): StaticType {
     case 'SelfLiteral':
       return typeOfSelf(expression);
     case 'Parenthesis':
-      return typeOf(expression.inner);
+      return expression.others.length === 0 ? typeOf(expression.inner) : typeOfList(listedIn(expression));
     case 'Minus':
       return typeOf(expression.operand);
     case 'Binary':
@@ -48,7 +48,7 @@ export function typeOf(expression: ast.Expression): StaticType {
     case 'Quantified':
       return typeOfQuantified(expression);
     case 'ListLiteral':
-      return typeOfList(expression);
+      return typeOfList(expression.items);
     case 'Range':
       return typeOf(expression.from);
     case 'NameReference':
@@ -69,8 +69,12 @@ function typeOfQuantified({ quantifier, set }: ast.Quantified): StaticType {
   return quantifier === 'count' ? numberType : boolType;
 }
 
+/** Returns the members of a list, in brackets or parentheses. */
+export const listedIn = (list: ast.ListLiteral | ast.Parenthesis): readonly ast.Expression[] =>
+  ast.isListLiteral(list) ? list.items : [list.inner, ...list.others];
+
 /** Returns the type of a list; a list of sets is one set, as in `[a, pod[0..1]]`. */
-function typeOfList({ items }: ast.ListLiteral): StaticType {
+function typeOfList(items: readonly ast.Expression[]): StaticType {
   const first = items.length === 0 ? unknownType : firstKnown(...items);
   return first.kind === 'set' ? first : setOf(first);
 }

@@ -78,16 +78,16 @@ export function linkNow(run: Run, { kind, source, target, as, notify }: LinkSpec
 
 /**
  * Removes the latest relation of a verb and pair; where subscriptions are a set, all of them. With an action, only
- * relations that notify of this action count.
+ * relations that notify of this action count; with null, only those without one.
  */
 export function unlinkNow(
   run: Run,
-  spec: Pick<LinkSpec, 'kind' | 'source' | 'target' | 'notify'>,
+  spec: Pick<LinkSpec, 'kind' | 'source' | 'target'> & { readonly notify: string | null | undefined },
   place: PlaceId,
 ): void {
   const { state, program } = run;
   const isMeant = (link: Link): boolean =>
-    isBetween(link, spec) && (spec.notify === undefined || link.notify === spec.notify);
+    isBetween(link, spec) && (spec.notify === undefined || (link.notify ?? null) === spec.notify);
   const latest = state.links.findLastIndex(isMeant);
   if (latest < 0) {
     const [source, target] = [nameOf(run, spec.source), nameOf(run, spec.target)];

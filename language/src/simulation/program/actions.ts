@@ -168,7 +168,7 @@ function compileLink(action: Extract<Action, { readonly kind: 'link' | 'unlink' 
         for (const to of itemsOf(target(frame))) {
           spend(frame.run.state.links.length / linksAtOnce);
           const ends = { kind: relation, source: entityIn(from), target: entityIn(to), notify };
-          if (action.kind === 'link') linkNow(frame.run, { ...ends, as }, place);
+          if (action.kind === 'link') linkNow(frame.run, { ...ends, notify: notify ?? undefined, as }, place);
           else unlinkNow(frame.run, ends, place);
         }
       }

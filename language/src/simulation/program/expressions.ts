@@ -17,7 +17,7 @@ import type { Evaluate, Frame, Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { asPiece, spend } from '../values/work.ts';
-import { duration, entityIn, entryOf, isKind, itemsOf, known, setOf, shortText, valueText } from '../values/values.ts';
+import { duration, entityIn, entryOf, isKind, known, setOf, shortText, valueText } from '../values/values.ts';
 
 /** Compiles an expression for the names of a scope; what it computes is one piece of work. */
 export function compileExpression(expression: Expression, scope: Scope): Evaluate {
@@ -143,14 +143,15 @@ function compileTest(expression: Test, scope: Scope): Evaluate {
         );
     }
     case 'received': {
-      const [subject, values] = [compile(expression.subject), expression.arguments?.map(compile)];
-      return (frame) =>
-        wasReceived(
-          frame.run,
-          subject(frame),
-          expression.event,
-          values?.map((value) => value(frame)),
-        );
+      const subject = compile(expression.subject);
+      const messages = expression.messages.map(({ event, arguments: values }) => ({
+        event,
+        values: values?.map(compile),
+      }));
+      return (frame) => {
+        const asked = messages.map(({ event, values }) => ({ event, values: values?.map((value) => value(frame)) }));
+        return wasReceived(frame.run, subject(frame), asked, expression.count);
+      };
     }
   }
 }

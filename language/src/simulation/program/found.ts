@@ -5,7 +5,7 @@ import { printExpression } from '../../model/print-expression.ts';
 import { compileExpression, textOf } from './expressions.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { isAlive, isCurrent } from '../kernel/graph-now.ts';
-import { past, predicateOf } from './predicates.ts';
+import { past, predicateOf, receivedBy } from './predicates.ts';
 import type { Frame, Run } from '../kernel/run.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { isTrue } from '../kernel/operators.ts';
@@ -41,7 +41,7 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
     case 'in state':
       return eachOf(value(condition.subject), (id) => `${nameOf(frame.run, id)} is ${stateText(frame.run, id)}`);
     case 'received':
-      return eachOf(value(condition.subject), (id) => receivedText(frame.run, id, condition.event));
+      return eachOf(value(condition.subject), (id) => receivedText(frame.run, id, condition));
     case 'notified':
       return eachOf(value(condition.subject), (id) => notifiedText(frame.run, id));
     case 'before':
@@ -113,13 +113,17 @@ function eachOf(value: Value, write: (id: EntityId) => string): string {
   return items.map((item) => (isKind(item, 'entity') ? write(item.id) : 'this is no entity')).join(', ');
 }
 
-function receivedText(run: Run, entity: EntityId, event: string): string {
-  const texts: string[] = [];
-  for (const fact of past(run.state)) {
-    if (fact.kind !== 'received' || fact.entity !== entity || fact.event !== event) continue;
-    texts.unshift(`${event}(${fact.arguments.map((value) => textOf(run.program, value)).join(', ')})`);
-  }
-  return `${nameOf(run, entity)} received ${texts.length === 0 ? `no ${event}` : texts.join(', ')}`;
+function receivedText(
+  run: Run,
+  entity: EntityId,
+  { count, messages: [asked] }: Extract<Expression, { readonly kind: 'received' }>,
+): string {
+  const isAll = count === 'list' || asked === undefined;
+  const texts = receivedBy(run.state, entity)
+    .filter(({ event }) => isAll || event === asked.event)
+    .map(({ event, arguments: values }) => `${event}(${values.map((value) => textOf(run.program, value)).join(', ')})`);
+  const none = isAll ? 'nothing' : `no ${asked.event}`;
+  return `${nameOf(run, entity)} received ${texts.length === 0 ? none : texts.join(', ')}`;
 }
 
 function notifiedText(run: Run, entity: EntityId): string {

@@ -65,11 +65,32 @@ export function wasNotified(run: Run, subject: Value, of: readonly Value[]): boo
   return of.flatMap(itemsOf).every((each) => told.has(entityIn(each)));
 }
 
-/** Returns true if a message with these values, or any without `values`, arrived at each subject so far. */
-export function wasReceived(run: Run, subject: Value, event: string, values: readonly Value[] | undefined): boolean {
+/** A message as it is asked for: with these values, or with any. */
+export interface AskedMessage {
+  readonly event: string;
+  readonly values: readonly Value[] | undefined;
+}
+
+/** Returns true if each subject has received some such message so far, that many, or exactly the messages of a list. */
+export function wasReceived(
+  run: Run,
+  subject: Value,
+  messages: readonly AskedMessage[],
+  count: 'some' | 'list' | number,
+): boolean {
   const subjects = itemsOf(subject);
   spend(subjects.length);
-  return subjects.length > 0 && subjects.every((each) => hasReceived(run.state, entityIn(each), event, values));
+  return subjects.length > 0 && subjects.every((each) => hasReceived(run.state, entityIn(each), messages, count));
+}
+
+/** A message that has arrived. */
+type Received = Extract<PastFact, { readonly kind: 'received' }>;
+
+/** Returns what an entity has received so far, in this order. */
+export function receivedBy(state: State, entity: EntityId): readonly Received[] {
+  const facts: Received[] = [];
+  for (const fact of past(state)) if (fact.kind === 'received' && fact.entity === entity) facts.push(fact);
+  return facts.reverse();
 }
 
 /** Iterates over the recorded facts, newest first. */
@@ -77,13 +98,23 @@ export function* past({ history }: State): Generator<PastFact> {
   for (let item = history; item !== undefined; item = item.earlier) yield item.fact;
 }
 
-function hasReceived(state: State, entity: EntityId, event: string, values: readonly Value[] | undefined): boolean {
-  for (const fact of past(state)) {
-    if (fact.kind !== 'received' || fact.entity !== entity || fact.event !== event) continue;
-    if (values?.every((value, index) => equal(value, fact.arguments[index] ?? null)) ?? true) return true;
-  }
-  return false;
+function hasReceived(
+  state: State,
+  entity: EntityId,
+  messages: readonly AskedMessage[],
+  count: 'some' | 'list' | number,
+): boolean {
+  const facts = receivedBy(state, entity);
+  const [first] = messages;
+  if (count === 'list')
+    return facts.length === messages.length && facts.every((fact, at) => isSuch(fact, messages[at]));
+  const found = facts.filter((fact) => isSuch(fact, first)).length;
+  return count === 'some' ? found > 0 : found === count;
 }
+
+const isSuch = (fact: Received, asked: AskedMessage | undefined): boolean =>
+  fact.event === asked?.event &&
+  (asked.values?.every((value, index) => equal(value, fact.arguments[index] ?? null)) ?? true);
 
 /** Passing over this many links costs as much work as one value. */
 const linksAtOnce = 8;
