@@ -5,6 +5,7 @@ import type * as Playwright from './tools/node_modules/playwright-core/index.js'
 
 export type {
   BrowserContext,
+  ConsoleMessage,
   Frame,
   Locator,
   Page,

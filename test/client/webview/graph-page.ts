@@ -10,7 +10,7 @@ import { pageHtml } from '../../../client/src/page/page-html.ts';
 import type { MessageToExtension, MessageToPage } from '../../../client/webview/graph/messages.ts';
 import { graphView, type GraphOptions, type GraphView } from '../../../language/src/view/graph.ts';
 import { findBrowser } from '../../e2e/browser.ts';
-import { chromium, type Page } from '../../e2e/playwright.ts';
+import { chromium, type BrowserContext, type ConsoleMessage, type Page } from '../../e2e/playwright.ts';
 import type { Built } from '../../language/build-model.ts';
 import { builtPages } from './built-pages.ts';
 import { themes, type ThemeName } from './themes.ts';
@@ -22,12 +22,19 @@ declare global {
   }
 }
 
-type Browser = Awaited<ReturnType<typeof chromium.launch>>;
-
 /** A browser, and a server of the built pages. */
 interface PageHost {
   readonly open: (options?: OpenOptions) => Promise<GraphPage>;
   readonly close: () => Promise<void>;
+}
+
+/** What is served beside the built pages, and the tabs that no page is in: a new tab costs more than most pages. */
+interface Stage {
+  /** By path. */
+  readonly workers: Map<string, string>;
+  /** The stand-in of VS Code for each page opened so far. */
+  readonly scripts: string[];
+  readonly free: Page[];
 }
 
 export interface OpenOptions {
@@ -66,10 +73,11 @@ export const sampleUri = 'file:///sample.aft';
 
 async function startPageHost(): Promise<PageHost> {
   const files = builtPages();
-  const workers = new Map<string, string>();
+  const stage: Stage = { workers: new Map(), scripts: [], free: [] };
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    const body = workers.get(path) ?? (path.startsWith('/page') ? htmlOf(path, serverUrl(server)) : files.get(path));
+    const html = path.startsWith('/page') ? htmlOf(path, serverUrl(server), stage.scripts) : undefined;
+    const body = stage.workers.get(path) ?? html ?? files.get(path);
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': contentType(path) });
     response.end(body);
   });
@@ -78,12 +86,13 @@ async function startPageHost(): Promise<PageHost> {
     executablePath: findBrowser(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
+  const context = await browser.newContext();
   // A crashed browser is not used again.
   browser.once('disconnected', () => {
     host = undefined;
   });
   return {
-    open: (options = {}) => openPage(browser, serverUrl(server), workers, delayed(options, files)),
+    open: (options = {}) => openPage(context, serverUrl(server), stage, delayed(options, files)),
     close: async () => {
       await browser.close();
       server.closeAllConnections();
@@ -134,10 +143,10 @@ function serverUrl(server: Server): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}`;
 }
 
-function htmlOf(path: string, url: string): string {
+function htmlOf(path: string, url: string, scripts: readonly string[]): string {
   const asked = new URLSearchParams(path.slice(path.indexOf('?')));
   const [worker, page] = [asked.get('worker'), asked.get('show') ?? 'graph'];
-  return pageHtml({
+  const html = pageHtml({
     cspSource: url,
     nonce: 'for-tests',
     scriptUrl: `${url}/${page}.js`,
@@ -152,6 +161,8 @@ function htmlOf(path: string, url: string): string {
     language: 'en',
     ...(asked.has('pseudo') && { words: Object.fromEntries(allWords().map((word) => [word, pseudo(word)])) }),
   });
+  const script = scripts[Number(asked.get('stage'))] ?? '';
+  return html.replace('<head>', () => `<head><script nonce="for-tests">${script}</script>`);
 }
 
 /** Returns a word in the pseudo-language. */
@@ -163,26 +174,29 @@ function contentType(path: string): string {
 }
 
 async function openPage(
-  browser: Browser,
+  context: BrowserContext,
   url: string,
-  workers: Map<string, string>,
+  { workers, scripts, free }: Stage,
   options: OpenOptions,
 ): Promise<GraphPage> {
-  const page = await browser.newPage({ viewport: options.size ?? { width: 1100, height: 800 } });
+  const page = free.pop() ?? (await context.newPage());
+  await page.setViewportSize(options.size ?? { width: 1100, height: 800 });
   const troubles: string[] = [];
   page.setDefaultTimeout(60_000);
-  page.on('pageerror', (error) => troubles.push(error.message));
-  page.on('console', (message) => {
+  const onError = (error: Error): number => troubles.push(error.message);
+  const onMessage = (message: ConsoleMessage): void => {
     if (message.type() === 'error' || message.text().includes('Content Security Policy')) troubles.push(message.text());
-  });
+  };
+  page.on('pageerror', onError).on('console', onMessage);
   const show = options.show ?? 'graph';
   // A loaded machine may need long for a layout; a test about a layout that takes too long sets its own limit.
   const limits = show === 'graph' || show === 'machine' ? { type: 'limits', layoutTimeout: 60_000 } : undefined;
-  const stage = JSON.stringify({ saved: options.saved, theme: themes[options.theme ?? 'dark'], limits });
-  await page.addInitScript(`(${vsCodeStandIn})(${stage})`);
+  const number = scripts.length.toString();
+  const played = JSON.stringify({ number, saved: options.saved, theme: themes[options.theme ?? 'dark'], limits });
+  scripts.push(`(${vsCodeStandIn})(${played.replaceAll('<', String.raw`\u003c`)})`);
   const worker = options.worker === undefined ? undefined : `/worker-${workers.size.toString()}.js`;
   if (worker !== undefined && options.worker !== undefined) workers.set(worker, options.worker);
-  const asked = new URLSearchParams({ show, ...(worker !== undefined && { worker }) });
+  const asked = new URLSearchParams({ show, stage: number, ...(worker !== undefined && { worker }) });
   if (options.isPseudo === true) asked.set('pseudo', 'yes');
   await page.goto(`${url}/page?${asked.toString()}`);
   await page
@@ -220,7 +234,10 @@ async function openPage(
     sentOf,
     troubles,
     close: async () => {
-      await page.close();
+      await page.mouse.move(0, 0);
+      await page.goto('about:blank');
+      page.off('pageerror', onError).off('console', onMessage);
+      free.push(page);
       assert.deepEqual(troubles, []);
     },
   };
@@ -228,10 +245,10 @@ async function openPage(
 
 /**
  * Records what is sent and saved, sends a ready page its limits, and applies a theme; a text because it runs in the
- * page.
+ * page. A tab keeps what is saved over a reload, and is used for one page after the other.
  */
-const vsCodeStandIn = `function ({ saved, theme, limits }) {
-  const state = sessionStorage.getItem('saved');
+const vsCodeStandIn = `function ({ number, saved, theme, limits }) {
+  const state = sessionStorage.getItem(number);
   window.sent = [];
   window.saved = state === null ? saved : JSON.parse(state);
   window.acquireVsCodeApi = () => ({
@@ -242,7 +259,7 @@ const vsCodeStandIn = `function ({ saved, theme, limits }) {
     getState: () => window.saved,
     setState: (next) => {
       window.saved = next;
-      sessionStorage.setItem('saved', JSON.stringify(next));
+      sessionStorage.setItem(number, JSON.stringify(next));
     },
   });
   const dress = () => {
