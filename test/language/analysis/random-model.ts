@@ -55,7 +55,7 @@ const needDraft = fc.record({
   source: pick,
   targets: fc.array(pick, { minLength: 1, maxLength: 4 }),
   least: pick,
-  as: fc.constantFrom(undefined, 'soft', 'start'),
+  as: fc.constantFrom(undefined, 'soft', 'soft', 'start'),
 });
 type NeedDraft = typeof needDraft extends fc.Arbitrary<infer T> ? T : never;
 

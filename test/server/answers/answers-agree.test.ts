@@ -107,16 +107,22 @@ function askMatrix({ parsed, chosen, crashed, idOf }: Asked, said: CrashJson): v
     assert.deepEqual(names(cell.already[fate]), said.already[fate].map(({ name }) => name).sort()); // prettier-ignore
 }
 
-/** `aftermath points`: a lone goal fails by the crashes of PDs that are listed, and by no other. */
+/** `aftermath points`: a lone goal fails by the crashes that are listed, and by no other. */
 function askPoints({ parsed, chosen, crashed, idOf }: Asked, said: Fates, already: readonly string[]): void {
-  if (parsed.model.entities[idOf(crashed)]?.kind !== 'pd') return;
-  const name = (id: number | undefined): string => parsed.model.entities[id ?? -1]?.name ?? '';
-  for (const { pds, needs, isBroken, single } of singlePoints(parsed.model, chosen)) {
-    const [pd, need] = [name(pds[0]), name(parsed.model.relations[needs[0] ?? -1]?.target)];
+  const { entities, relations } = parsed.model;
+  const name = (id: number | undefined): string => entities[id ?? -1]?.name ?? '';
+  const fails = (id: number): boolean => {
+    const isAbsent = entities[id]?.absent === true;
+    return isAbsent || said.destroyed.includes(name(id)) || said.broken.includes(name(id));
+  };
+  for (const { pds, needs, isBroken, single } of singlePoints(parsed.model, chosen, { roots: true })) {
+    const [pd] = [name(pds[0])];
+    const members = needs.flatMap((id) => relations[id] ?? []);
+    const least = members[0]?.quorum?.least ?? members.length;
     if (isBroken) assert.ok(already.includes(pd) || said.destroyed.includes(pd), `${pd} is broken already`);
     else if (pd !== crashed) {
-      const fails = said.destroyed.includes(pd) || said.destroyed.includes(need) || said.broken.includes(need);
-      assert.equal(single.includes(idOf(crashed)), fails, `${pd} needs ${need}`);
+      const isUnmet = members.filter(({ target }) => !fails(target)).length < least;
+      assert.equal(single.includes(idOf(crashed)), said.destroyed.includes(pd) || isUnmet, `a need of ${pd}`);
     }
   }
 }

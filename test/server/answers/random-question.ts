@@ -14,6 +14,8 @@ import { makeModel } from '../../language/build-model.ts';
 /** The ways in which a reference may keep its target. */
 export const usages: readonly string[] = ['in', 'runtime', 'local'];
 
+const strengths: readonly string[] = ['soft', 'start'];
+
 export interface Question {
   readonly model: Model;
   readonly text: string;
@@ -58,8 +60,8 @@ export function legalModel({ entities, relations }: Parts, policies: readonly Po
   const { model } = makeModel(placed, []);
   const managed = new Set<number>();
   const seen = new Set<string>();
-  const legal = relations.filter(({ kind, source, target }) => {
-    const key = `${kind} ${String(source)} ${String(target)}`;
+  const legal = relations.filter(({ kind, source, target, quorum }) => {
+    const key = `${kind} ${String(source)} ${String(target)} ${String(quorum?.key)}`;
     const isSecond = seen.has(key) || (kind === 'manages' && managed.has(target)) || source === target;
     if (isSecond || !canRelate(kind, entityOf(model, source), entityOf(model, target))) return false;
     seen.add(key);
@@ -72,7 +74,10 @@ export function legalModel({ entities, relations }: Parts, policies: readonly Po
       ? [{ kind: 'owns' as const, source: parent, target: id, nested: true }]
       : [],
   );
-  const said = legal.map(({ as = '', ...each }) => {
+  const said = legal.map(({ as = '', quorum, ...each }) => {
+    const members = legal.filter((other) => quorum !== undefined && other.quorum?.key === quorum.key);
+    const joined = quorum && { quorum: { ...quorum, least: Math.min(quorum.least, members.length) } };
+    if (each.kind === 'needs') return { ...each, ...joined, as: strengths.includes(as) ? as : undefined };
     const hasWord =
       each.kind === 'refers'
         ? usages.includes(as)

@@ -10,7 +10,7 @@ pd cache
 pd shop { needs cache }
 `;
 
-const text = `Smallest sets of PDs whose crash makes a goal fail, under the policy default (PD depth 0, space depth 0)
+const text = `Minimal cut sets: crashes that make a goal fail, under the policy default (PD depth 0, space depth 0)
 in <stdin>
 
 client[0], client[1] need server[0], server[1]
@@ -27,6 +27,9 @@ interface Goal {
   readonly pds: readonly string[];
   readonly needs: readonly string[];
   readonly single: readonly string[];
+  readonly least?: number;
+  readonly counts?: readonly string[];
+  readonly total?: string;
   readonly cutSets: readonly (readonly string[])[];
 }
 
@@ -57,18 +60,35 @@ describe('aftermath points', () => {
     assert.deepEqual(await single('--pd-depth', '1'), ['base', 'server']);
   });
 
-  it('looks for sets up to the size that is asked for, and says so where there may be more', async () => {
+  it('lists sets up to the size that is asked for, and says how many it does not list', async () => {
     const { output } = await aftermath(['points', '-', '--size', '1'], { input: copies });
     assert.match(
       output,
-      /need server\[0\], server\[1\]: nothing\n {2}There may be more; sets of up to 1 PDs were looked for\.\n/,
+      /need server\[0\], server\[1\]: nothing\n {2}Not listed: 4 of more than 1\. Minimal cut sets in all: 4\.\n/,
     );
+  });
+
+  it('finds two of three replicas as pairs, nodes beside PDs, and root PDs where they are asked for', async () => {
+    const input =
+      'pd api[3]\npd lb { needs 2 of api[*] }\npd site { needs lb }\nnode host { root pd db }\nobject shop { needs db }\n';
+    const goals = async (...options: readonly string[]): Promise<readonly Goal[]> => {
+      const { output } = await aftermath(['points', '-', '--json', ...options], { input });
+      return parsed(output).goals as readonly Goal[];
+    };
+    const pairs = [0, 1, 2].flatMap((one) =>
+      [1, 2].filter((two) => two > one).map((two) => [`api[${one}]`, `api[${two}]`]),
+    );
+    const [quorum, site, shop] = await goals();
+    assert.deepEqual([quorum?.cutSets, site?.cutSets], [pairs, [['lb'], ...pairs]]);
+    assert.deepEqual([quorum?.least, site?.counts, site?.total], [2, ['1', '3', '0', '0'], '4']);
+    assert.deepEqual(shop?.cutSets, [['host']]);
+    assert.deepEqual((await goals('--roots'))[2]?.cutSets, [['host'], ['host.db']]);
   });
 
   it('says so where nothing is needed', async () => {
     const { code, output } = await aftermath(['points', 'wiki.aft']);
     assert.equal(code, 0);
-    assert.match(output, /\nNo living PD of the model needs anything, so no goal can fail\.\n$/);
+    assert.match(output, /\nNothing alive in the model needs anything, so no goal can fail\.\n$/);
   });
 
   it('says of a goal that fails already that it does', async () => {

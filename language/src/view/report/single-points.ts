@@ -1,6 +1,6 @@
 /**
- * The report of single points of failure: for each goal the smallest sets of PDs whose crash makes it fail. A PD that
- * is sufficient alone links to its crash.
+ * The report of single points of failure: for each goal the minimal cut sets of PDs and nodes whose crash makes it fail.
+ * What is sufficient alone links to its crash.
  */
 import type { FailureGoal } from '../../analysis/points/single-points.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -22,8 +22,8 @@ export function pointsReport(reported: ReportedGoals, goals: readonly FailureGoa
   return {
     title: 'Single Points of Failure',
     about: [
-      `The smallest sets of PDs whose crash under the policy ${policy} makes a goal (needs …) fail.`,
-      goals.length === 0 ? 'No living PD of the model needs anything, so there is no goal that could fail.' : counted,
+      `The minimal cut sets: the smallest sets of PDs and nodes whose crash under the policy ${policy} makes a goal (needs …) fail. Root PDs do not crash.`,
+      goals.length === 0 ? 'Nothing alive in the model needs anything, so there is no goal that could fail.' : counted,
     ],
     legend: [],
     sections: goals.map((goal) => goalList(goal, reported, targets, policy)),
@@ -32,11 +32,32 @@ export function pointsReport(reported: ReportedGoals, goals: readonly FailureGoa
 }
 
 /** Returns a goal in words: the PDs that need, and what they need. */
-export function goalWords(model: ReportedGoals['model'], { needs, pds }: FailureGoal): string {
+export function goalWords(model: ReportedGoals['model'], { needs, pds, least }: FailureGoal): string {
   const names = (ids: readonly EntityId[]): string =>
     [...new Set(ids)].map((id) => model.entities[id]?.name ?? '').join(', ');
   const wanted = needs.flatMap((id) => model.relations[id]?.target ?? []);
-  return `${names(pds)} ${pds.length === 1 ? 'needs' : 'need'} ${names(wanted)}`;
+  const number = least === undefined ? '' : `${String(least)} of `;
+  return `${names(pds)} ${pds.length === 1 ? 'needs' : 'need'} ${number}${names(wanted)}`;
+}
+
+/** Returns a sentence on the cut sets that are not listed; undefined if all are. */
+export function unlistedText({
+  isBroken,
+  isExhaustive,
+  cutSets,
+  sizeLimit,
+  counts,
+  total,
+}: FailureGoal): string | undefined {
+  if (isBroken || isExhaustive) return undefined;
+  if (total === undefined || counts === undefined) return 'Too large to be computed: no cut set is listed or counted.';
+  const rest = total - counts.reduce((sum, count) => sum + count, 0n);
+  const unlisted = total - rest - BigInt(cutSets.length);
+  const parts = [
+    ...(unlisted > 0n ? [`${unlisted.toLocaleString('en')} of at most ${String(sizeLimit)}`] : []),
+    ...(rest > 0n ? [`${rest.toLocaleString('en')} of more than ${String(sizeLimit)}`] : []),
+  ];
+  return `Not listed: ${parts.join(', and ')}. Minimal cut sets in all: ${total.toLocaleString('en')}.`;
 }
 
 function goalList(goal: FailureGoal, reported: ReportedGoals, targets: Targets, policy: string): ReportList {
@@ -50,14 +71,12 @@ function goalList(goal: FailureGoal, reported: ReportedGoals, targets: Targets, 
     const because = set.map((pd) => ({ text: nameOf(pd), ...declaration(pd) }));
     return { text: set.map(nameOf).join(', '), detail: 'together', sign: 'degraded', because };
   };
-  const more = goal.isExhaustive
-    ? {}
-    : { note: `There may be further sets of more than ${goal.sizeLimit} PDs, or more than are listed.` };
+  const note = unlistedText(goal);
   return {
     kind: 'list',
     title: goalWords(reported.model, goal),
     items: goal.cutSets.map(toItem),
-    empty: goal.isBroken ? 'It fails before anything crashes.' : 'No crash of other PDs makes it fail.',
-    ...(goal.isBroken ? {} : more),
+    empty: goal.isBroken ? 'It fails before anything crashes.' : 'No crash of anything else makes it fail.',
+    ...(note !== undefined && { note }),
   };
 }

@@ -2,10 +2,10 @@
  * `aftermath points`: lists the crashes that make a goal of the model fail.
  */
 import type { FailureGoal } from '../../../../language/src/analysis/points/single-points.ts';
-import { singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
+import { singlePoints, usualSize } from '../../../../language/src/analysis/points/single-points.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import { goalWords } from '../../../../language/src/view/report/single-points.ts';
+import { goalWords, unlistedText } from '../../../../language/src/view/report/single-points.ts';
 import { paint } from '../text/colours.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
@@ -18,22 +18,24 @@ import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { writeSection } from '../text/sections-text.ts';
 
-const usualSize = 3;
+/** The most sets that are listed of one goal. */
+const countLimit = 10_000;
 
 /** The command `points`. */
 export const points: Command = {
   name: 'points',
-  summary: 'say which PDs are single points of failure',
-  usage: `FILE [--size N] ${policyUsage}`,
+  summary: 'list the minimal cut sets: which crashes make a goal fail',
+  usage: `FILE [--size N] [--roots] ${policyUsage}`,
   operands: { least: 1, most: 1 },
   options: {
-    size: { value: 'N', summary: `how many PDs a set may have (default ${String(usualSize)})` },
+    size: { value: 'N', summary: `list sets of up to N (default ${String(usualSize)}); all are counted` },
+    roots: { summary: 'let root PDs crash, too' },
     ...policyOptions,
   },
   details: [
     [
       'For each goal, which is what the "needs" of one declaration want: the smallest sets of',
-      'PDs whose crash at once makes it fail. Copies of a PD stand in for each other.',
+      'PDs and nodes whose crash at once makes it fail. Copies stand in for each other.',
     ],
   ],
   run,
@@ -50,7 +52,11 @@ async function run(context: Context): Promise<ExitCode> {
   const chosen = policyFrom(model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
-  const goals = singlePoints(model, chosen.value.policy, { sizeLimit: size.value });
+  const goals = singlePoints(model, chosen.value.policy, {
+    sizeLimit: size.value,
+    countLimit,
+    roots: context.flags.has('roots'),
+  });
   if (context.flags.has('json')) {
     writeJson(context.output, 'points', {
       file: opened.value.file,
@@ -59,9 +65,9 @@ async function run(context: Context): Promise<ExitCode> {
     });
     return exitCodes.fine;
   }
-  const title = `Smallest sets of PDs whose crash makes a goal fail, under ${policyText(chosen.value)}`;
+  const title = `Minimal cut sets: crashes that make a goal fail, under ${policyText(chosen.value)}`;
   context.output.write(`${paint(context.output, 'heading', inOneLine(title))}\nin ${opened.value.file}\n`);
-  if (goals.length === 0) context.output.write('\nNo living PD of the model needs anything, so no goal can fail.\n');
+  if (goals.length === 0) context.output.write('\nNothing alive in the model needs anything, so no goal can fail.\n');
   for (const goal of goals) writeGoal(context, model, goal);
   return exitCodes.fine;
 }
@@ -87,20 +93,23 @@ function writeGoal({ output }: Context, model: Model, goal: FailureGoal): void {
     heading,
     goal.cutSets.map((set) => ({ head: namesOf(model, set).join(' and ') })),
   );
-  if (!goal.isExhaustive)
-    output.write(`  There may be more; sets of up to ${String(goal.sizeLimit)} PDs were looked for.\n`);
+  const unlisted = unlistedText(goal);
+  if (unlisted !== undefined) output.write(`  ${unlisted}\n`);
 }
 
 function goalJson(model: Model, goal: FailureGoal): object {
-  const { needs, pds, isBroken, single, cutSets, sizeLimit, isComplete, isExhaustive } = goal;
+  const { needs, pds, isBroken, single, cutSets, sizeLimit, isComplete, isExhaustive, least } = goal;
   const targets = new Set(needs.flatMap((id) => model.relations[id]?.target ?? []));
   return {
     pds: namesOf(model, pds),
     needs: namesOf(model, [...targets]),
+    ...(least !== undefined && { least }),
     isBroken,
     single: namesOf(model, single),
     cutSets: cutSets.map((set) => namesOf(model, set)),
     sizeLimit,
+    ...(goal.counts !== undefined && { counts: goal.counts.map(String) }),
+    ...(goal.total !== undefined && { total: String(goal.total) }),
     isComplete,
     isExhaustive,
   };

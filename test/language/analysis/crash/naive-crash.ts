@@ -140,11 +140,9 @@ function pdLevels(
 function withinThresholds(world: World, model: Model, crashed: readonly number[], policy: Policy): Map<number, number> {
   const { minRsi, rsiType, maxFaultRadius } = policy;
   if (minRsi === undefined && maxFaultRadius === undefined) return new Map();
-  const around = new Set(crashed);
-  for (const { id, parent } of model.entities) {
-    const isOn = parent !== undefined && around.has(parent) && crashed.some((each) => world.isKind(each, 'node'));
-    if (isOn) around.add(id);
-  }
+  const on = new Set(crashed.filter((id) => world.isKind(id, 'node')));
+  for (const { id, parent } of model.entities) if (parent !== undefined && on.has(parent)) on.add(id);
+  const around = new Set([...crashed, ...on]);
   const requests = requestDistances(model);
   const isNear = (p: number, q: number): boolean => {
     const { shared, all } = naiveRsi(model, [p, q], rsiType);

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { FailureGoal } from '../../../../language/src/analysis/points/single-points.ts';
 import { singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
+import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { compareSets } from '../../../../language/src/graph/hitting-sets.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
+import type { Relation } from '../../../../language/src/model/relation.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import type { Built } from '../../build-model.ts';
 import { buildModel, makeModel } from '../../build-model.ts';
@@ -85,7 +87,8 @@ describe('the single points of failure', () => {
     fc.assert(
       fc.property(parts, thresholdPolicy, ({ entities, relations }, policy) => {
         const built = makeModel(entities, relations);
-        for (const goal of singlePoints(built.model, policy, { sizeLimit: 2 })) checkGoal(built.model, policy, goal);
+        for (const goal of singlePoints(built.model, policy, { sizeLimit: 2, roots: true }))
+          checkGoal(built.model, policy, goal);
       }),
       { numRuns: 1500 },
     );
@@ -116,16 +119,42 @@ describe('the single points of failure', () => {
   });
 });
 
-/** Tries every set of PDs up to the size limit. */
+/** 300 PDs: 40 quorums of replicas that depend on servers of their racks and on lower quorums. */
+function quorums(): string {
+  const lines = ['pd server[60]', 'pd replica[200]'];
+  for (let each = 0; each < 200; each++) lines.push(`replica[${each}] needs server[${(each * 7) % 60}]`);
+  for (let each = 0; each < 40; each++) {
+    const below = each >= 10 ? `, front${each % 10}` : '';
+    const own = Array.from({ length: 5 }, (_, copy) => `replica[${each * 5 + copy}]`).join(', ');
+    lines.push(`pd front${each}`, `front${each} needs 3 of ${own}${below}`);
+  }
+  return lines.join('\n');
+}
+
+describe('the cut sets of a model with 300 PDs and 40 quorums', () => {
+  it('are listed up to order 4 and all counted', async () => {
+    const { model } = await createLoader(() => Promise.resolve(quorums())).load('test:/quorums.aft');
+    const goals = singlePoints(model, depths(0, 0), { countLimit: 10_000 });
+    assert.equal(goals.length, 41);
+    assert.ok(goals.every(({ isComplete, total }) => isComplete && total !== undefined));
+    // All replicas fail: of each of 60 servers, it, or all of its replicas.
+    assert.deepEqual([goals[0]?.total, goals[0]?.cutSets], [2n ** 60n, []]);
+    // Three of five, each alone or by its server.
+    assert.deepEqual([goals[1]?.counts, goals[1]?.total], [[0n, 0n, 80n, 0n], 80n]);
+  });
+});
+
+/** Tries every set of PDs and nodes up to the size limit. */
 function checkGoal(model: Model, policy: Policy, goal: FailureGoal): void {
-  const pds = model.entities.filter(({ kind, absent }) => kind === 'pd' && !absent).map(({ id }) => id);
-  assert.ok(pds.length <= 14);
+  const crashing = model.entities.filter(({ kind, absent }) => (kind === 'pd' || kind === 'node') && !absent);
+  assert.ok(crashing.length <= 16);
   assert.equal(fails(model, policy, goal, []), goal.isBroken);
   if (goal.isBroken) {
     assert.deepEqual(goal.cutSets, []);
     return;
   }
-  const candidates = goal.pds.length > 1 ? pds : pds.filter((id) => !goal.pds.includes(id));
+  const ids = crashing.map(({ id }) => id);
+  const candidates = goal.pds.length > 1 ? ids : ids.filter((id) => !goal.pds.includes(id));
   const failing: number[][] = [];
   for (const set of subsets(candidates, goal.sizeLimit)) {
     const holdsOther = failing.some((other) => other.every((id) => set.includes(id)));
@@ -133,27 +162,40 @@ function checkGoal(model: Model, policy: Policy, goal: FailureGoal): void {
   }
   assert.deepEqual(goal.cutSets, failing.sort(compareSets));
   assert.deepEqual(goal.single, failing.filter(({ length }) => length === 1).flat());
+  assert.deepEqual(
+    goal.counts,
+    Array.from({ length: goal.sizeLimit }, (_, size) =>
+      BigInt(failing.filter((set) => set.length === size + 1).length),
+    ),
+  );
   assert.equal(goal.isComplete, true);
 }
 
-/** Whether a goal fails once a set has crashed: for every needing PD one of its needs does. */
+/** Whether a goal fails once a set has crashed: for every subject one of its needs does. */
 function fails(model: Model, policy: Policy, goal: FailureGoal, crashed: readonly number[]): boolean {
   const naive = naiveCrash(model, crashed, policy);
   const gone = (id: number): boolean =>
     model.entities[id]?.absent === true || naive.destroyed.includes(model.entities[id]?.name ?? '');
-  const needs = model.relations.filter(({ kind, source }) => kind === 'needs' && model.entities[source]?.kind === 'pd');
-  const brokenPds = new Set<number>();
-  for (let before = -1; before !== brokenPds.size;) {
-    before = brokenPds.size;
-    for (const { source, target } of needs) if (gone(target) || brokenPds.has(target)) brokenPds.add(source);
+  const isOne = (one: Relation, other: Relation): boolean =>
+    one === other || (one.quorum !== undefined && one.quorum.key === other.quorum?.key && one.source === other.source);
+  const needs = model.relations.filter(
+    ({ kind, source, as }) =>
+      kind === 'needs' &&
+      as !== 'soft' &&
+      as !== 'start' &&
+      ['pd', 'object', 'node', 'region'].includes(model.entities[source]?.kind ?? ''),
+  );
+  const broken = new Set<number>();
+  const isUnmet = (need: Relation): boolean => {
+    const targets = needs.filter((each) => isOne(each, need)).map(({ target }) => target);
+    return targets.filter((id) => !gone(id) && !broken.has(id)).length < (need.quorum?.least ?? 1);
+  };
+  for (let before = -1; before !== broken.size;) {
+    before = broken.size;
+    for (const need of needs) if (isUnmet(need)) broken.add(need.source);
   }
   return goal.pds.every(
-    (pd) =>
-      gone(pd) ||
-      goal.needs.some((id) => {
-        const { source, target } = model.relations[id] ?? { source: -1, target: -1 };
-        return source === pd && (gone(target) || brokenPds.has(target));
-      }),
+    (pd) => gone(pd) || needs.some((need) => goal.needs.includes(need.id) && need.source === pd && isUnmet(need)),
   );
 }
 
