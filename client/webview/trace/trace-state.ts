@@ -8,6 +8,7 @@ import type { RunDifference } from '../../../language/src/view/run/run-compariso
 import { noFilter } from '../../../language/src/view/run/run-filter.ts';
 import type { RunStretch } from '../../../language/src/view/run/run-stretch.ts';
 import type { KeptRuns, SavedTrace, TraceMessageToPage, TraceSettings } from './messages.ts';
+import { itemAt } from '../../../language/src/model/lookup.ts';
 
 /** A run and its subject. */
 export type ShownRun = Pick<TraceMessageToPage & { readonly type: 'run' }, 'number' | 'subject' | 'summary'>;
@@ -199,7 +200,7 @@ export function placeOf(found: FoundSteps | undefined, step: number): number {
   let [low, high] = [0, found.steps.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((found.steps[middle] ?? 0) < step) low = middle + 1;
+    if (itemAt(found.steps, middle) < step) low = middle + 1;
     else high = middle;
   }
   return Math.min(low, Math.max(0, found.steps.length - 1));

@@ -3,7 +3,8 @@
  * nodes. Edges that only lead away from them are dropped, so that later queries cost no more than they must.
  */
 import type { Digraph } from './digraph.ts';
-import { at, createEdgeList, reversed } from './digraph.ts';
+import { createEdgeList, reversed } from './digraph.ts';
+import { at } from '../model/lookup.ts';
 
 /** The choice of nodes, each array indexed by node. */
 export interface Chosen {

@@ -3,7 +3,7 @@
  * blocks of 512; for each rank a bit set says which columns of the block it reaches. The sets of one block are small
  * enough to stay in the processor's cache.
  */
-import { at } from './digraph.ts';
+import { at, itemAt } from '../model/lookup.ts';
 import type { RankedMembers } from './ranked-members.ts';
 
 /** Integers per bit set: 512 columns. */
@@ -34,7 +34,7 @@ export function coveredPairs(
     const range = { lowest, highest: block.at(-1) ?? -1, start };
     for (let rank = range.highest; rank >= range.lowest; rank--) {
       gather(sets, range, rank);
-      if (hard[rank] === 1 && sets.isByWay) for (const column of byWayOnly(sets)) keep(rank, block[column] ?? -1);
+      if (hard[rank] === 1 && sets.isByWay) for (const column of byWayOnly(sets)) keep(rank, itemAt(block, column));
     }
   }
   keepEdges(ranked, hard, keep);

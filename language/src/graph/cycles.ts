@@ -5,7 +5,7 @@
 import type { Components } from './components.ts';
 import { membersOf, stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
-import { at } from './digraph.ts';
+import { at } from '../model/lookup.ts';
 
 /**
  * A cycle. Edge i, labelled `labels[i]`, leads from `nodes[i]` to the next node; the last edge leads back to the first

@@ -3,6 +3,7 @@
  * and every algorithm is one linear pass. Nodes are numbers from 0; each edge carries a label, a number chosen by the
  * builder of the graph.
  */
+import { at } from '../model/lookup.ts';
 
 /** A finished graph; the edges of one node keep the order in which they were added. */
 export interface Digraph {
@@ -76,12 +77,6 @@ export function reversed(graph: Digraph): Digraph {
     sources.fill(node, at(graph.offsets, node), at(graph.offsets, node + 1));
   }
   return buildDigraph(graph.nodeCount, graph.targets, sources, graph.labels);
-}
-
-/** Returns the number at an index known to be inside the array. */
-export function at(numbers: Int32Array, index: number): number {
-  // Every index comes from the offsets of the same graph; -1 exposes a bug at once.
-  return numbers[index] ?? -1;
 }
 
 function increment(numbers: Int32Array, index: number, by: number): void {

@@ -8,7 +8,7 @@ import { membersOf, stronglyConnected } from './components.ts';
 import type { Cycle } from './cycles.ts';
 import { shortestCycles } from './cycles.ts';
 import type { Digraph } from './digraph.ts';
-import { at } from './digraph.ts';
+import { at, itemAt } from '../model/lookup.ts';
 import type { Cut } from './greedy-cuts.ts';
 import { greedyCuts } from './greedy-cuts.ts';
 import { compareSets, smallestHittingSets } from './hitting-sets.ts';
@@ -53,7 +53,7 @@ export function cyclicComponents(graph: Digraph, options: FeedbackOptions = {}):
   const { offsets, nodes } = membersOf(components);
   const work = { left: budgetOf(options) };
   const cycles = shortestCycles(graph).map((cycle) => {
-    const component = at(components.of, cycle.nodes[0] ?? -1);
+    const component = at(components.of, itemAt(cycle.nodes, 0));
     const members = [...nodes.subarray(at(offsets, component), at(offsets, component + 1))];
     return { cycle, members };
   });
@@ -94,7 +94,7 @@ function solve(
   const common = { nodes, labelCount, shortest };
   const locked = shortestCycles(subgraph(edges, isLocked))[0];
   if (locked !== undefined) {
-    const global = { nodes: locked.nodes.map((node) => nodes[node] ?? -1), labels: locked.labels };
+    const global = { nodes: locked.nodes.map((node) => itemAt(nodes, node)), labels: locked.labels };
     return { ...common, cuts: [], method: 'exact', lockedCycle: global };
   }
   const isSmall = labelCount <= alwaysExact;

@@ -5,7 +5,7 @@
  */
 import { stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
-import { at } from './digraph.ts';
+import { at, itemAt } from '../model/lookup.ts';
 import { leftOutEdges } from './greedy-order.ts';
 import type { InnerEdges } from './inner-edges.ts';
 import { subgraph } from './inner-edges.ts';
@@ -41,7 +41,7 @@ function backwardLabels(edges: InnerEdges, isLocked: (label: number) => boolean)
   const place = rowOf(edges, isLocked);
   const labels = new Set<number>();
   for (const [edge, label] of edges.labels.entries()) {
-    if (at(place, edges.sources[edge] ?? -1) >= at(place, edges.targets[edge] ?? -1)) labels.add(label);
+    if (at(place, itemAt(edges.sources, edge)) >= at(place, itemAt(edges.targets, edge))) labels.add(label);
   }
   return [...labels].sort((a, b) => a - b);
 }
@@ -52,7 +52,7 @@ function rowOf(edges: InnerEdges, isLocked: (label: number) => boolean): Int32Ar
   const into = new Int32Array(edges.nodeCount);
   const lockedInto = new Int32Array(edges.nodeCount);
   for (const [edge, label] of edges.labels.entries()) {
-    const target = edges.targets[edge] ?? -1;
+    const target = itemAt(edges.targets, edge);
     if (edges.sources[edge] === target) continue;
     into[target] = at(into, target) + 1;
     if (isLocked(label)) lockedInto[target] = at(lockedInto, target) + 1;
@@ -94,7 +94,7 @@ function buckets(capacity: number) {
       for (; lowest < byRank.length; lowest++) {
         const bucket = byRank[lowest];
         while (bucket !== undefined && bucket.head < bucket.items.length) {
-          const item = bucket.items[bucket.head++] ?? -1;
+          const item = itemAt(bucket.items, bucket.head++);
           if (isRight(item, lowest)) return item;
         }
       }
@@ -145,15 +145,15 @@ function putBackSingles(
     // A self-loop is a cycle whatever else there is.
     else if (isSingle(label) && sources[edge] !== targets[edge]) tried.push(edge);
   }
-  tried.sort((a, b) => (labels[a] ?? 0) - (labels[b] ?? 0));
+  tried.sort((a, b) => itemAt(labels, a) - itemAt(labels, b));
   const sequence = [...kept, ...tried];
   const leftOut = leftOutEdges({
     nodeCount,
-    sources: Int32Array.from(sequence, (edge) => sources[edge] ?? -1),
-    targets: Int32Array.from(sequence, (edge) => targets[edge] ?? -1),
+    sources: Int32Array.from(sequence, (edge) => itemAt(sources, edge)),
+    targets: Int32Array.from(sequence, (edge) => itemAt(targets, edge)),
     members: new Uint8Array(nodeCount).fill(1),
   });
-  return tried.filter((_, place) => leftOut[kept.length + place] === 0).map((edge) => labels[edge] ?? -1);
+  return tried.filter((_, place) => leftOut[kept.length + place] === 0).map((edge) => itemAt(labels, edge));
 }
 
 function hasCycle(graph: Digraph): boolean {

@@ -6,7 +6,8 @@
  * it costs a search from both its ends at once, until the two meet or one is exhausted.
  */
 import type { Digraph } from './digraph.ts';
-import { at, buildDigraph } from './digraph.ts';
+import { buildDigraph } from './digraph.ts';
+import { at, byteAt, itemAt } from '../model/lookup.ts';
 import type { KnownWays } from './known-ways.ts';
 import { createKnownWays } from './known-ways.ts';
 import type { MovableOrder } from './movable-order.ts';
@@ -110,7 +111,7 @@ function add(order: Order, edge: number, source: number, target: number): boolea
 /** Changes the order so that `from` comes before `to`, or merges the two; returns false if neither is possible. */
 function makeRoom(order: Order, from: number, to: number): boolean {
   const { sequence, weight, ways } = order;
-  const chosenEnds = (weight[from] ?? 0) + (weight[to] ?? 0);
+  const chosenEnds = byteAt(weight, from) + byteAt(weight, to);
   if (chosenEnds > 0 && ways.leads(to, from)) return false;
   order.round += 1;
   const [forwards, backwards] = startSearches(order, from, to);
@@ -146,12 +147,12 @@ function whatJoins(order: Order, whole: Search, other: Search): number[] | undef
   const { round, weight } = order;
   const isWithin = (node: number): boolean => at(whole.seen, node) === round;
   while (!isDone(other)) {
-    if (isWithin(other.found[other.next] ?? -1)) step(order, other, isWithin);
+    if (isWithin(itemAt(other.found, other.next))) step(order, other, isWithin);
     else other.next += 1;
     if (other.isCircle) return undefined;
   }
   const joined = other.found.filter(isWithin);
-  return joined.reduce((sum, node) => sum + (weight[node] ?? 0), 0) > 1 ? undefined : joined;
+  return joined.reduce((sum, node) => sum + byteAt(weight, node), 0) > 1 ? undefined : joined;
 }
 
 /** Remembers a path that was found; renews the hubs once searches have taken long enough in all. */
@@ -197,7 +198,7 @@ function startSearches(order: Order, from: number, to: number): readonly [Search
   const backwards = { edges: order.into, seen: order.seenBackwards, met: order.metBackwards };
   const start = (own: typeof forwards, other: typeof forwards, node: number): Search => {
     own.seen[node] = round;
-    own.met[node] = weight[node] ?? 0;
+    own.met[node] = byteAt(weight, node);
     const fresh = { found: [node], next: 0, work: 0, hasMet: false, meeting: -1, isCircle: false };
     return { ...own, otherSeen: other.seen, otherMet: other.met, ...fresh };
   };
@@ -211,7 +212,7 @@ function isDone({ found, next }: Search): boolean {
 /** Visits all edges of the next node, and removes those that merging has turned into self-loops. */
 function step({ parent, weight, round }: Order, search: Search, isWithin: (node: number) => boolean): void {
   const { edges, seen, met, otherSeen, otherMet, found } = search;
-  const current = found[search.next++] ?? -1;
+  const current = itemAt(found, search.next++);
   const sofar = met[current] ?? unclear;
   let last = -1;
   for (let edge = at(edges.head, current); edge >= 0; edge = at(edges.next, edge)) {
@@ -226,7 +227,7 @@ function step({ parent, weight, round }: Order, search: Search, isWithin: (node:
     seen[node] = round;
     found.push(node);
     const isMeeting = at(otherSeen, node) === round;
-    const rest = isMeeting ? (otherMet[node] ?? unclear) : (weight[node] ?? 0);
+    const rest = isMeeting ? (otherMet[node] ?? unclear) : byteAt(weight, node);
     const isClear = sofar !== unclear && rest !== unclear;
     met[node] = isClear && !isMeeting ? Math.min(2, sofar + rest) : unclear;
     if (!isMeeting) continue;
@@ -255,7 +256,7 @@ function append(edges: Edges, node: number, edge: number, end: number): void {
 function join(order: Order, kept: number, node: number): void {
   order.parent[node] = kept;
   order.ways.forget(node);
-  order.weight[kept] = (order.weight[kept] ?? 0) + (order.weight[node] ?? 0);
+  order.weight[kept] = byteAt(order.weight, kept) + byteAt(order.weight, node);
   for (const edges of [order.out, order.into]) {
     const first = at(edges.head, node);
     if (first < 0) continue;

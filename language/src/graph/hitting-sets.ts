@@ -2,6 +2,7 @@
  * Finds hitting sets: small sets of numbers that share at least one number with each of many sets. The sets to hit may
  * be known from the start or found one at a time, such as the cycles of a graph.
  */
+import { itemAt } from '../model/lookup.ts';
 
 /** The sets to hit, and the limits of the search. */
 export interface HittingOptions {
@@ -73,7 +74,7 @@ function answer(options: HittingOptions, found: number[][], completeUpTo: number
 export function compareSets(a: readonly number[], b: readonly number[]): number {
   if (a.length !== b.length) return a.length - b.length;
   const place = a.findIndex((number, index) => number !== b[index]);
-  return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
+  return place < 0 ? 0 : itemAt(a, place) - itemAt(b, place);
 }
 
 function branch(next: Choice[], before: Choice | undefined, options: readonly number[]): void {
@@ -93,7 +94,7 @@ function isBanned(choice: Choice | undefined, number: number): boolean {
 
 function numbersOf(choice: Choice | undefined): number[] {
   const numbers: number[] = [];
-  for (let each = choice; each !== undefined; each = each.before) numbers.push(each.options[each.position] ?? -1);
+  for (let each = choice; each !== undefined; each = each.before) numbers.push(itemAt(each.options, each.position));
   return numbers;
 }
 

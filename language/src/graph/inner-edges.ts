@@ -3,6 +3,7 @@
  */
 import type { Digraph } from './digraph.ts';
 import { createEdgeList } from './digraph.ts';
+import { itemAt } from '../model/lookup.ts';
 
 /** The edges inside one component, on nodes numbered from 0. */
 export interface InnerEdges {
@@ -19,7 +20,7 @@ export function subgraph(
 ): Digraph {
   const list = createEdgeList(labels.length);
   for (const [edge, label] of labels.entries()) {
-    if (has(label)) list.add(sources[edge] ?? -1, targets[edge] ?? -1, label);
+    if (has(label)) list.add(itemAt(sources, edge), itemAt(targets, edge), label);
   }
   return list.toDigraph(nodeCount);
 }

@@ -2,7 +2,7 @@
  * Answers reachability without a search in a graph that only gains edges. Some nodes are *hubs*; for each node two bit
  * sets say which hubs reach it and which it reaches. A set bit stays true; a missing one may have become true since.
  */
-import { at } from './digraph.ts';
+import { at } from '../model/lookup.ts';
 
 /** Reachability over hubs; may be outdated, never wrong. */
 export interface KnownWays {

@@ -5,7 +5,7 @@
 import type { Components } from './components.ts';
 import { membersOf } from './components.ts';
 import type { Digraph } from './digraph.ts';
-import { at } from './digraph.ts';
+import { at } from '../model/lookup.ts';
 
 /** Returns the layer of each node: 0 if no edge from outside its component arrives. Cost: O(V + E). */
 export function earliestLayers({ nodeCount, offsets, targets }: Digraph, components: Components): Int32Array {

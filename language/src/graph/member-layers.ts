@@ -5,7 +5,7 @@
 import type { Components } from './components.ts';
 import { membersOf } from './components.ts';
 import type { Digraph } from './digraph.ts';
-import { at } from './digraph.ts';
+import { at } from '../model/lookup.ts';
 
 /** A graph with its components and its members. */
 export interface OrderedMembers {

@@ -3,7 +3,8 @@
  * which their whole partial order follows.
  */
 import { coveredPairs } from './covered-blocks.ts';
-import { at, buildDigraph } from './digraph.ts';
+import { buildDigraph } from './digraph.ts';
+import { at } from '../model/lookup.ts';
 import type { OrderedMembers } from './member-layers.ts';
 import { createNextMembers } from './next-members.ts';
 import type { RankedMembers } from './ranked-members.ts';

@@ -2,7 +2,7 @@
  * A sequence of nodes that supports moving nodes and comparing two in constant time: a linked list with ascending
  * labels.
  */
-import { at } from './digraph.ts';
+import { at, itemAt } from '../model/lookup.ts';
 
 /** A sequence of all nodes, numbered from 0. */
 export interface MovableOrder {
@@ -22,7 +22,7 @@ export interface MovableOrder {
  */
 export function createMovableOrder(places: Int32Array): MovableOrder {
   const { next, previous, label, end, spacing } = startList(places);
-  const labelOf = (node: number): number => label[node] ?? -1;
+  const labelOf = (node: number): number => itemAt(label, node);
   const isBefore = (a: number, b: number): boolean => labelOf(a) < labelOf(b);
   const moveBehind = (moved: readonly number[], behind: number): void => {
     const sorted = [...moved].sort((a, b) => labelOf(a) - labelOf(b));

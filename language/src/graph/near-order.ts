@@ -4,7 +4,8 @@
  * outgoing over incoming edges goes to the front.
  */
 import type { Digraph } from './digraph.ts';
-import { at, reversed } from './digraph.ts';
+import { reversed } from './digraph.ts';
+import { at } from '../model/lookup.ts';
 
 /**
  * Returns the position of each node in such an order, which is topological for an acyclic graph. Nodes are sorted by

@@ -3,7 +3,8 @@
  * components in a topological order by layer; each edge occurs once and leads to a higher rank.
  */
 import type { Digraph } from './digraph.ts';
-import { at, createEdgeList, reversed } from './digraph.ts';
+import { createEdgeList, reversed } from './digraph.ts';
+import { at } from '../model/lookup.ts';
 import type { OrderedMembers } from './member-layers.ts';
 import { membersBehind } from './member-layers.ts';
 

@@ -10,6 +10,7 @@ import type { Policy } from './policy.ts';
 import type { Relation, RelationId } from './relation.ts';
 import type { Check, Scenario } from './scenario.ts';
 import type { Span } from './span.ts';
+import { itemAt } from './lookup.ts';
 
 /** A message channel with its settings (`delay`, `loss`, `ordered`, `between`). */
 export interface Channel {
@@ -69,16 +70,26 @@ export const emptyModel: Model = {
 /** The sources of the empty model. */
 export const emptySources: Sources = { entities: [], relations: [], places: [], policies: [] };
 
+/** Looks up an entity. */
+export const entityOf = ({ entities }: Pick<Model, 'entities'>, id: EntityId): Entity => itemAt(entities, id);
+
+/** Looks up a relation. */
+export const relationOf = ({ relations }: Pick<Model, 'relations'>, id: RelationId): Relation => itemAt(relations, id);
+
+/** Looks up the name of an entity. */
+export const entityName = (model: Pick<Model, 'entities'>, id: EntityId): string => entityOf(model, id).name;
+
+/** Looks up the machine that an entity runs, if it runs one. */
+export function entityMachine(model: Pick<Model, 'entities' | 'machines'>, id: EntityId): Machine | undefined {
+  const { machine } = entityOf(model, id);
+  return machine === undefined ? undefined : itemAt(model.machines, machine);
+}
+
 /** Looks up the span of an entity's declared name. */
-export const entitySpan = (sources: Sources, id: EntityId): Span => found(sources.entities[id]);
+export const entitySpan = (sources: Sources, id: EntityId): Span => itemAt(sources.entities, id);
 
 /** Looks up the span of a relation's target. */
-export const relationSpan = (sources: Sources, id: RelationId): Span => found(sources.relations[id]);
+export const relationSpan = (sources: Sources, id: RelationId): Span => itemAt(sources.relations, id);
 
 /** Looks up the span of a piece of text that is neither entity nor relation. */
-export const placeSpan = (sources: Sources, id: PlaceId): Span => found(sources.places[id]);
-
-function found(span: Span | undefined): Span {
-  if (span === undefined) throw new Error('An id of another model was looked up in these sources.');
-  return span;
-}
+export const placeSpan = (sources: Sources, id: PlaceId): Span => itemAt(sources.places, id);

@@ -6,7 +6,7 @@
 import type { Entity } from '../model/entity.ts';
 import type { EntityId, EntityKind } from '../model/entity-kind.ts';
 import type { Finding } from '../model/finding.ts';
-import { entitySpan, relationSpan, type Model, type Sources } from '../model/model.ts';
+import { entitySpan, relationSpan, type Model, type Sources, entityName } from '../model/model.ts';
 import type { Relation, RelationId, RelationKind } from '../model/relation.ts';
 import type { Span } from '../model/span.ts';
 import { foldLikeLeaves, type Stack } from './fold.ts';
@@ -115,7 +115,7 @@ function nodeOf(entity: Entity, { model, sources, ids, stack, problems }: NodeCo
     ...(parent !== undefined && { parent: idOf(ids, parent.id) }),
     root: entity.root,
     absent: entity.absent,
-    ...(stack !== undefined && { stack: stack.members.map((id) => model.entities[id]?.name ?? '') }),
+    ...(stack !== undefined && { stack: stack.members.map((id) => entityName(model, id)) }),
     ...(machine !== undefined && { machine: machine.name }),
     ...(entity.documentation !== undefined && { documentation: entity.documentation }),
     ...(entity.data.length > 0 && { data: dataOf(entity, model) }),

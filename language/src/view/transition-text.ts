@@ -4,6 +4,7 @@
 import type { Machine, Transition } from '../model/machine.ts';
 import type { WritePath } from '../model/print-expression.ts';
 import { printExpression } from '../model/print-expression.ts';
+import { itemAt } from '../model/lookup.ts';
 
 /** Returns all transitions of a machine by their numbers in a run: those of the states in order, then its own. */
 export function numberedTransitions({ states, transitions }: Machine): readonly Transition[] {
@@ -30,7 +31,7 @@ export function guardText({ guard }: Transition, path: WritePath): string | unde
 /** Returns a transition in one line: `on Saved(by, n) when n == round -> Checking`. */
 export function transitionText(machine: Machine, transition: Transition, path: WritePath): string {
   const guard = guardText(transition, path);
-  const target = transition.target === undefined ? '' : ` -> ${machine.states[transition.target]?.name ?? ''}`;
+  const target = transition.target === undefined ? '' : ` -> ${itemAt(machine.states, transition.target).name}`;
   return `${triggerText(transition, path)}${guard === undefined ? '' : ` when ${guard}`}${target}`;
 }
 

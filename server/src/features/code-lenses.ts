@@ -14,6 +14,7 @@ import type { LensSettings } from '../workspace/settings.ts';
 import { isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { dependentsIn } from './dependents.ts';
+import { entityName } from '../../../language/src/model/model.ts';
 
 /** The key of a lens: the document, and the span of the entity's name. */
 export interface LensSource {
@@ -109,7 +110,7 @@ const counted = (count: number, word: string): string =>
 
 function crashOf(model: CheckedModel, id: EntityId, isCopy: boolean): string {
   const { destroyed, degraded, broken } = model.crash(id, defaultPolicyOf(model.model));
-  const of = isCopy ? `crash of ${model.model.entities[id]?.name ?? ''}` : 'crash';
+  const of = isCopy ? `crash of ${entityName(model.model, id)}` : 'crash';
   const effects = [`destroys ${String(destroyed.length)}`, ...some('degrades', degraded), ...some('breaks', broken)];
   return `${of}: ${effects.join(', ')}`;
 }

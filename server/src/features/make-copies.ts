@@ -17,6 +17,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
 import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import { isWithin } from '../../../language/src/model/span.ts';
+import { itemAt } from '../../../language/src/model/lookup.ts';
 
 /** Returns the change that makes consecutive siblings copies; nothing if their names are not numbered. */
 export function* makeCopies(
@@ -137,7 +138,7 @@ function newNames(entities: readonly ast.Entity[], base: string): NewName {
   const patterns = entities.map(({ name }) => new RegExp(`^(${before})${quoted(name)}(?=\\.|$)`));
   return (name) => {
     const index = patterns.findIndex((pattern) => pattern.test(name));
-    return index < 0 ? name : name.replace(patterns[index] ?? '', `$1${base}[${String(index)}]`);
+    return index < 0 ? name : name.replace(itemAt(patterns, index), `$1${base}[${String(index)}]`);
   };
 }
 

@@ -11,6 +11,7 @@ import { relationKinds, type Relation, type RelationKind } from '../../../langua
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
 import { endLines } from './plan-hover.ts';
+import { entityName } from '../../../language/src/model/model.ts';
 
 /** Returns the first line: `**pd** server runs …`. */
 export function entityTitle(entity: ast.Entity): string {
@@ -82,7 +83,7 @@ function named({ model }: CheckedModel, [first, ...others]: readonly Relation[],
 function brokenLine({ model }: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
   const because = brokenAtStart(model).because(id);
   if (because.length === 0) return [];
-  const name = isCopy ? `${code(model.entities[id]?.name ?? '')} is ` : '';
+  const name = isCopy ? `${code(entityName(model, id))} is ` : '';
   return [`${name}**broken** already: ${because.map(({ text }) => escaped(text)).join(', ')}`];
 }
 

@@ -6,6 +6,7 @@ import { shortLease, type ShortLease } from '../../../language/src/analysis/leas
 import type { Model } from '../../../language/src/model/model.ts';
 import { printDuration } from '../../../language/src/model/print-expression.ts';
 import { code } from './markdown.ts';
+import { itemAt } from '../../../language/src/model/lookup.ts';
 
 /** Returns the line about the leases of a collector; nothing for one that the model does not use. */
 export function leaseLines(model: Model, name: string): readonly string[] {
@@ -25,6 +26,6 @@ function reasonOf({ entities }: Model, short: ShortLease): string {
     case 'hand-over':
       return `something that is handed over may wait ${needed}`;
     case 'path':
-      return `${code(entities[short.box]?.name ?? '')} may wait ${needed} for the next keepalive`;
+      return `${code(itemAt(entities, short.box).name)} may wait ${needed} for the next keepalive`;
   }
 }

@@ -14,6 +14,8 @@ import type { Policy } from '../../../language/src/model/policy.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
+import { entityName } from '../../../language/src/model/model.ts';
+import { at } from '../../../language/src/model/lookup.ts';
 
 /** Hover must answer at once, so larger models get no plan facts. */
 const mostEntities = 20_000;
@@ -48,10 +50,10 @@ function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string
   const [first] = others;
   if (first === undefined) return [];
   const { layers } = teardown(model, doomed, defaultPolicyOf(model));
-  const names = others.slice(0, mostNames).map((each) => code(model.entities[each]?.name ?? ''));
+  const names = others.slice(0, mostNames).map((each) => code(entityName(model, each)));
   const more = others.length > mostNames ? ', …' : '';
   const why = set.because(first).slice(1, 1 + mostFacts);
-  const words = isCopy ? `destroying ${code(model.entities[id]?.name ?? '')}` : 'destroying it';
+  const words = isCopy ? `destroying ${code(entityName(model, id))}` : 'destroying it';
   return [
     `${words} takes ${String(others.length)} along (${names.join(', ')}${more}) in ${counted(layers.length, 'layer')}: ` +
       why.map(({ text }) => escaped(text)).join(', '),
@@ -61,7 +63,7 @@ function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string
 function layerLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
   const place = layerOf(model, id);
   if (place === undefined) return [];
-  const words = isCopy ? `${code(model.entities[id]?.name ?? '')} goes` : 'goes';
+  const words = isCopy ? `${code(entityName(model, id))} goes` : 'goes';
   const why = place.reason === undefined ? '' : `: ${place.reason}`;
   return [`${words} in layer ${String(place.layer)} of ${String(place.layers)} when everything does${why}`];
 }
@@ -96,8 +98,8 @@ function reasonBefore(model: Model, { layerOf, leftOutOf }: WholeTeardown, id: E
   let best = -1;
   let fact: string | undefined;
   for (const [edge, then] of edges.then.entries()) {
-    if (then !== id || leftOutOf.has(edges.relation[edge] ?? -1)) continue;
-    const layer = layerOf.get(edges.first[edge] ?? -1) ?? -1;
+    if (then !== id || leftOutOf.has(at(edges.relation, edge))) continue;
+    const layer = layerOf.get(at(edges.first, edge)) ?? -1;
     if (layer <= best) continue;
     best = layer;
     fact = orderFact(edges, edge)?.text;

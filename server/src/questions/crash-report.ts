@@ -7,6 +7,7 @@ import type { Explained, Fact } from '../../../language/src/model/fact.ts';
 import type { OpenedModel } from './open-models.ts';
 import type { Reported, ReportedFact } from './reported-facts.ts';
 import { reportFacts } from './reported-facts.ts';
+import { entityName } from '../../../language/src/model/model.ts';
 
 /** The notification of a manager `name`: `by` no longer holds `subject`, or the space `subject` is lost. */
 export interface ReportedNotification extends Reported {
@@ -36,7 +37,7 @@ export interface CrashReport {
 
 /** Returns the consequences of a crash in reported form. */
 export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport {
-  const nameOf = (id: EntityId): string => opened.model.entities[id]?.name ?? '';
+  const nameOf = (id: EntityId): string => entityName(opened.model, id);
   const because = (facts: readonly Fact[]): readonly ReportedFact[] => reportFacts(opened, facts);
   const report = (list: readonly Explained[]): readonly Reported[] =>
     list.map((each) => ({ name: nameOf(each.entity), because: because(each.because) }));

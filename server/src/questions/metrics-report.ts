@@ -9,6 +9,7 @@ import type { Similarity } from '../../../language/src/analysis/metrics/rsi.ts';
 import { impactBoundary, trustedBase } from '../../../language/src/analysis/metrics/trusted-base.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
+import { entityName } from '../../../language/src/model/model.ts';
 
 /** The comparison of two PDs, and the measurements of each. */
 export interface Comparison extends IsolationReport {
@@ -43,7 +44,7 @@ export function measureTwo(model: Model, first: EntityId, second: EntityId): Com
 
 /** Returns the names of entities, in order. */
 export const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] =>
-  ids.map((id) => model.entities[id]?.name ?? '');
+  ids.map((id) => entityName(model, id));
 
 /** Returns a pair as JSON. */
 export const pairJson = (model: Model, { first, second, types, all, faultRadius }: IsolationPair): object => ({

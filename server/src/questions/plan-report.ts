@@ -7,6 +7,8 @@ import type { Severity } from '../../../language/src/model/finding.ts';
 import type { MadePlan } from './make-plan.ts';
 import type { ReportedFact } from './reported-facts.ts';
 import { reportFact, spanIn } from './reported-facts.ts';
+import { entityName } from '../../../language/src/model/model.ts';
+import { at } from '../../../language/src/model/lookup.ts';
 
 /** A part of a plan and its reasons; the reasons are absent if not wanted. */
 export type Because<T> = T & { readonly because?: readonly ReportedFact[] };
@@ -45,7 +47,7 @@ export interface PlanReport extends Pick<PlanJson, 'request' | 'layers'> {
 export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: boolean }): PlanReport {
   const { plan } = made;
   const { order } = plan;
-  const name = (id: number): string => plan.model.entities[id]?.name ?? '';
+  const name = (id: number): string => entityName(plan.model, id);
   const why = (of: { readonly because: readonly Fact[] }): { because?: readonly ReportedFact[] } =>
     isBrief ? {} : { because: of.because.map((fact) => factOf(made, fact)) };
   const named = (list: readonly Explained[]) => list.map((each) => ({ name: name(each.entity), ...why(each) }));
@@ -104,7 +106,7 @@ function requestOf({ plan: { request, policy, model } }: MadePlan): PlanJson['re
   const { kind } = request;
   const targets = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];
   const how = kind === 'delete' ? (request.mode ?? policy.deletion) : kind === 'collect' ? request.moment : undefined;
-  const names = targets.map((id) => model.entities[id]?.name ?? '');
+  const names = targets.map((id) => entityName(model, id));
   return { kind, targets: names, ...(how === undefined ? {} : { how }) };
 }
 
@@ -114,9 +116,9 @@ function factOf({ opened, older, newer }: MadePlan, fact: Fact): ReportedFact {
   const { text, entity, relation } = fact;
   if (relation !== undefined) {
     if (relation < older.model.relations.length) return reportFact(fact, spanIn(older, fact), older);
-    return reportFact(fact, spanIn(opened, { text, relation: newer.newerRelations[relation] ?? 0 }), opened);
+    return reportFact(fact, spanIn(opened, { text, relation: at(newer.newerRelations, relation) }), opened);
   }
   if (entity === undefined) return reportFact(fact, undefined, opened);
   if (entity < older.model.entities.length) return reportFact(fact, spanIn(older, fact), older);
-  return reportFact(fact, spanIn(opened, { text, entity: newer.newerEntities[entity] ?? 0 }), opened);
+  return reportFact(fact, spanIn(opened, { text, entity: at(newer.newerEntities, entity) }), opened);
 }

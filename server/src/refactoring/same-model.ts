@@ -10,6 +10,8 @@ import type { Change } from '../workspace/change.ts';
 import { tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { itemAt } from '../../../language/src/model/lookup.ts';
+import { entityName } from '../../../language/src/model/model.ts';
 
 /** Returns the name of an entity after the change, by its qualified name. */
 export type NewName = (name: string) => string;
@@ -64,13 +66,13 @@ const same: NewName = (name) => name;
 
 function entityLines({ entities, machines }: Model, newName = same): readonly string[] {
   return entities.map(({ name, kind, type, root, absent, machine }) => {
-    const runs = machine === undefined ? '' : (machines[machine]?.name ?? '');
+    const runs = machine === undefined ? '' : itemAt(machines, machine).name;
     return [newName(name), kind, type ?? '', root, absent, runs].join(' | ');
   });
 }
 
 function relationLines(model: Model, newName = same): readonly string[] {
-  const nameOf = (id: EntityId): string => newName(model.entities[id]?.name ?? '');
+  const nameOf = (id: EntityId): string => newName(entityName(model, id));
   return model.relations.map(({ kind, source, target, as, notify, nested }) =>
     [nameOf(source), kind, nameOf(target), as ?? '', notify ?? '', nested].join(' | '),
   );
@@ -79,7 +81,7 @@ function relationLines(model: Model, newName = same): readonly string[] {
 function* matrixLines(model: Model, newName = same): Generator<undefined, readonly string[]> {
   const lines: string[] = [];
   for (const row of crashRows(model)) {
-    lines.push(...linesOf(row, (id) => newName(model.entities[id]?.name ?? '')));
+    lines.push(...linesOf(row, (id) => newName(entityName(model, id))));
     yield;
   }
   return lines;

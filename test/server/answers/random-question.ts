@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { canRelate } from '../../../language/src/analysis/facts/legal-ends.ts';
-import { entityOf } from '../../../language/src/analysis/facts/relation-index.ts';
+import { entityOf } from '../../../language/src/model/model.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';

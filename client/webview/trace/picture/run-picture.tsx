@@ -21,6 +21,7 @@ import { RunOverview } from './run-overview.tsx';
 import type { DrawnStretch, ShownRun, TraceState } from '../trace-state.ts';
 import { texts } from '../texts.ts';
 import { visibleOf } from './visible.ts';
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 
 /** The properties of the picture. */
 export interface RunPictureProps {
@@ -141,7 +142,7 @@ function Drawing({ shown, state: { selected, settings, runs }, drawn, width, arr
           key={index}
           {...part}
           {...{ scale, fork }}
-          top={tops[index] ?? 0}
+          top={itemAt(tops, index)}
           menuOf={laneMenu}
           {...(part.stretch === stretch && own)}
         />

@@ -12,7 +12,7 @@ import type { OrderConflict, OrderConflicts } from '../order/order-conflicts.ts'
 import { orderConflicts } from '../order/order-conflicts.ts';
 import { defaultPolicyOf } from '../facts/policies.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { relationOf } from '../facts/relation-index.ts';
+import { relationOf } from '../../model/model.ts';
 import { leftOutFindings } from '../teardown/order-findings.ts';
 import type { CheckContext, Fault } from './check.ts';
 import { declaredEntities, declaredRelations, nameOf } from './declarations.ts';

@@ -3,14 +3,14 @@
  * members. The individual checks decide which relations may form a cycle.
  */
 import type { Cycle } from '../../graph/cycles.ts';
-import { relationSpan } from '../../model/model.ts';
+import { relationSpan, relationOf } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { relationFact } from '../facts/facts.ts';
-import { relationOf } from '../facts/relation-index.ts';
 import type { CheckContext, Fault } from './check.ts';
 import { relationPlace } from './check.ts';
 import { declaredRelations } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** The number of edges that a message spells out; the related locations have all of them. */
 const spelledOut = 6;
@@ -27,7 +27,7 @@ export function cycleFaults(
   cycles: readonly Cycle[],
   { words, remediesOf }: CycleWords,
 ): Fault[] {
-  const byFirst = new Map(cycles.map((cycle) => [cycle.labels[0] ?? -1, cycle]));
+  const byFirst = new Map(cycles.map((cycle) => [itemAt(cycle.labels, 0), cycle]));
   const firsts = [...byFirst.keys()].map((id) => relationOf(context.model, id));
   return declaredRelations(context, firsts).map(({ first: { id }, count }) => {
     const cycle = byFirst.get(id);

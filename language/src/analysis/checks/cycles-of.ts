@@ -5,7 +5,7 @@ import type { Digraph } from '../../graph/digraph.ts';
 import { cyclicComponents } from '../../graph/feedback-sets.ts';
 import type { Cut } from '../../graph/greedy-cuts.ts';
 import { relationFact } from '../facts/facts.ts';
-import { relationOf } from '../facts/relation-index.ts';
+import { relationOf } from '../../model/model.ts';
 import type { CheckContext, Fault } from './check.ts';
 import { cycleFaults } from './cycle-faults.ts';
 import type { CycleWords } from './cycle-faults.ts';

@@ -3,10 +3,9 @@
  * Groups the results of a check by source location.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entitySpan, relationSpan } from '../../model/model.ts';
+import { entitySpan, relationSpan, entityOf } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
-import { entityOf } from '../facts/relation-index.ts';
 import type { CheckContext } from './check.ts';
 
 /** The first copy found of one declaration, and the number of copies found. */

@@ -1,7 +1,7 @@
 /**
  * Finds PDs that could hold a resource which no PD, or not the right one, holds: the remedies that two checks share.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';
 import { nameOf } from './declarations.ts';

@@ -2,7 +2,7 @@
  * Finds resource maps whose spaces are not mapped (L8), which a cleanup by space distance cannot see. Reports one
  * finding for each pair of spaces, however many resources are mapped between them.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationSpan } from '../../model/model.ts';
 import { defineCheck } from './check.ts';

@@ -3,7 +3,7 @@
  * physical; all others count as virtual.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';

@@ -1,7 +1,7 @@
 /**
  * Finds regions without members: there is nothing to checkpoint or to reset.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 

@@ -3,7 +3,8 @@
  * PD, and in a loop each waits for the other.
  */
 import type { Digraph } from '../../graph/digraph.ts';
-import { at, createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';

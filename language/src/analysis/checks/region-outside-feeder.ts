@@ -1,7 +1,7 @@
 /**
  * Finds PDs outside all regions that feed a member of one: after a reset nothing makes them resend what was lost.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';

@@ -2,9 +2,9 @@
  * Finds PDs in several regions (CDISP0835E; the source merges such regions): a reset of one undoes work that the other
  * has checkpointed.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
-import { entityOf, relationOf } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck, relationPlace } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';

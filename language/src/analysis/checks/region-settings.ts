@@ -6,8 +6,8 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Machine } from '../../model/machine.ts';
-import { at } from '../../graph/digraph.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { at } from '../../model/lookup.ts';
+import { entityOf } from '../../model/model.ts';
 import type { CheckContext } from './check.ts';
 
 /** Returns the machine that an entity runs. */

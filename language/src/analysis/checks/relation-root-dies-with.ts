@@ -2,7 +2,7 @@
  * Finds root PDs that are to die or stop with something else. A root PD is never destroyed as a dependent, so the
  * relation has no effect.
  */
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import { defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
-import { entityOf, relationOf } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 import { servicesOf } from '../crash/spread.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';

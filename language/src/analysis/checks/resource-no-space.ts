@@ -1,9 +1,9 @@
 /**
  * Finds resources in no space (the first half of L1): no PD serves them, and no crash ends them.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';

@@ -2,7 +2,7 @@
  * Finds resources that other PDs hold but not the manager of their space (L12): the crash of the last holder orphans
  * them. A resource that no PD holds is already reported as an orphan.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck, relationPlace } from './check.ts';

@@ -1,7 +1,7 @@
 /**
  * Finds resources that no PD holds (L2): nothing uses them, and nothing releases them.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 import { holdRemedies } from './holders.ts';

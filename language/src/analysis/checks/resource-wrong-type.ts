@@ -1,10 +1,9 @@
 /**
  * Finds resources with another type label than their space (the second half of L1).
  */
-import { at } from '../../graph/digraph.ts';
-import { entitySpan } from '../../model/model.ts';
+import { at } from '../../model/lookup.ts';
+import { entitySpan, entityOf } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entityOf } from '../facts/relation-index.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';

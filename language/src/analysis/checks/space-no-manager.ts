@@ -1,7 +1,7 @@
 /**
  * Finds spaces that no PD manages (L3): no PD answers requests for them, and no crash ends them.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';
 import { defineCheck } from './check.ts';

@@ -1,7 +1,7 @@
 /**
  * Finds spaces that map to more than one other space (L11). Optional: one source forbids it, others use it.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import { defineCheck, relationPlace } from './check.ts';
 import { declaredEntities, namedCopies } from './declarations.ts';
 

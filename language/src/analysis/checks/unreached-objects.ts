@@ -4,12 +4,13 @@
  * machine may use it.
  */
 import type { Digraph } from '../../graph/digraph.ts';
-import { at, createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList } from '../../graph/digraph.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 import { membersOf, stronglyConnected } from '../../graph/components.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { CheckContext } from './check.ts';
 
 /** Objects, ascending, that reach each other and that nothing outside the group keeps. */
@@ -46,7 +47,7 @@ export function unreachedGroups(context: CheckContext): UnreachedGroup[] {
     if (objects.length === 0 || keptFromOutside[component] === 1) continue;
     groups.push({ objects, unreferred: objects.find((id) => isUnreferred(context, isReferred, id)) });
   }
-  return groups.sort((a, b) => (a.objects[0] ?? 0) - (b.objects[0] ?? 0));
+  return groups.sort((a, b) => itemAt(a.objects, 0) - itemAt(b.objects, 0));
 }
 
 function keepEdges({ model, index }: CheckContext): Digraph {

@@ -11,7 +11,7 @@ import { missingFact, relationFact } from '../facts/facts.ts';
 import type { Unmet } from '../facts/needs.ts';
 import { needsOf, shortageOf, unmetFacts } from '../facts/needs.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { Spread } from './spread.ts';
 import { spreadOf } from './spread.ts';
 

@@ -9,7 +9,7 @@ import type { Policy } from '../../model/policy.ts';
 import type { Cleanup, CrashOptions } from './cleanup.ts';
 import { crash } from './cleanup.ts';
 import { policiesOf } from '../facts/policies.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 
 /** The possible fates of an entity. `destroyed` and `untouched` exclude all others; the ones in between can combine. */
 export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'] as const;

@@ -3,7 +3,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 
 /**
  * Returns the PD itself, or for a node the living PDs on it, including nested ones, in declaration order. Cost: O(1)

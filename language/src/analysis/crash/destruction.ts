@@ -4,7 +4,7 @@
  */
 import type { Reach } from '../../graph/reach.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Depth, Policy } from '../../model/policy.ts';
@@ -12,7 +12,7 @@ import { crashedPds } from './crashed-pds.ts';
 import { crashFact, nestingFact, relationFact } from '../facts/facts.ts';
 import type { Near } from '../metrics/thresholds.ts';
 import { hasThresholds, nearPds } from '../metrics/thresholds.ts';
-import { entityOf, relationOf } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 import type { Spread } from './spread.ts';
 import { nestingLabel } from './spread.ts';
 

@@ -2,7 +2,7 @@
  * Finds who is notified of a crash: living managers learn which of their resources a dead client held, and which of
  * their spaces are lost. Point 6 of the crash cleanup in the language reference.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Destruction } from './destruction.ts';
@@ -31,7 +31,7 @@ function freed({ index }: Spread, end: Destruction): Notification[] {
   const told: Notification[] = [];
   const managers = index.to('manages');
   for (const { id, source, target } of index.all('holds')) {
-    const space = index.spaceOf[target] ?? -1;
+    const space = at(index.spaceOf, target);
     if (space < 0 || !end.isDestroyed(source) || !lives(end, target)) continue;
     for (let edge = at(managers.offsets, space); edge < at(managers.offsets, space + 1); edge++) {
       const manager = at(managers.targets, edge);

@@ -10,7 +10,7 @@ import type { Destruction } from './destruction.ts';
 import { relationFact } from '../facts/facts.ts';
 import type { Shortage, Unmet } from '../facts/needs.ts';
 import { needsOf, shortageOf, unmetFacts } from '../facts/needs.ts';
-import { entityOf, relationOf } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 import type { Service, Spread } from './spread.ts';
 
 /** The way a survivor is hit: by the end of `cause`, over the relations from it to the survivor. */

@@ -3,7 +3,7 @@
  * the ownership of and the references to its targets; a collection on demand then finds what that releases.
  */
 import type { Digraph } from '../../graph/digraph.ts';
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { Reach } from '../../graph/reach.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -15,7 +15,8 @@ import { nestingFact, relationFact } from '../facts/facts.ts';
 import type { KeepingModel, Moment } from './doomed-keepers.ts';
 import { isOrigin, keeperFact, keepers } from './doomed-keepers.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
-import { entityOf, indexRelations } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
 import { fatesOf, takesAlong } from './takes-along.ts';
 

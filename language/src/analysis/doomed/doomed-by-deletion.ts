@@ -2,7 +2,7 @@
  * Computes what `delete` ends in the background, in the foreground or orphaning, what finalizers hold up, and what ends
  * once they are removed.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -14,7 +14,8 @@ import type { DeletionMode, DeletionRun, DeletionStart } from './deletion-state.
 import { runDeletion } from './doomed-deletion-run.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf, indexRelations } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 
 /** The requested mode of a deletion, and the mode if neither the request nor a finalizer names one. */
 export interface DeletionWish {

@@ -2,7 +2,7 @@
  * Computes what an orderly end destroys: `destroy x` ends x, what it hosts or owns, what dies or stops with it, and a
  * PD's managed spaces with their resources. A `crash` is answered by the cleanup.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -11,7 +11,8 @@ import type { DoomedSet, DoomOptions } from '../facts/doomed.ts';
 import { existing, explainedBy, plainDoomedSet } from '../facts/doomed.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { entityOf, indexRelations } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import { stuck } from './stuck.ts';
 import { inner, takesAlong } from './takes-along.ts';
 

@@ -2,9 +2,10 @@
  * Runs the deletion of objects one by one: which are deleted because their last owner went, in which stage, and what
  * ends with them. "Deletion" in the language reference; `deletion-waits.ts` says what cannot end yet.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 import { spreadOf } from './deletion-spread.ts';
 import type { DeletionMode, DeletionRun, DeletionStart, EndMode, Run } from './deletion-state.ts';
 import { blockers, dependentsOf, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';

@@ -10,7 +10,8 @@ import type { Fact } from '../../model/fact.ts';
 import type { Model } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
-import { entityOf, indexRelations } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 
 /** The moment of a collection: before a deployment, on demand, or after one. */
 export type Moment = 'before' | 'demand' | 'after';

@@ -7,6 +7,7 @@ import type { Model } from '../../model/model.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import type { DoomedSet } from '../facts/doomed.ts';
 import { plainDoomedSet } from '../facts/doomed.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Both models joined. Ids of the older model stay the same. */
 export interface JoinedModels {
@@ -65,8 +66,8 @@ function joinRelations(
   const known = new Map(relations.map((relation) => [key(relation), relation.id]));
   const newerOf: [joined: number, newer: number][] = [];
   for (const relation of newer) {
-    const source = toJoined[relation.source] ?? -1;
-    const target = toJoined[relation.target] ?? -1;
+    const source = itemAt(toJoined, relation.source);
+    const target = itemAt(toJoined, relation.target);
     if (source < 0 || target < 0) continue;
     const joined = { ...relation, id: relations.length, source, target };
     const same = known.get(key(joined));

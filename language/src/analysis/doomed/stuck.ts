@@ -2,7 +2,8 @@
  * Finds the entities that are to end and cannot, because something that they wait for does not end either.
  */
 import { stronglyConnected } from '../../graph/components.ts';
-import { at, buildDigraph, reversed } from '../../graph/digraph.ts';
+import { buildDigraph, reversed } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 
 /** Who waits for whom: edge i leads from the one that waits to the one that it waits for. */

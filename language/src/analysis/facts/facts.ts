@@ -5,7 +5,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from './relation-index.ts';
-import { entityOf, relationOf } from './relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 
 /** Returns the fact that begins each chain: `"fs" crashed`. */
 export function crashFact(model: RelatedEntities, entity: EntityId): Fact {

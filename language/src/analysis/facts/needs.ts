@@ -8,7 +8,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationFact } from './facts.ts';
 import type { RelatedEntities, RelationIndex } from './relation-index.ts';
-import { entityOf } from './relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 
 /** `soft` only degrades; `start` is asked only when the subject comes to life. */
 export type Strength = 'hard' | 'soft' | 'start';

@@ -9,6 +9,8 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
 import { relationKinds } from '../../model/relation.ts';
+import { required } from '../../model/lookup.ts';
+import { entityOf } from '../../model/model.ts';
 import { canRelate } from './legal-ends.ts';
 
 /** The part of a model that holds entities and relations. */
@@ -40,23 +42,13 @@ export function indexRelations(model: RelatedEntities): RelationIndex {
   return index;
 }
 
-/** Looks up an entity that is known to be in the model. */
-export function entityOf(model: RelatedEntities, id: EntityId): Entity {
-  return present(model.entities[id]);
-}
-
-/** Looks up a relation that is known to be in the model. */
-export function relationOf(model: RelatedEntities, id: RelationId): Relation {
-  return present(model.relations[id]);
-}
-
 function buildIndex(model: RelatedEntities): RelationIndex {
   const lists = new Map<RelationKind, Relation[]>(relationKinds.map((kind) => [kind, []]));
   for (const relation of model.relations) {
     const { kind, source, target } = relation;
     if (canRelate(kind, entityOf(model, source), entityOf(model, target))) lists.get(kind)?.push(relation);
   }
-  const all = (kind: RelationKind): readonly Relation[] => present(lists.get(kind));
+  const all = (kind: RelationKind): readonly Relation[] => required(lists.get(kind));
   const from = remember((kind: RelationKind) => relationEdges(all(kind)).toDigraph(model.entities.length));
   return {
     model,
@@ -91,9 +83,4 @@ function remember<K, V>(compute: (key: K) => V): (key: K) => V {
     known.set(key, value);
     return value;
   };
-}
-
-function present<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('An id was looked up that is not in this model.');
-  return value;
 }

@@ -7,6 +7,7 @@ import { membersOf, stronglyConnected } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import type { PathEnds } from '../points/simple-paths.ts';
 import { countSimplePaths } from '../points/simple-paths.ts';
+import { at } from '../../model/lookup.ts';
 
 /** The counts of one period from some root boxes; lower bounds if `isExact` is false. */
 export interface KeepaliveCount {
@@ -58,7 +59,7 @@ export function countKeepalives(
   let carried = 0n;
   let isExact = true;
   // Edges lead to lower components, so all ways into one are known when its turn comes.
-  const found = new Set([...reachedFrom(graph, roots).reached].map((node) => components.of[node] ?? -1));
+  const found = new Set([...reachedFrom(graph, roots).reached].map((node) => at(components.of, node)));
   for (const component of [...found].sort((a, b) => b - a)) {
     const nodes = members.nodes.subarray(members.offsets[component], members.offsets[component + 1]);
     const within = endsWithin(graph, nodes, entered, circles);

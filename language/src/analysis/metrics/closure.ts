@@ -4,11 +4,13 @@
  * mean using what it holds.
  */
 import type { Digraph } from '../../graph/digraph.ts';
-import { at, createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList } from '../../graph/digraph.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 
 /** The part of the graph that a metric considers. */
 export interface MetricOptions {
@@ -61,7 +63,7 @@ export function closures(model: RelatedEntities, options: MetricOptions = {}): (
     };
     enter(pd, -1, 0);
     if (options.follow === 'direct') return { nodes, hops, via, from };
-    for (let place = 0; place < nodes.length; place++) enter(nodes[place] ?? -1, place, (hops[place] ?? 0) + 1);
+    for (let place = 0; place < nodes.length; place++) enter(itemAt(nodes, place), place, itemAt(hops, place) + 1);
     return { nodes, hops, via, from };
   };
 }
@@ -109,7 +111,7 @@ export function resourcesIn(model: RelatedEntities, { nodes }: Closure): EntityI
 /** Returns the relations from the PD to the node at an index of its closure. Cost: O(length). */
 export function wayTo({ via, from }: Closure, place: number): RelationId[] {
   const way: RelationId[] = [];
-  for (let current = place; current >= 0; current = from[current] ?? -1) way.push(via[current] ?? -1);
+  for (let current = place; current >= 0; current = itemAt(from, current)) way.push(itemAt(via, current));
   return way.reverse();
 }
 
@@ -130,7 +132,7 @@ export function reaches(
   }
   const { nodes, hops } = closures(model, options)(pd);
   const place = nodes.indexOf(target);
-  return place >= 0 && (hops[place] ?? 0) <= (options.within ?? Number.POSITIVE_INFINITY);
+  return place >= 0 && itemAt(hops, place) <= (options.within ?? Number.POSITIVE_INFINITY);
 }
 
 const graphs = new WeakMap<RelationIndex, Digraph>();

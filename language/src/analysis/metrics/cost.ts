@@ -5,7 +5,7 @@
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { MetricOptions } from './closure.ts';
 import { closures, resourcesIn } from './closure.ts';
 import { constantNumber } from './constant-number.ts';

@@ -9,13 +9,13 @@
  * or manage its space, unless the holder does so itself; these implicit requests are followed like declared ones.
  * Cycles are walked once. With a type, only requests for spaces of that type count, and for the spaces they map to.
  */
-import { at } from '../../graph/digraph.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 import type { Reach } from '../../graph/reach.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { RequestGraph, RequestOptions } from './request-graph.ts';
 import { inSpaceLabel, requestGraph } from './request-graph.ts';
 
@@ -97,7 +97,7 @@ function firstAncestors(graph: RequestGraph, up: Reach, ancestors: readonly numb
   for (const ancestor of byDistance) {
     enter(ancestor, -1, -1, up, at(up.hops, ancestor));
     for (; head < queue.length; head++) {
-      const node = queue[head] ?? -1;
+      const node = itemAt(queue, head);
       for (const { offsets, targets, labels } of [graph.backFree, graph.backSteps]) {
         for (let edge = at(offsets, node); edge < at(offsets, node + 1); edge++) {
           enter(at(targets, edge), node, at(labels, edge), found, at(found.hops, node) + 1);
@@ -112,7 +112,7 @@ function firstAncestors(graph: RequestGraph, up: Reach, ancestors: readonly numb
 function wayBetween(up: Reach, down: Reach, other: EntityId): RelationId[] {
   if (at(down.distance, other) < 0) return [];
   const below = pathTo(down, other);
-  const above = pathTo(up, below[0] ?? -1);
+  const above = pathTo(up, itemAt(below, 0));
   const labels = [
     ...above.slice(1).map((node) => at(up.label, node)),
     ...below.slice(1).map((node) => at(down.label, node)),

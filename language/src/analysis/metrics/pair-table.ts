@@ -1,10 +1,10 @@
 /**
  * Computes the isolation of PDs in pairs: all metrics of two PDs, and the table of all pairs of a model.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { MetricOptions } from './closure.ts';
 import { closures, resourcesIn } from './closure.ts';
 import { faultRadii, faultRadius } from './fault-radius.ts';

@@ -7,10 +7,12 @@
  * members of that group).
  */
 import type { Digraph, EdgeList } from '../../graph/digraph.ts';
-import { at, createEdgeList, reversed } from '../../graph/digraph.ts';
+import { createEdgeList, reversed } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { entityOf, indexRelations } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 
 /** The requests that count. */
 export interface RequestOptions {
@@ -112,7 +114,7 @@ function addHolds(index: RelationIndex, steps: EdgeList, counts: Uint8Array): vo
     }
     for (let edge = at(holds.offsets, client); edge < at(holds.offsets, client + 1); edge++) {
       const resource = at(holds.targets, edge);
-      const space = spaceOf[resource] ?? -1;
+      const space = at(spaceOf, resource);
       if (space < 0 || counts[space] !== 1 || ownedBy[space] === client) continue;
       steps.add(client, resource, at(holds.labels, edge));
     }
@@ -124,7 +126,7 @@ function servers(index: RelationIndex): EdgeList {
   const count = model.entities.length;
   const edges = createEdgeList();
   for (const { id } of model.entities) {
-    const space = index.spaceOf[id] ?? -1;
+    const space = at(index.spaceOf, id);
     if (space >= 0) edges.add(id, count + space, inSpaceLabel);
   }
   for (const { id, source, target } of index.all('manages')) {

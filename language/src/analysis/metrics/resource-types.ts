@@ -4,7 +4,9 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { entityOf, indexRelations } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
+import { at } from '../../model/lookup.ts';
 
 /** The type labels in order of first appearance, and the index of each resource's label. */
 export interface ResourceTypes {
@@ -27,7 +29,7 @@ export function resourceTypes(model: RelatedEntities): ResourceTypes {
 
 /** Returns the type of a resource: its own, otherwise that of its space. */
 export function typeOfResource(index: RelationIndex, resource: EntityId): string | undefined {
-  const space = index.spaceOf[resource] ?? -1;
+  const space = at(index.spaceOf, resource);
   const { type } = entityOf(index.model, resource);
   return type ?? (space < 0 ? undefined : entityOf(index.model, space).type);
 }

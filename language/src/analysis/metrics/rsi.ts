@@ -11,6 +11,7 @@ import { closures, resourcesIn } from './closure.ts';
 import type { Fraction, Sum } from './fraction.ts';
 import { compareFractions, fraction, sumOf } from './fraction.ts';
 import { resourceTypes } from './resource-types.ts';
+import { at } from '../../model/lookup.ts';
 
 /** The similarity of two PDs in one type of resources, or in all types if `type` is undefined. */
 export interface Similarity {
@@ -60,7 +61,7 @@ export function vectorOf(
   const { labels, of } = resourceTypes(model);
   const counts = labels.map(() => ({ first: 0, second: 0, shared: 0 }));
   const inFirst = new Set(first);
-  const countOf = (id: EntityId): { first: number; second: number; shared: number } | undefined => counts[of[id] ?? -1];
+  const countOf = (id: EntityId): { first: number; second: number; shared: number } | undefined => counts[at(of, id)];
   for (const id of first) {
     const count = countOf(id);
     if (count !== undefined) count.first += 1;

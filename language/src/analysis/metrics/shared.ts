@@ -4,9 +4,10 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { MetricOptions } from './closure.ts';
 import { closures } from './closure.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** A resource that two PDs reach, and its distance from each; a resource that a PD holds itself is 0 hops away. */
 export interface SharedResource {
@@ -30,11 +31,11 @@ export function sharedResources(
 ): SharedResource[] {
   const closureOf = closures(model, options);
   const [a, b] = [closureOf(first), closureOf(second)];
-  const hopsOfFirst = new Map(a.nodes.map((id, place) => [id, a.hops[place] ?? 0]));
+  const hopsOfFirst = new Map(a.nodes.map((id, place) => [id, itemAt(a.hops, place)]));
   const shared = b.nodes.flatMap((resource, place): SharedResource[] => {
     const hops = hopsOfFirst.get(resource);
     if (hops === undefined || entityOf(model, resource).kind !== 'resource') return [];
-    return [{ resource, first: hops, second: b.hops[place] ?? 0 }];
+    return [{ resource, first: hops, second: itemAt(b.hops, place) }];
   });
   return shared.filter((each) => startOf(each) <= (options.within ?? Infinity)).sort((x, y) => x.resource - y.resource);
 }

@@ -3,13 +3,14 @@
  * `minRsi`, or whose fault radius to it is at most `maxFaultRadius`. Measured once, on what exists before the crash,
  * not again for each destroyed PD.
  */
-import { at } from '../../graph/digraph.ts';
+import { at, byteAt, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
-import { indexRelations, entityOf, relationOf } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { Closure } from './closure.ts';
 import { rememberedClosures, wayTo } from './closure.ts';
@@ -54,10 +55,10 @@ function bySimilarity(model: RelatedEntities, policy: Thresholds, pd: EntityId, 
   const closureOf = rememberedClosures(model, alive);
   const counts = countedResources(model, type);
   const own = closureOf(pd);
-  const ownCount = own.nodes.reduce((sum, id) => sum + (counts[id] ?? 0), 0);
+  const ownCount = own.nodes.reduce((sum, id) => sum + byteAt(counts, id), 0);
   // For each counted resource, the hops from the crashed PD plus 1; 0 for everything else.
   const ownHops = new Int32Array(model.entities.length);
-  for (const [place, id] of own.nodes.entries()) if (counts[id] === 1) ownHops[id] = (own.hops[place] ?? 0) + 1;
+  for (const [place, id] of own.nodes.entries()) if (counts[id] === 1) ownHops[id] = itemAt(own.hops, place) + 1;
   return livingPds(model, alive).flatMap((other): Near[] => {
     if (other === pd) return [];
     const closure = closureOf(other);
@@ -66,7 +67,8 @@ function bySimilarity(model: RelatedEntities, policy: Thresholds, pd: EntityId, 
     // Correctly rounded quotients of equal fractions are equal, so this comparison is exact.
     if ((all === 0 ? 0 : shared / all) < least) return [];
     const because = (): Fact[] => {
-      const way = wayTo(own, own.nodes.indexOf(closure.nodes[nearest] ?? -1));
+      // Without a shared resource there is no way.
+      const way = nearest < 0 ? [] : wayTo(own, own.nodes.indexOf(itemAt(closure.nodes, nearest)));
       const links = [...way, ...wayTo(closure, nearest).reverse()];
       const text = similarityText(model, policy, [other, pd], { shared, all });
       return [...links.map((id) => relationFact(model, id)), { text, entity: other }];
@@ -90,13 +92,13 @@ function countedResources(model: RelatedEntities, type: string | undefined): Uin
 function compareWith({ nodes, hops }: Closure, counts: Uint8Array, ownHops: Int32Array) {
   let [count, shared, nearest, least] = [0, 0, -1, 0];
   for (let place = 0; place < nodes.length; place++) {
-    const id = nodes[place] ?? -1;
+    const id = itemAt(nodes, place);
     if (counts[id] !== 1) continue;
     count += 1;
     const own = at(ownHops, id);
     if (own === 0) continue;
     shared += 1;
-    const all = own + (hops[place] ?? 0) + 1;
+    const all = own + itemAt(hops, place) + 1;
     if (nearest >= 0 && all >= least) continue;
     nearest = place;
     least = all;
@@ -125,7 +127,7 @@ function byFaultRadius(
   if (most === undefined || model.entities[pd]?.kind !== 'pd') return [];
   const radii = faultRadii(model, pd, { alive: (id) => alive[id] === 1 });
   return livingPds(model, alive).flatMap((other): Near[] => {
-    const radius = radii.of[other] ?? -1;
+    const radius = at(radii.of, other);
     if (other === pd || radius < 0 || radius > most) return [];
     const names = `${quoted(model, other)} and ${quoted(model, pd)}`;
     return [
@@ -144,7 +146,7 @@ function byFaultRadius(
 /** Returns the facts of a step between PDs; a hold counts as a request to the space of the resource. */
 function requestFacts(model: RelatedEntities, id: RelationId): Fact[] {
   const { kind, target } = relationOf(model, id);
-  const isInSpace = kind === 'holds' && (indexRelations(model).spaceOf[target] ?? -1) >= 0;
+  const isInSpace = kind === 'holds' && at(indexRelations(model).spaceOf, target) >= 0;
   return isInSpace ? [relationFact(model, id), nestingFact(model, target)] : [relationFact(model, id)];
 }
 

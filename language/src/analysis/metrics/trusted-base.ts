@@ -2,12 +2,12 @@
  * Finds the PDs that a PD has to trust (its trusted computing base, TCB) and those that it can harm (its impact
  * boundary, IB). P25 section 4 defines both by shared resources and control; P26 defines another TCB by requests.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { MetricOptions } from './closure.ts';
 import { closures, resourcesIn } from './closure.ts';
 import { deadNodes } from './fault-radius.ts';

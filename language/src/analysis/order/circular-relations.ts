@@ -3,7 +3,8 @@
  */
 import { stronglyConnected } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
-import { at, buildDigraph } from '../../graph/digraph.ts';
+import { buildDigraph } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { cycleGraph, cycleKinds } from '../points/cuts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';

@@ -5,7 +5,8 @@
  */
 import type { Components } from '../../graph/components.ts';
 import { stronglyConnected } from '../../graph/components.ts';
-import { at, buildDigraph } from '../../graph/digraph.ts';
+import { buildDigraph } from '../../graph/digraph.ts';
+import { at, byteAt } from '../../model/lookup.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
@@ -52,7 +53,7 @@ export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy
   const components = stronglyConnected(buildDigraph(edges.nodeCount, edges.first, edges.then));
   if (components.count === edges.nodeCount) return { conflicts: [], unseen: 0 };
   const isMixed = mixedComponents(edges, components);
-  const doomed = Uint8Array.from(model.entities, (_, id) => isMixed[at(components.of, id)] ?? 0);
+  const doomed = Uint8Array.from(model.entities, (_, id) => byteAt(isMixed, at(components.of, id)));
   const policy = { conflict, throughSurvivors: false };
   const { leftOut } = settleOrder(edges, { doomed, exists: doomed, policy, cut: new Set<RelationId>() });
   const search = circleSearch(edges, components, leftOut, circleBudget);
@@ -94,7 +95,7 @@ function orderConflict(
 ): OrderConflict {
   const [edge = -1] = circle;
   const [first, then] = orderEnds(edges, edge);
-  const isDependency = (each: number): boolean => orderSides[edges.side[each] ?? 0] === 'dependency';
+  const isDependency = (each: number): boolean => orderSides[byteAt(edges.side, each)] === 'dependency';
   const isAfter = (each: number): boolean => kindOf(edges, each) === 'destroyed after';
   return {
     first,

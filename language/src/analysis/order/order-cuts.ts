@@ -2,13 +2,13 @@
  * Finds what to remove so that one order of destruction holds: the smallest sets of relations that are on all cycles
  * through it. The order itself is one of them.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import { smallestHittingSets } from '../../graph/hitting-sets.ts';
 import { subgraph } from '../../graph/inner-edges.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { OrderComponent } from './order-circles.ts';
-import { relationOf } from '../facts/relation-index.ts';
+import { relationOf } from '../../model/model.ts';
 import type { OrderEdges } from '../teardown/order-edges.ts';
 
 /** The relations that may be cut, and the number of cuts wanted. */

@@ -7,7 +7,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { Cleanup } from '../crash/cleanup.ts';
 import type { PlanOrder } from './plan-order.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { relationOf } from '../facts/relation-index.ts';
+import { relationOf } from '../../model/model.ts';
 
 /** Returns the order of a crash in the shape of any other plan's order. */
 export function crashOrder(model: RelatedEntities, { order: layers, destroyed }: Cleanup): PlanOrder {

@@ -6,7 +6,7 @@ import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Severity } from '../../model/finding.ts';
 import type { Plan, PlanRequest } from './plan.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 
 /** An entity with its reasons, from the cause to the effect; without `because` if reasons were not requested. */
 export interface NamedReason {

@@ -11,7 +11,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { DoomedSet } from '../facts/doomed.ts';
 import { relationFact } from '../facts/facts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { relationOf } from '../facts/relation-index.ts';
+import { relationOf } from '../../model/model.ts';
 import type { OrderedPair, Teardown, TeardownOptions, TeardownPolicy } from '../teardown/teardown.ts';
 import { teardown } from '../teardown/teardown.ts';
 

@@ -22,7 +22,7 @@ import type { Notification } from '../crash/notifications.ts';
 import type { PlanOrder } from './plan-order.ts';
 import { orderOfPlan } from './plan-order.ts';
 import { consequences } from './plan-survivors.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 
 /** The event to plan. */
 export type PlanRequest =
@@ -141,7 +141,7 @@ function refusals({ entities }: Model, request: PlanRequest): Refusal[] {
     delete: 'an object can be deleted',
   };
   return targets.flatMap((id) => {
-    const entity = entityOf({ entities, relations: [] }, id);
+    const entity = entityOf({ entities }, id);
     if (entity.absent) return [{ entity: id, text: `"${entity.name}" does not exist at the start.` }];
     if (kinds === undefined || kinds.includes(entity.kind) || request.kind === 'destroy') return [];
     return [{ entity: id, text: `"${entity.name}" is ${kindWords[entity.kind]}; only ${words[request.kind]}.` }];

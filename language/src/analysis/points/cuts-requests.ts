@@ -3,11 +3,12 @@
  * is not a cycle, and a request without a server leads nowhere.
  */
 import type { Digraph } from '../../graph/digraph.ts';
-import { at, createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
-import { entityOf, relationOf } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 import { servicesOf } from '../crash/spread.ts';
 
 /**

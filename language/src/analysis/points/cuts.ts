@@ -10,7 +10,8 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { requestedServers } from './cuts-requests.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { indexRelations, relationOf } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { relationOf } from '../../model/model.ts';
 
 /** The relations that may form cycles, each in a graph of its own, in the order of the answer. */
 export const cycleKinds = ['owns', 'maps', 'destroyed after', 'requests'] as const;

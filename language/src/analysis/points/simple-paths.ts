@@ -3,6 +3,7 @@
  * for large ones, while a budget lasts.
  */
 import type { Digraph } from '../../graph/digraph.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Paths from the start that end at a node; `length` is the total number of their edges. */
 export interface PathEnds {
@@ -38,7 +39,7 @@ export function countSimplePaths(
   const length = new Float64Array(nodes.length);
   if (isLarge) countOneByOne(next, from, { count, length }, budget);
   else countBySets(next, from, { count, length });
-  const ends = [...nodes].map((node, index) => ({ node, count: count[index] ?? 0, length: length[index] ?? 0 }));
+  const ends = [...nodes].map((node, index) => ({ node, count: itemAt(count, index), length: itemAt(length, index) }));
   return { ends, isExact: !isLarge || budget.left > 0 };
 }
 
@@ -57,14 +58,14 @@ function countBySets(next: readonly (readonly number[])[], start: number, { coun
   for (let set = 1 << start; set < 1 << size; set++) {
     const edges = bitCount(set) - 1;
     for (let end = 0; end < size; end++) {
-      const found = ways[set * size + end] ?? 0;
+      const found = itemAt(ways, set * size + end);
       if (found === 0) continue;
-      count[end] = (count[end] ?? 0) + found;
-      length[end] = (length[end] ?? 0) + found * edges;
+      count[end] = itemAt(count, end) + found;
+      length[end] = itemAt(length, end) + found * edges;
       for (const target of next[end] ?? []) {
         if ((set & (1 << target)) !== 0) continue;
         const place = (set | (1 << target)) * size + target;
-        ways[place] = (ways[place] ?? 0) + found;
+        ways[place] = itemAt(ways, place) + found;
       }
     }
   }
@@ -81,8 +82,8 @@ function countOneByOne(
   const path: { readonly node: number; edge: number }[] = [];
   const enter = (node: number): void => {
     isOnPath[node] = 1;
-    count[node] = (count[node] ?? 0) + 1;
-    length[node] = (length[node] ?? 0) + path.length;
+    count[node] = itemAt(count, node) + 1;
+    length[node] = itemAt(length, node) + path.length;
     path.push({ node, edge: 0 });
   };
   enter(start);

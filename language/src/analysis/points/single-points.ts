@@ -11,7 +11,7 @@ import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { CrashOptions } from '../crash/cleanup.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { CutSets } from './cut-sets.ts';
 import { cutSets } from './cut-sets.ts';
 import type { Goal } from './fault-tree.ts';

@@ -2,7 +2,7 @@
  * Describes the edges that a teardown gives up because orders contradict each other, each with a concrete cycle of
  * facts that it would close.
  */
-import { at } from '../../graph/digraph.ts';
+import { at, byteAt } from '../../model/lookup.ts';
 import type { Path } from '../../graph/shortest-path.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -35,7 +35,7 @@ export function leftOutOrders(edges: OrderEdges, order: SettledOrder, conflict: 
     return {
       first,
       then,
-      side: orderSides[edges.side[edge] ?? 0] === 'ownership' ? 'ownership' : 'dependency',
+      side: orderSides[byteAt(edges.side, edge)] === 'ownership' ? 'ownership' : 'dependency',
       fact: orderFact(edges, edge) ?? { text: '' },
       severity: conflict === 'error' ? 'error' : 'warning',
       get cycle() {

@@ -2,13 +2,14 @@
  * Collects everything in a model that determines an order of destruction as one list of edges in declaration order:
  * "Order" in the language reference. `settled-order.ts` selects the edges that count and those that yield.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 import type { Service } from '../crash/spread.ts';
 import { servicesOf } from '../crash/spread.ts';
 

@@ -4,10 +4,9 @@
 import type { Fact } from '../../model/fact.ts';
 import type { Finding, RelatedPlace } from '../../model/finding.ts';
 import type { Sources } from '../../model/model.ts';
-import { entitySpan, relationSpan } from '../../model/model.ts';
+import { entitySpan, relationSpan, entityOf } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../facts/relation-index.ts';
 import type { LeftOut } from './left-out.ts';
 import type { Teardown } from './teardown.ts';
 

@@ -7,7 +7,8 @@ import { stronglyConnected } from '../../graph/components.ts';
 import type { Chosen } from '../../graph/between.ts';
 import { graphBetween } from '../../graph/between.ts';
 import type { Digraph } from '../../graph/digraph.ts';
-import { at, buildDigraph, createEdgeList } from '../../graph/digraph.ts';
+import { buildDigraph, createEdgeList } from '../../graph/digraph.ts';
+import { at, byteAt } from '../../model/lookup.ts';
 import { leftOutEdges } from '../../graph/greedy-order.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
@@ -115,10 +116,10 @@ function chooseLeftOut(edges: OrderEdges, sequence: Int32Array, members: Uint8Ar
   };
   const sources = sequence.map((edge) => number(at(edges.first, edge)));
   const targets = sequence.map((edge) => number(at(edges.then, edge)));
-  const chosen = Uint8Array.from(nodes, (node) => members[node] ?? 0);
+  const chosen = Uint8Array.from(nodes, (node) => byteAt(members, node));
   const leftOut = leftOutEdges({ nodeCount: nodes.length, sources, targets, members: chosen });
   const marks = new Uint8Array(edges.first.length);
-  for (let place = 0; place < sequence.length; place++) marks[at(sequence, place)] = leftOut[place] ?? 0;
+  for (let place = 0; place < sequence.length; place++) marks[at(sequence, place)] = byteAt(leftOut, place);
   return marks;
 }
 

@@ -2,12 +2,12 @@
  * Finds who is notified before a teardown destroys anything: the actions after `notify`, owner side first.
  * "Notifications" in the language reference.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import { relationFact } from '../facts/facts.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
-import { relationOf } from '../facts/relation-index.ts';
+import { relationOf } from '../../model/model.ts';
 
 /** One call of an action: `subject`'s `action` announces that `of` is about to be destroyed. */
 export interface Told {

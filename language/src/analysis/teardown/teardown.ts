@@ -3,7 +3,7 @@
  * could not be kept: "Order" and "Notifications" in the language reference. The doomed set is an input; `on destroy`
  * blocks do not run here.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { OrderedMembers } from '../../graph/member-layers.ts';
 import { membersBefore, membersBehind } from '../../graph/member-layers.ts';
 import { reducedPairs } from '../../graph/member-reduction.ts';

@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { relationFact } from '../facts/facts.ts';
 import { canRelate } from '../facts/legal-ends.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 
 /** A claim about an entity. */
 export type Claim = 'destroyed' | 'broken' | 'degraded' | 'dangling' | 'before' | 'on a cycle' | 'orphaned';

@@ -5,7 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { Teardown } from '../teardown/teardown.ts';
 import { teardown } from '../teardown/teardown.ts';
 import type { Candidate, WhyAnswer } from './why-answer.ts';

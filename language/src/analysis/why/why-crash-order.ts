@@ -9,7 +9,7 @@ import type { Policy } from '../../model/policy.ts';
 import { crash } from '../crash/cleanup.ts';
 import { crashOrder, stepsOf } from '../plan/crash-order.ts';
 import { hasThresholds } from '../metrics/thresholds.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { WhyAnswer } from './why-answer.ts';
 import { quotedName, tryRelations } from './why-answer.ts';
 import { noOrder } from './why-before.ts';

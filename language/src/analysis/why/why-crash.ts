@@ -8,7 +8,7 @@ import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Cleanup } from '../crash/cleanup.ts';
 import { crash } from '../crash/cleanup.ts';
-import { entityOf } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { Claim, WhyAnswer } from './why-answer.ts';
 import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
 import { breaking, degrading, destroying, leavingDangling } from './why-crash-candidates.ts';

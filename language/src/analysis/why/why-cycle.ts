@@ -1,7 +1,7 @@
 /**
  * Explains why an entity is on a cycle, or why not: the shortest cycle of relations through it.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -11,7 +11,8 @@ import type { RelationId } from '../../model/relation.ts';
 import type { CycleKind } from '../points/cuts.ts';
 import { cycleGraph, cycleKinds } from '../points/cuts.ts';
 import { relationFact } from '../facts/facts.ts';
-import { entityOf, indexRelations, relationOf } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf, relationOf } from '../../model/model.ts';
 import type { Candidate, WhyAnswer } from './why-answer.ts';
 import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
 

@@ -2,7 +2,7 @@
  * Explains why an entity is orphaned, or why not: a resource that no PD holds, a space that none manages, an object
  * that no root reaches, a region without members. PDs and nodes cannot be orphaned.
  */
-import { at } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
 import type { Reach } from '../../graph/reach.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { Entity } from '../../model/entity.ts';
@@ -12,7 +12,8 @@ import type { Model } from '../../model/model.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { isOrigin, keeperFact, keepers } from '../doomed/doomed-keepers.ts';
 import { relationFact } from '../facts/facts.ts';
-import { entityOf, indexRelations } from '../facts/relation-index.ts';
+import { indexRelations } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
 import type { Candidate, WhyAnswer } from './why-answer.ts';
 import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
 

@@ -18,6 +18,7 @@ import {
   type StateShape,
 } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Reports states that silently drop an event. */
 export const eventUnhandled: LanguageCheck = {
@@ -36,7 +37,7 @@ export const eventUnhandled: LanguageCheck = {
         report({
           node: leaf.state,
           property: 'name',
-          message: `The state "${leaf.state.name}" neither takes, defers nor ignores ${listed(missing)}, so that it is dropped there. Write "on ${missing[0]?.name ?? ''}" to ignore it, or "defer ${missing[0]?.name ?? ''}" to keep it.`,
+          message: `The state "${leaf.state.name}" neither takes, defers nor ignores ${listed(missing)}, so that it is dropped there. Write "on ${itemAt(missing, 0).name}" to ignore it, or "defer ${itemAt(missing, 0).name}" to keep it.`,
           related: whereTaken(shape, missing[0]),
           fixes: fixesOf(leaf.state, missing),
         });

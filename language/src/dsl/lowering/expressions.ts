@@ -116,11 +116,21 @@ function simpleType(name: ast.SimpleType['name']): Type {
   }
 }
 
+/** The expressions about entities and names; the other forms are lowered above. */
+type Named =
+  | ast.AllNested
+  | ast.Before
+  | ast.MemberAccess
+  | ast.Membership
+  | ast.NameReference
+  | ast.Notified
+  | ast.Received
+  | ast.Related
+  | ast.Selection
+  | ast.Test;
+
 /** Lowers tests, relations and names: the remaining forms of expressions. */
-function lowerNamed(
-  expression: Exclude<ast.Expression, { readonly $type: 'ListLiteral' }>,
-  context: PathContext,
-): Expression {
+function lowerNamed(expression: Named, context: PathContext): Expression {
   const lower = (inner: ast.Expression) => lowerExpression(inner, context);
   switch (expression.$type) {
     case 'Membership':
@@ -160,7 +170,8 @@ function lowerNamed(
       return lowerMember(expression, context);
     case 'Selection':
       return lowerSelection(expression, context);
-    default:
+    case 'AllNested':
+      // A path to entities is lowered as one; `.*` after anything else is an error that a check reports.
       return giveUp();
   }
 }

@@ -5,6 +5,7 @@
 import type { IToken } from 'chevrotain';
 import type { LexerResult } from 'langium';
 import { splitItems } from './items.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Consecutive tokens, and the comments before and between them. */
 export interface Chunk {
@@ -55,7 +56,7 @@ export interface ChunkPlace {
 /** Returns the position of a chunk. */
 export function placeOf(chunk: Chunk): ChunkPlace {
   const types = new Uint32Array(chunk.tokens.length);
-  for (let index = 0; index < types.length; index++) types[index] = chunk.tokens[index]?.tokenTypeIdx ?? 0;
+  for (let index = 0; index < types.length; index++) types[index] = itemAt(chunk.tokens, index).tokenTypeIdx;
   return { ...rangeOf(chunk), types };
 }
 

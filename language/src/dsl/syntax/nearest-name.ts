@@ -1,6 +1,7 @@
 /**
  * Finds the known name that is nearest to a misspelt one.
  */
+import { itemAt } from '../../model/lookup.ts';
 
 /** Returns the candidate with the fewest edits, if they are few for the length of the name. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
@@ -24,14 +25,14 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let least = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, substitution);
+      const substitution = itemAt(previous, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(itemAt(previous, j) + 1, itemAt(row, j - 1) + 1, substitution);
       const areSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (areSwapped) least = Math.min(least, (beforePrevious[j - 2] ?? 0) + 1);
+      if (areSwapped) least = Math.min(least, itemAt(beforePrevious, j - 2) + 1);
       row.push(least);
     }
     beforePrevious = previous;
     previous = row;
   }
-  return previous[b.length] ?? 0;
+  return itemAt(previous, b.length);
 }

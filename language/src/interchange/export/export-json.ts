@@ -8,13 +8,14 @@ import type { Model } from '../../model/model.ts';
 import { entityPaths } from '../printing/entity-paths.ts';
 import type { Exported } from './exported.ts';
 import { printExpression, type WritePath } from '../../model/print-expression.ts';
+import { entityName } from '../../model/model.ts';
 
 /** The number under `"version"`; it changes when a field changes its meaning or is removed. */
 const jsonVersion = 1;
 
 /** Returns the JSON of a model, indented by two. Entities are referred to by their qualified names. */
 export function exportJson(model: Model): Exported {
-  const nameOf = (id: number): string => model.entities[id]?.name ?? '';
+  const nameOf = (id: number): string => entityName(model, id);
   const path = entityPaths(model).path;
   const json = {
     format: 'aftermath-model',

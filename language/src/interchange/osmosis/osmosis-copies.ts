@@ -10,6 +10,7 @@ import { likeRuns, type Run } from '../printing/like-runs.ts';
 import { localName } from './osmosis-entities.ts';
 import { readExtra } from './osmosis-extra.ts';
 import { type Base, laterExtra, laterId, splitId } from './osmosis-numbering.ts';
+import { entityName } from '../../model/model.ts';
 
 /** Fewer resources stay as they are: a short list of names says more. */
 const fewestCopies = 8;
@@ -47,7 +48,7 @@ interface Copied {
 }
 
 function asCopy({ model, entity, run, copy, name, firstId, base }: Copied): Entity {
-  const around = entity.parent === undefined ? '' : `${model.entities[entity.parent]?.name ?? ''}.`;
+  const around = entity.parent === undefined ? '' : `${entityName(model, entity.parent)}.`;
   const first = model.entities[run.first];
   const firstExtra = first === undefined ? undefined : textSetting(first, 'extra');
   const isMoving = copiesMove(model, run);

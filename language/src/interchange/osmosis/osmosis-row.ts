@@ -3,6 +3,7 @@
  */
 import { joinCells, splitCells } from './csv-cells.ts';
 import type { TextPlace } from '../import/import-findings.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** The columns of the table, in order. */
 export const osmosisHeader = ['NODE_TYPE', 'NODE_ID', 'DATA', 'EDGE_TYPE', 'EDGE_FROM', 'EDGE_TO', 'EXTRA'] as const;
@@ -58,8 +59,8 @@ export function readOsmosisLine(raw: string, line: number): OsmosisLine {
   const kind = nodeKind(cells[0]);
   if (kind === undefined && !(cellCount > 1 && cells[0] === '' && cells[1] === '')) return { is: 'other', cellCount };
   const placeOf = (column: number): TextPlace => {
-    const start = (starts[column] ?? 0) + leadingBlanks(texts[column] ?? '');
-    return { line, start, end: start + (cells[column] ?? '').length };
+    const start = itemAt(starts, column) + leadingBlanks(itemAt(texts, column));
+    return { line, start, end: start + itemAt(cells, column).length };
   };
   const row = { raw, texts, cells, placeOf };
   for (const width of cells.slice(7).every((text) => text === '') ? [7, cellCount] : [cellCount]) {
@@ -83,16 +84,16 @@ interface SplitRow {
  * DATA.
  */
 function readNode({ raw, texts, cells, placeOf }: SplitRow, node: NodeKind, width: number): NodeRow | undefined {
-  const id = cells[1] ?? '';
+  const id = itemAt(cells, 1);
   if (id === '' || cells.slice(width - 4, width - 1).some((text) => text !== '')) return undefined;
   const data = cells.slice(2, width - 4).join(',');
-  return { is: 'node', raw, node, id, data, extra: texts[width - 1] ?? '', place: placeOf(1) };
+  return { is: 'node', raw, node, id, data, extra: itemAt(texts, width - 1), place: placeOf(1) };
 }
 
 function readEdge({ raw, cells, placeOf }: SplitRow, width: number): EdgeRow | undefined {
   const edge = edgeTypes.find((type) => type === cells[width - 4]);
-  const from = cells[width - 3] ?? '';
-  const to = cells[width - 2] ?? '';
+  const from = itemAt(cells, width - 3);
+  const to = itemAt(cells, width - 2);
   if (edge === undefined || from === '' || to === '') return undefined;
   const data = cells.slice(2, width - 4).join(',');
   const fromPlace = placeOf(width - 3);

@@ -7,6 +7,7 @@ import { endsInQuote, restOfQuote, splitCells, splitLines } from './csv-cells.ts
 import { readExtra } from './osmosis-extra.ts';
 import { placeSpan, counted, summarize, type Occurrence } from '../import/import-findings.ts';
 import { beginsNodeType, osmosisHeader, readOsmosisLine, type OsmosisLine, type OsmosisRow } from './osmosis-row.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** The first columns of the table that CellulOS wrote before 2024. */
 const olderHeader = /^\s*"?RESOURCE_FROM"?\s*,\s*"?RESOURCE_TO"?\s*,/;
@@ -32,7 +33,7 @@ export function readTable(text: string, uri: string): Outcome<readonly OsmosisRo
   const header = read.findIndex((line) => line.is === 'header');
   if (header < 0) return failed(...withoutHeader(lines, last));
   if (endsWithin(lines, read, last)) {
-    return failed('import/cut-off', last, cutOffMessage(last, splitCells(lines[last] ?? '').texts.length));
+    return failed('import/cut-off', last, cutOffMessage(last, splitCells(itemAt(lines, last)).texts.length));
   }
   const rows = read.filter((line) => line.is === 'node' || line.is === 'edge');
   if (rows.length === 0) {
@@ -65,8 +66,8 @@ function joinRows(lines: readonly string[]): string[] {
  */
 function lastOf(lines: readonly string[], first: number): number | undefined {
   let last: number | undefined;
-  for (let next = first + 1; next < lines.length && isInside(lines[next] ?? ''); next++) {
-    const rest = restOfQuote(lines[next] ?? '');
+  for (let next = first + 1; next < lines.length && isInside(itemAt(lines, next)); next++) {
+    const rest = restOfQuote(itemAt(lines, next));
     if (rest === 'closed' || rest === 'reopened') last = next;
     if (rest === 'closed' || rest === 'stray') break;
   }
@@ -90,7 +91,7 @@ function withoutHeader(lines: readonly string[], last: number): [code: string, l
     return ['import/cut-off', last, cutOffMessage(last, ending.split(',').length)];
   }
   const first = lines.findIndex((line) => line.trim() !== '');
-  const shown = (lines[first] ?? '').trim().slice(0, shownLength);
+  const shown = itemAt(lines, first).trim().slice(0, shownLength);
   const message = `The file is no OSmosis model state: no line is the header ${osmosisHeader.join(',')}; line ${String(first + 1)} is "${shown}". Choose the CSV file that CellulOS or the proc extractor has written.`;
   return ['import/not-a-dump', first, message];
 }
@@ -103,7 +104,7 @@ function endsWithin(lines: readonly string[], read: readonly OsmosisLine[], last
     case 'broken':
       return line.cellCount < osmosisHeader.length;
     case 'other':
-      return !isTerminated && beginsNodeType((lines[last] ?? '').trim());
+      return !isTerminated && beginsNodeType(itemAt(lines, last).trim());
     case 'node': {
       const { data, extra } = line;
       const isMemory = data === 'MO' || data === 'VMR';
@@ -118,7 +119,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
   const placesOf = (is: OsmosisLine['is'], from: number): Occurrence[] =>
     read.flatMap((line, index) => {
       if (line.is !== is || index < from) return [];
-      const text = lines[index] ?? '';
+      const text = itemAt(lines, index);
       return [{ about: text.trim().slice(0, shownLength), place: { line: index, start: 0, end: text.length } }];
     });
   const at = (places: readonly Occurrence[]): string => `line ${String((places[0]?.place.line ?? 0) + 1)}`;
@@ -133,7 +134,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
         code: 'import/other-lines',
         severity: 'warning',
         message: (_, count) =>
-          `${counted(count, 'line')} ${isAre(count)} no part of the table and ${isAre(count)} left out, the first in ${at(other)}: "${other[0]?.about ?? ''}". Look whether the log has swallowed a row there.`,
+          `${counted(count, 'line')} ${isAre(count)} no part of the table and ${isAre(count)} left out, the first in ${at(other)}: "${itemAt(other, 0).about}". Look whether the log has swallowed a row there.`,
       },
       other,
     ),
@@ -143,7 +144,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
         code: 'import/broken-row',
         severity: 'warning',
         message: (_, count) =>
-          `${counted(count, 'row')} cannot be read and ${isAre(count)} left out, the first in ${at(broken)}: "${broken[0]?.about ?? ''}". What ${count === 1 ? 'it says' : 'they say'} is missing in the model: correct the file or export it again.`,
+          `${counted(count, 'row')} cannot be read and ${isAre(count)} left out, the first in ${at(broken)}: "${itemAt(broken, 0).about}". What ${count === 1 ? 'it says' : 'they say'} is missing in the model: correct the file or export it again.`,
       },
       broken,
     ),

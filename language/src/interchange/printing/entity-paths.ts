@@ -9,6 +9,7 @@ import type { CopyGroup } from './copy-groups.ts';
 import { nameWithoutCopy } from './copy-groups.ts';
 import { writeName } from '../../model/language-names.ts';
 import { append } from '../../model/append.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** The names and paths of entities. */
 export interface EntityPaths {
@@ -44,7 +45,7 @@ export function entityPaths({ entities }: Model, groups: ReadonlyMap<EntityId, C
     const name = own === undefined ? writeName(bare(localName(entity, around))) : `${own}[${String(entity.copy ?? 0)}]`;
     names[id] = name;
     declared[id] = own ?? name;
-    paths[id] = parent === undefined ? name : `${paths[parent] ?? ''}.${name}`;
+    paths[id] = parent === undefined ? name : `${itemAt(paths, parent)}.${name}`;
     tops[id] = parent === undefined ? id : (tops[parent] ?? parent);
     append(nested, parent, entity);
   }
@@ -61,10 +62,10 @@ export function entityPaths({ entities }: Model, groups: ReadonlyMap<EntityId, C
     return true;
   };
   return {
-    name: (id) => names[id] ?? '',
-    path: (id) => paths[id] ?? '',
-    declared: (id) => declared[id] ?? '',
-    declaredPath: (id) => (groups.has(id) ? (paths[id] ?? '').replace(/\[\d+\]$/, '') : (paths[id] ?? '')),
+    name: (id) => itemAt(names, id),
+    path: (id) => itemAt(paths, id),
+    declared: (id) => itemAt(declared, id),
+    declaredPath: (id) => (groups.has(id) ? itemAt(paths, id).replace(/\[\d+\]$/, '') : itemAt(paths, id)),
     groupOf: (id) => groups.get(id),
     nested: (id) => nested.get(id) ?? [],
     isClear,

@@ -4,6 +4,7 @@
  */
 import type { Domain } from './layout.ts';
 import { Unsupported, writtenOut } from './unsupported.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** An expression; `value` if it is known already. */
 export interface Code {
@@ -102,7 +103,7 @@ function sameWord(a: Code, b: Code): Code {
       throw new Unsupported('a comparison of two enumerations');
     return truth(`${a.text}===${b.text}`);
   }
-  const place = other.domain.values.indexOf(known.domain.values[known.value] ?? '');
+  const place = other.domain.values.indexOf(itemAt(known.domain.values, known.value));
   if (other.value !== undefined) return truth('', other.value === place);
   return place < 0 ? truth('', false) : truth(`${other.text}===${place}`);
 }

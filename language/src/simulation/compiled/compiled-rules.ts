@@ -14,6 +14,7 @@ import type { Layout } from './layout.ts';
 import type { PreparedRules } from './prepared-rules.ts';
 import { emitCanApply, emitRule, prepareRules } from './prepared-rules.ts';
 import { ifSupported } from './unsupported.ts';
+import { entityName } from '../../model/model.ts';
 
 /** Runs the text of a function body with these parameters: `new Function`, where the host allows it. */
 export type RunText = (parameters: readonly string[], body: string) => unknown;
@@ -67,7 +68,7 @@ function bind({ model }: Program, compiled: unknown): Rule {
   const fail = (place: number, kind: number): never => {
     if (kind === failures.endless)
       throw new RunError('run/endless', '"always" transitions follow each other without end.');
-    throw new RunError('run/range', `A value of "${model.entities[0]?.name ?? ''}" leaves its range.`, place);
+    throw new RunError('run/range', `A value of "${entityName(model, 0)}" leaves its range.`, place);
   };
   return (state) => rule(state, fail);
 }

@@ -6,6 +6,7 @@ import type { RunText } from './compiled-rules.ts';
 import { numbers } from './emit-search.ts';
 import type { SharedSearchCode } from './emit-shared-search.ts';
 import { pageBits, statesAtOnce } from './emit-shared-search.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 
 /** The input of a thread; all but `me` is the same for all of them. */
 export interface CrewJob {
@@ -79,8 +80,8 @@ export function runCrewMember(job: CrewJob, runText: RunText): void {
     ...given: readonly unknown[]
   ) => SharedSearchCode;
   const { attach, work, enter, next } = make(own, () => undefined, new Uint8Array(job.reached), ...lists, queues, seat);
-  const entries = (): number => 2 ** (told[signals.tableBits] ?? 0);
-  const table = (): Int32Array => new Int32Array(job.tables, 4 * (told[signals.tableFrom] ?? 0), entries());
+  const entries = (): number => 2 ** at(told, signals.tableBits);
+  const table = (): Int32Array => new Int32Array(job.tables, 4 * at(told, signals.tableFrom), entries());
   // However many others find as many states meanwhile, there is room for the successors of the states taken at once.
   const slack = members * (statesAtOnce * job.rules + page);
   const room = (): number => Math.min(job.capacity, Math.floor(entries() * load)) - slack;
@@ -97,7 +98,7 @@ export function runCrewMember(job: CrewJob, runText: RunText): void {
     const isShort = isFirst ? work(1, 0, room()) : work(members, firstPage, room());
     found[me] = foundBefore(next(), job);
     if (isShort) Atomics.store(told, signals.short, 1);
-    if ((own[numbers.ended] ?? 0) > 0) Atomics.store(told, signals.ended, 1);
+    if (itemAt(own, numbers.ended) > 0) Atomics.store(told, signals.ended, 1);
     meet(told, members, () => {
       decide(job, { told, queues, found, slack }, isFirst);
     });
@@ -127,12 +128,12 @@ function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
   } else {
     let isOver = true;
     for (const [member, count] of found.entries()) {
-      const from = isFirst ? 0 : (queues[2 * member + 1] ?? 0);
+      const from = isFirst ? 0 : at(queues, 2 * member + 1);
       [queues[2 * member], queues[2 * member + 1]] = [from, count];
       if (count > from) isOver = false;
     }
     if (isOver) end(outcomes.over);
-    else told[signals.depth] = (told[signals.depth] ?? 0) + 1;
+    else told[signals.depth] = at(told, signals.depth) + 1;
   }
 }
 
@@ -144,14 +145,14 @@ function growTable({ capacity, members, firstPage, memory, words, tables }: Crew
   const { told, found, slack } = shared;
   const farthest = (firstPage + Math.ceil(Math.max(...found) / page) * members) * page;
   if (farthest > capacity - slack) return false;
-  const entries = 2 ** (told[signals.tableBits] ?? 0);
-  const from = (told[signals.tableFrom] ?? 0) + entries;
+  const entries = 2 ** at(told, signals.tableBits);
+  const from = at(told, signals.tableFrom) + entries;
   const more = [2, 1].find((bits) => {
     const bytes = 4 * (from + 2 ** bits * entries);
     return bytes <= tables.byteLength && bytes + farthest * 4 * (words + 1) <= memory;
   });
   if (more === undefined) return false;
-  told[signals.tableBits] = (told[signals.tableBits] ?? 0) + more;
+  told[signals.tableBits] = at(told, signals.tableBits) + more;
   told[signals.tableFrom] = from;
   told[signals.page] = 0;
   told[signals.grown] = 1;
@@ -167,7 +168,7 @@ function enterAll(job: CrewJob, told: Int32Array, found: Int32Array, enter: Shar
     if (number >= pages) return;
     const from = number * page;
     const later = number - firstPage;
-    const left = later < 0 ? known - from : (found[later % members] ?? 0) - Math.floor(later / members) * page;
+    const left = later < 0 ? known - from : at(found, later % members) - Math.floor(later / members) * page;
     enter(from, from + Math.min(Math.max(left, 0), page));
   }
 }

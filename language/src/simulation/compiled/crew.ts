@@ -7,6 +7,7 @@ import { foundBefore, giveUp, outcomes, signals } from './crew-member.ts';
 import { emitSharedSearch, pageBits } from './emit-shared-search.ts';
 import { numbers } from './emit-search.ts';
 import type { HandedOver, SearchProgress } from './search-progress.ts';
+import { itemAt, at } from '../../model/lookup.ts';
 
 /** The host's means of starting threads. */
 export interface Threads {
@@ -47,10 +48,10 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
   const { job, told, each } = shared;
   const ends = Array.from({ length: threads.count }, (_, me) => threads.start({ ...job, me }));
   const { words } = search.packing;
-  const sum = (place: number): number => each.reduce((all, own) => all + (own[place] ?? 0), 0);
+  const sum = (place: number): number => each.reduce((all, own) => all + itemAt(own, place), 0);
   const found = (): number[] =>
     each.map((own, me) => {
-      const next = own[numbers.count] ?? 0;
+      const next = itemAt(own, numbers.count);
       return next === 0 ? 0 : foundBefore(next, { ...job, me });
     });
   let waited = 0;
@@ -66,15 +67,15 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
       states: states(),
       transitions: search.progress.transitions + sum(numbers.transitions),
       followed: followedBy(told, job, search.progress.depth),
-      depth: told[signals.depth] ?? 0,
+      depth: at(told, signals.depth),
     }),
     bounded: () => search.bounded + sum(numbers.bounded),
     bytes: () => {
       const pages = job.firstPage + Math.ceil(Math.max(...found()) / page) * threads.count;
-      return 4 * (pages * page * (words + 1) + (told[signals.tableFrom] ?? 0) + 2 ** (told[signals.tableBits] ?? 0));
+      return 4 * (pages * page * (words + 1) + at(told, signals.tableFrom) + 2 ** at(told, signals.tableBits));
     },
     reached: () => new Uint8Array(job.reached),
-    isMet: (wanted) => each.some((own) => (own[numbers.firstOf + wanted] ?? -1) >= 0),
+    isMet: (wanted) => each.some((own) => itemAt(own, numbers.firstOf + wanted) >= 0),
     end: () => {
       for (const end of ends) end();
     },
@@ -135,7 +136,7 @@ function share(search: HandedOver, members: number): SharedLists | undefined {
 /** Returns the number of states the threads have expanded, including those expanded before. */
 function followedBy(told: Int32Array, { members, known }: SharedLists['job'], firstDepth: number): number {
   const taken = (queue: number): number =>
-    Math.min(told[signals.members + 2 * queue] ?? 0, told[signals.members + 2 * queue + 1] ?? 0);
+    Math.min(at(told, signals.members + 2 * queue), at(told, signals.members + 2 * queue + 1));
   if (told[signals.depth] === firstDepth) return taken(0);
   return Array.from({ length: members }, (_, queue) => taken(queue)).reduce((all, count) => all + count, known);
 }

@@ -15,6 +15,8 @@ import { binary, logical } from './emit-operators.ts';
 import type { Domain, Field, Layout } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
 import { spend } from '../values/work.ts';
+import { entityMachine } from '../../model/model.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 
 /** The context of an expression. */
 export interface Emitting {
@@ -147,7 +149,7 @@ function property(of: Expression, name: string, around: Emitting): Emitted {
   const entity = owner.value;
   const field = layout.fieldsOf.get(entity)?.get(name);
   if (field !== undefined) return read(field, around);
-  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  const machine = entityMachine(program.model, entity);
   const computedLet = machine?.lets.find((each) => each.name === name);
   if (computedLet !== undefined) {
     if (around.depth > mostDepth) throw new Unsupported('"let"s that need each other');
@@ -158,7 +160,7 @@ function property(of: Expression, name: string, around: Emitting): Emitted {
   }
   const slot = program.machineOf[entity]?.slots.get(name);
   if (slot === undefined) throw new Unsupported(`a setting`);
-  return known(values[(program.slotsFrom[entity] ?? 0) + slot] ?? null);
+  return known(values[at(program.slotsFrom, entity) + slot] ?? null);
 }
 
 /** Returns a value that never changes. */
@@ -191,7 +193,7 @@ export function placeOfKey(keys: readonly number[], keyDomain: Domain, key: Code
   if (key.value !== undefined) {
     const number =
       keyDomain.kind === 'enum' && key.domain.kind === 'enum'
-        ? keyDomain.values.indexOf(key.domain.values[key.value] ?? '')
+        ? keyDomain.values.indexOf(itemAt(key.domain.values, key.value))
         : key.value;
     const place = keys.indexOf(number);
     if (place < 0) throw new Unsupported('a key that the map does not have');

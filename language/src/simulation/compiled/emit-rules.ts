@@ -15,6 +15,8 @@ import { emit, itemsOf, placeIn, placeOfKey } from './emit-expression.ts';
 import type { Domain } from './layout.ts';
 import { isAnyInt } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
+import { itemAt } from '../../model/lookup.ts';
+import { entityMachine } from '../../model/model.ts';
 
 /** An event that the environment may send to one entity. */
 export interface Sending {
@@ -237,7 +239,7 @@ function stored(
     case 'enum': {
       if (value.domain.kind !== 'enum') throw new Unsupported('a word from what is none');
       if (value.value !== undefined)
-        return { text: String(domain.values.indexOf(value.domain.values[value.value] ?? '')), check: '' };
+        return { text: String(domain.values.indexOf(itemAt(value.domain.values, value.value))), check: '' };
       if (JSON.stringify(value.domain.values) !== JSON.stringify(domain.values))
         throw new Unsupported('two enumerations');
       return { text: value.text, check: '' };
@@ -252,7 +254,7 @@ const isLeaf = ({ states }: MachineProgram, index: number): boolean =>
 
 function declaredOf({ program }: Emitting, entity: EntityId): Declared | undefined {
   const compiled = program.machineOf[entity];
-  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  const machine = entityMachine(program.model, entity);
   return compiled === undefined || machine === undefined ? undefined : { program: compiled, machine };
 }
 

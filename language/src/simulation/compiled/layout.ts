@@ -10,6 +10,7 @@ import type { Program } from '../kernel/run.ts';
 import type { Value } from '../values/values.ts';
 import { entryOf, equal, isKind } from '../values/values.ts';
 import { Unsupported } from './unsupported.ts';
+import { itemAt, at } from '../../model/lookup.ts';
 
 /** The values that one number represents, as whole numbers from `low` to `high`. */
 export type Domain =
@@ -126,7 +127,7 @@ function valueFor(number: number, domain: Domain): Value {
     case 'int':
       return number;
     case 'enum':
-      return { kind: 'symbol', name: domain.values[number] ?? '' };
+      return { kind: 'symbol', name: itemAt(domain.values, number) };
     case 'entity':
       return number < 0 ? null : { kind: 'entity', id: number };
     case 'set':
@@ -149,11 +150,11 @@ export function store(state: Int32Array, { base, domain, keys, keyDomain }: Fiel
 
 /** Reads the value of a variable from a state. */
 export function load(state: Int32Array, { base, domain, keys, keyDomain }: Field, type: Value): Value {
-  if (keys === undefined || keyDomain === undefined) return valueFor(state[base] ?? 0, domain);
+  if (keys === undefined || keyDomain === undefined) return valueFor(at(state, base), domain);
   if (!isKind(type, 'map')) return type;
   const entries = new Map<number | string, { readonly key: Value; readonly value: Value }>();
   for (const [place, number] of keys.entries()) {
-    const [key, value] = [valueFor(number, keyDomain), valueFor(state[base + place] ?? 0, domain)];
+    const [key, value] = [valueFor(number, keyDomain), valueFor(at(state, base + place), domain)];
     if (!equal(value, type.otherwise))
       entries.set(isKind(key, 'symbol') ? `symbol'${key.name}'` : number, { key, value });
   }

@@ -6,6 +6,7 @@ import type { Program } from '../kernel/run.ts';
 import type { Domain } from './layout.ts';
 import { isAnyInt } from './layout.ts';
 import type { PreparedRules } from './prepared-rules.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 
 /** The place of a number: its bits hold its difference from `low`. No bits: it is always `low`. */
 export interface PackedCell {
@@ -29,7 +30,7 @@ export function packingOf({ program, layout, start, rules, isRead }: PreparedRul
   };
   for (const [entity, leaf] of layout.leafOf) {
     const states = program.machineOf[entity]?.states.length ?? 1;
-    put(leaf, { low: Math.min(0, start[leaf] ?? 0), high: states - 2 });
+    put(leaf, { low: Math.min(0, at(start, leaf)), high: states - 2 });
   }
   for (const fields of layout.fieldsOf.values()) {
     for (const [name, { base, domain, keys }] of fields) {
@@ -73,15 +74,15 @@ export function emitPacked({ cells }: Packing, word: number, changed: ReadonlyMa
 export function pack({ words, cells }: Packing, state: Int32Array, into: Int32Array, from: number): void {
   into.fill(0, from, from + words);
   for (const [place, { word, shift, bits, low }] of cells.entries()) {
-    const number = state[place] ?? 0;
-    if (bits > 0) into[from + word] = (into[from + word] ?? 0) | (bits === 32 ? number : (number - low) << shift);
+    const number = at(state, place);
+    if (bits > 0) into[from + word] = at(into, from + word) | (bits === 32 ? number : (number - low) << shift);
   }
 }
 
 /** Returns the state in the words of a list, from an index on. */
 export function unpack({ cells }: Packing, words: Int32Array, from: number): Int32Array {
   return Int32Array.from(cells, ({ word, shift, bits, low }) => {
-    const packed = words[from + word] ?? 0;
+    const packed = at(words, from + word);
     return bits === 32 ? packed : ((packed >>> shift) & maskOf(bits)) + low;
   });
 }
@@ -116,7 +117,7 @@ function placed(ranges: readonly Range[]): Packing {
     if (bits === 0) return { word: 0, shift: 0, bits, low };
     let word = free.findIndex((room) => room >= bits);
     if (word < 0) word = free.push(32) - 1;
-    const room = free[word] ?? 0;
+    const room = itemAt(free, word);
     free[word] = room - bits;
     return { word, shift: 32 - room, bits, low };
   });

@@ -17,6 +17,7 @@ import { logical } from './emit-operators.ts';
 import type { Layout } from './layout.ts';
 import { layOut, store } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
+import { at } from '../../model/lookup.ts';
 
 /** A model whose environment only sends events to machines that compute. */
 export interface PreparedRules {
@@ -109,10 +110,10 @@ function ruleOf({ action, upTo, place }: Possibility, counter: number | undefine
 function startOf(program: Program, layout: Layout, { state }: Pick<Run, 'program' | 'state'>): Int32Array {
   const start = new Int32Array(layout.size);
   for (const entity of program.active) {
-    start[layout.leafOf.get(entity) ?? 0] = state.active[entity] ?? -1;
+    start[layout.leafOf.get(entity) ?? 0] = at(state.active, entity);
     for (const [name, field] of layout.fieldsOf.get(entity) ?? []) {
       const slot = program.machineOf[entity]?.slots.get(name) ?? 0;
-      store(start, field, state.values[(program.slotsFrom[entity] ?? 0) + slot] ?? null);
+      store(start, field, state.values[at(program.slotsFrom, entity) + slot] ?? null);
     }
   }
   return start;

@@ -3,6 +3,7 @@
  * grow by doubling, as long as they fit into a limit.
  */
 import type { SearchCode } from './emit-search.ts';
+import { at } from '../../model/lookup.ts';
 
 /** The lists that the code works on. */
 export interface SearchLists {
@@ -53,7 +54,7 @@ export function createLists({ words, most, memory }: ListOptions, { attach, ente
   const tableRoom = (): number => Math.floor(table.length * fullest);
   const bytes = (): number => 4 * (states.length + parents.length + table.length);
 
-  const before = (state: number): number => parents[state] ?? 0;
+  const before = (state: number): number => at(parents, state);
   const growLists = (count: number, wanted: number): boolean => {
     const old = bytes();
     const fitting = Math.floor((memory - old) / (4 * words + 4));
@@ -89,7 +90,7 @@ export function createLists({ words, most, memory }: ListOptions, { attach, ente
     before,
     depthOf: (state) => {
       let steps = 0;
-      for (let at = state; at > 0; at = before(at)) steps += 1;
+      for (let each = state; each > 0; each = before(each)) steps += 1;
       return steps;
     },
   };

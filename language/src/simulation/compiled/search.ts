@@ -11,6 +11,7 @@ import { pack, packingOf, unpack } from './packing.ts';
 import type { PreparedRules } from './prepared-rules.ts';
 import type { SearchLists } from './search-lists.ts';
 import { createLists, indexBitsFor } from './search-lists.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** The conditions to search for, and the limits. */
 export interface SearchOptions {
@@ -79,7 +80,7 @@ export function startSearch(prepared: PreparedRules, options: SearchOptions, run
   const lists = createLists({ words, most: 2 ** indexBits - 1, memory: options.memory }, code);
   pack(packing, prepared.start, lists.all().states, 0);
   code.begin();
-  const read = (place: number): number => shared[place] ?? 0;
+  const read = (place: number): number => itemAt(shared, place);
   const known = (state: number): number | undefined => (state < 0 ? undefined : state);
   const { pausesFrom = Infinity } = options;
   const { goOn, depth, isBetween } = stepsOf({ code, lists, read, rules: prepared.rules.length, pausesFrom });

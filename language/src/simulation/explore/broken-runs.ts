@@ -19,6 +19,7 @@ import { graphOf } from './space-graph.ts';
 import type { StateGraph } from './state/state-graph.ts';
 import { timeTurn, unowed } from './state/state-graph.ts';
 import type { Broken, Counterexample } from './judgement/verdict.ts';
+import { entityName } from '../../model/model.ts';
 
 /** One combination of the plain steps of a check. */
 export interface OfVariant {
@@ -114,8 +115,7 @@ export function lastingFault(
   { program }: Pick<OfVariant, 'program'>,
   { kind, condition, goal, place }: Property,
 ): Fault {
-  const text = (expression: Expression): string =>
-    printExpression(expression, (id) => program.model.entities[id]?.name ?? '');
+  const text = (expression: Expression): string => printExpression(expression, (id) => entityName(program.model, id));
   return kind === 'eventually' || goal === undefined
     ? { kind: 'eventually', place, message: `In some runs it never comes about that ${text(condition)}.` }
     : { kind: 'leads to', place, message: `After ${text(condition)} it may never come about that ${text(goal)}.` };

@@ -271,7 +271,9 @@ function limitMet({ states, bytes }: ExploreLimits, total: Total): Limit | undef
 function addUp(total: Total, before: Readonly<Total>, space: Space): void {
   total.states = before.states + space.states.size();
   total.transitions = before.transitions + space.transitions;
-  total.depth = Math.max(before.depth, space.depth.at(space.depth.size() - 1));
+  // A start that is broken already is no state of the space.
+  const count = space.depth.size();
+  total.depth = Math.max(before.depth, count === 0 ? 0 : space.depth.at(count - 1));
   total.bytes = Math.max(before.bytes, bytesOf(space));
 }
 

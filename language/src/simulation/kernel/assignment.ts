@@ -9,6 +9,8 @@ import { settingKey } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { equal, isKind, itemsOf, valueText, withEntry } from '../values/values.ts';
+import { at } from '../../model/lookup.ts';
+import { entityName } from '../../model/model.ts';
 
 /** Writes the variable or parameter in a slot of an entity's machine, or one key of a map in it. */
 export function assign(run: Run, entity: EntityId, index: number, key: Value | undefined, value: Value): void {
@@ -16,7 +18,7 @@ export function assign(run: Run, entity: EntityId, index: number, key: Value | u
   const variable = program.machineOf[entity]?.variables[index];
   if (variable === undefined) throw new RunError('run/value', 'There is no such variable here.');
   const { type, name } = variable;
-  const slot = (program.slotsFrom[entity] ?? 0) + index;
+  const slot = at(program.slotsFrom, entity) + index;
   const before = state.values[slot] ?? null;
   const after = key === undefined ? asType(value, type) : changedMap(before, key, value);
   // In a map that fits, only the new entry needs checking.
@@ -30,7 +32,7 @@ export function assign(run: Run, entity: EntityId, index: number, key: Value | u
 }
 
 function refuse({ program }: Run, entity: EntityId, { name, type }: VariableProgram, value: Value): never {
-  const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? '';
+  const nameOf = (id: EntityId): string => entityName(program.model, id);
   throw new RunError(
     'run/range',
     `"${name}" of "${nameOf(entity)}" would become ${valueText(value, nameOf)}, which is not of type ${typeText(type)}.`,

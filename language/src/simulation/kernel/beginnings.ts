@@ -8,6 +8,7 @@ import { complete, defer, noteArrival, offer, startMachine } from './machine.ts'
 import type { Run } from './run.ts';
 import { lifeBits } from './run.ts';
 import { checkRequirements } from './start-values.ts';
+import { at, byteAt } from '../../model/lookup.ts';
 
 /** Returns the first entity, in declaration order, whose machine has yet to begin and that does not stand still. */
 export function nextToBegin(run: Run, isStanding: ((entity: EntityId) => boolean) | undefined): EntityId | undefined {
@@ -16,14 +17,13 @@ export function nextToBegin(run: Run, isStanding: ((entity: EntityId) => boolean
   return next;
 }
 
-const isToBegin = ({ state }: Run, entity: EntityId): boolean =>
-  (state.active[entity] ?? -1) < 0 && isAlive(state, entity);
+const isToBegin = ({ state }: Run, entity: EntityId): boolean => at(state.active, entity) < 0 && isAlive(state, entity);
 
 /** Begins a machine; after a restart it first takes `restarted`. */
 export function begin(run: Run, entity: EntityId): void {
   const { state } = run;
   if (!isToBegin(run, entity)) return;
-  const life = state.life[entity] ?? 0;
+  const life = byteAt(state.life, entity);
   state.life[entity] = life & ~lifeBits.restarted;
   checkRequirements(run, entity);
   startMachine(run, entity);

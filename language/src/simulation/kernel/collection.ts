@@ -6,6 +6,7 @@ import { isOrigin, keepers } from '../../analysis/doomed/doomed-keepers.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
 import type { Run, State } from './run.ts';
+import { at } from '../../model/lookup.ts';
 
 /** Returns the objects that a collection at that moment would end. Cost: O(V + E). */
 export function collectable(run: Run, moment: Moment): DoomedSet {
@@ -65,7 +66,7 @@ export function isReachable(run: Run, wanted: EntityId): boolean {
   for (const entity of reached) {
     if (entity === wanted) return true;
     if (!isAlive(run.state, entity)) continue;
-    for (let edge = offsets[entity] ?? 0; edge < (offsets[entity + 1] ?? 0); edge++) reached.add(targets[edge] ?? -1);
+    for (let edge = at(offsets, entity); edge < at(offsets, entity + 1); edge++) reached.add(at(targets, edge));
   }
   return false;
 }

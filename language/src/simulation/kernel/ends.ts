@@ -22,6 +22,7 @@ import type { Link, Run } from './run.ts';
 import { lifeBits } from './run.ts';
 import type { Sentence } from './teardown-run.ts';
 import { doom, holdBack, tearDown } from './teardown-run.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 
 /** Destroys entities in an orderly way, with everything that ends with them. Refuses a target that is not alive. */
 export function destroyNow(run: Run, targets: readonly EntityId[], policy: Policy, place: PlaceId): void {
@@ -192,7 +193,7 @@ function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
   }
   state.deletions = deletions;
   const cut = new Set(
-    [...outcome.cut].filter((id) => outcome.stage[links[id]?.source ?? -1] === 0).map((id) => links[id]),
+    [...outcome.cut].filter((id) => outcome.stage[itemAt(links, id).source] === 0).map((id) => links[id]),
   );
   if (cut.size > 0) removeLinks(run, (link) => cut.has(link), 'cut');
   unblock(run, outcome.released);
@@ -232,8 +233,8 @@ function scheduleAbandoned(run: Run, policy: Policy): void {
   for (let entity = 0; entity < pending.length; entity++) {
     const isDue = isAbandoned(owners, entity) && isAlive(state, entity) && !state.deletions.has(entity);
     if (!isDue && pending[entity] === 0) continue;
-    const entry = agenda[(pending[entity] ?? 0) - 1];
-    const life = state.lives[entity] ?? 0;
+    const entry = agenda[at(pending, entity) - 1];
+    const life = at(state.lives, entity);
     const isPending = entry?.due.kind === 'deletion' && entry.due.life === life;
     if (entry !== undefined && !(isDue && isPending)) unschedule(state, entry);
     if (isDue && !isPending) {
@@ -243,7 +244,7 @@ function scheduleAbandoned(run: Run, policy: Policy): void {
 }
 
 const isAbandoned = ({ named, present }: OwnerCounts, entity: EntityId): boolean =>
-  (named[entity] ?? 0) > 0 && present[entity] === 0;
+  at(named, entity) > 0 && present[entity] === 0;
 
 function isMeantAlive(run: Run, entity: EntityId, place: PlaceId | undefined, done: string): boolean {
   if (isAlive(run.state, entity)) return true;

@@ -23,6 +23,7 @@ import { RunError } from '../values/run-error.ts';
 import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './start-values.ts';
 import { inOnePiece, spend } from '../values/work.ts';
+import { at } from '../../model/lookup.ts';
 
 /** The parts of a run besides its program. */
 export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
@@ -67,7 +68,7 @@ export function dueNow({ agenda, now }: State, clock: 'exact' | 'any' = 'exact')
   const [first] = agenda;
   if (first === undefined) return [];
   const time = Math.max(first.at, now);
-  const entries = clock === 'exact' ? agenda.filter(({ at }) => at <= time) : agenda;
+  const entries = clock === 'exact' ? agenda.filter((entry) => entry.at <= time) : agenda;
   const seen = new Set<number>();
   return entries.filter(({ due }) => {
     const pair = orderedPair(due);
@@ -225,7 +226,7 @@ function settle(run: Run): void {
     const candidates = run.step.unoffered.size > 0 ? run.program.active : reactive;
     spend(candidates.length / machinesAtOnce);
     for (const entity of candidates) {
-      if ((run.state.active[entity] ?? -1) < 0 || isStanding?.(entity) === true || !complete(run, entity)) continue;
+      if (at(run.state.active, entity) < 0 || isStanding?.(entity) === true || !complete(run, entity)) continue;
       isChanged = true;
       count(run);
       // No other machine goes on before the machine of what has come to life begins.

@@ -10,8 +10,9 @@ import { microsecondsIn } from './messages.ts';
 import { isTrue } from './operators.ts';
 import { remember } from './remarks.ts';
 import type { Frame, MachineProgram, Message, Run, TransitionProgram } from './run.ts';
-import { at, placed, RunError } from '../values/run-error.ts';
+import { located, placed, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
+import { at } from '../../model/lookup.ts';
 
 /**
  * Enters the initial states of an entity's machine, unless the entity has been destroyed meanwhile; its variables are
@@ -26,7 +27,7 @@ export function startMachine(run: Run, entity: EntityId): void {
 /** Stops an entity's machine at once: it is in no state, nothing is armed or deferred. */
 export function stopMachine(run: Run, entity: EntityId): void {
   const { state } = run;
-  if ((state.active[entity] ?? -1) < 0) return;
+  if (at(state.active, entity) < 0) return;
   state.active[entity] = -1;
   disarm(run, entity);
   if (state.deferred.has(entity)) {
@@ -42,7 +43,7 @@ export type Taken = 'taken' | 'deferred' | 'dropped';
 /** Offers an event to a machine and executes the transition that takes it, without its eventless successors. */
 export function offer(run: Run, entity: EntityId, event: string, values: readonly Value[]): Taken {
   const machine = run.program.machineOf[entity];
-  const leaf = machine?.states[run.state.active[entity] ?? -1];
+  const leaf = machine?.states[at(run.state.active, entity)];
   if (machine === undefined || leaf === undefined) return 'dropped';
   for (const answer of leaf.answers.get(event) ?? []) {
     if (answer === 'defer') return 'deferred';
@@ -58,7 +59,7 @@ export function offer(run: Run, entity: EntityId, event: string, values: readonl
  * Returns true if a machine would take or defer an event now; changes nothing. Throws a `RunError` where a guard fails.
  */
 export function wouldTake(run: Run, entity: EntityId, event: string, values: readonly Value[]): boolean {
-  const leaf = run.program.machineOf[entity]?.states[run.state.active[entity] ?? -1];
+  const leaf = run.program.machineOf[entity]?.states[at(run.state.active, entity)];
   return (leaf?.answers.get(event) ?? []).some(
     (answer) => answer === 'defer' || isEnabled(answer, { run, self: entity, locals: [...values] }),
   );
@@ -110,7 +111,7 @@ function takeAlways(run: Run, entity: EntityId): boolean {
   if (machine === undefined) return false;
   let frame: Frame | undefined;
   for (let count = 0; ; count++) {
-    const always = machine.states[state.active[entity] ?? -1]?.always;
+    const always = machine.states[at(state.active, entity)]?.always;
     if (always === undefined || always.length === 0) return count > 0;
     frame ??= { run, self: entity, locals: [] };
     const current = frame;
@@ -177,20 +178,20 @@ function take(run: Run, machine: MachineProgram, frame: Frame, transition: Trans
 
 function act(actions: TransitionProgram['actions'], frame: Frame, { place }: TransitionProgram): void {
   if (actions !== undefined)
-    at(place, () => {
+    located(place, () => {
       actions(frame);
     });
 }
 
 function leave(run: Run, machine: MachineProgram, entity: EntityId, domain: number): void {
   const { state, tell } = run;
-  for (const index of machine.states[state.active[entity] ?? -1]?.path ?? []) {
+  for (const index of machine.states[at(state.active, entity)]?.path ?? []) {
     if (index === domain) return;
     const left = machine.states[index];
     if (left === undefined) return;
     if (left.leave !== undefined) {
       const block = left.leave;
-      at(left.place, () => {
+      located(left.place, () => {
         block({ run, self: entity, locals: [] });
       });
     }
@@ -211,7 +212,7 @@ function enter(run: Run, machine: MachineProgram, frame: Frame, states: readonly
     if (index < machine.states.length - 1) run.tell?.({ kind: 'entered', entity: self, state: index });
     const block = entered.enter;
     if (block !== undefined)
-      at(entered.place, () => {
+      located(entered.place, () => {
         block(frame);
       });
     if (run.state.active[self] === -1) return;
@@ -224,7 +225,7 @@ function enter(run: Run, machine: MachineProgram, frame: Frame, states: readonly
 function arm(run: Run, frame: Frame, timer: TransitionProgram): void {
   const { delay } = timer;
   if (delay === undefined) return;
-  at(timer.place, () => {
+  located(timer.place, () => {
     const wait = microsecondsIn(delay(frame));
     if (wait < 0) throw new RunError('run/range', 'A timer cannot be set to a time in the past.');
     const due = run.state.now + wait;

@@ -13,6 +13,7 @@ import type { Entry, Message, Run } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { isKind, itemsOf, valueText } from '../values/values.ts';
+import { entityName } from '../../model/model.ts';
 
 /** An event to send, with its sender and its line. */
 export interface Sending {
@@ -53,7 +54,7 @@ function checkArguments(model: Model, { event, arguments: values, place }: Sendi
   const index = first.parameters.findIndex(({ type }, each) => !fits(model, values[each] ?? null, type));
   const parameter = first.parameters[index];
   if (parameter === undefined) return;
-  const text = valueText(values[index] ?? null, (id) => model.entities[id]?.name ?? '');
+  const text = valueText(values[index] ?? null, (id) => entityName(model, id));
   throw new RunError(
     'run/range',
     `"${parameter.name}" of "${event}" would be ${text}, which is not of type ${typeText(parameter.type)}.`,

@@ -12,6 +12,7 @@ import type { Link, Program, Run, State } from './run.ts';
 import { lifeBits } from './run.ts';
 import type { Value } from '../values/values.ts';
 import { isKind, itemsOf } from '../values/values.ts';
+import { at, byteAt } from '../../model/lookup.ts';
 
 /** Numbers of owners, by the object they own. */
 export interface OwnerCounts {
@@ -29,8 +30,8 @@ export function countOwners(run: Run): OwnerCounts {
   for (const link of state.links) {
     if (link.kind !== 'owns') continue;
     const { target } = link;
-    named[target] = (named[target] ?? 0) + 1;
-    if (isOwnership(state, link, namespaces)) present[target] = (present[target] ?? 0) + 1;
+    named[target] = at(named, target) + 1;
+    if (isOwnership(state, link, namespaces)) present[target] = at(present, target) + 1;
   }
   return { named, present };
 }
@@ -105,7 +106,7 @@ function wordOf({ program }: Run, value: Value): string | undefined {
 }
 
 function isOwnership(state: State, link: Link, namespaces: Namespaces): boolean {
-  const isThere = ((state.life[link.source] ?? 0) & lifeBits.alive) !== 0 && isCurrent(state, link);
+  const isThere = (byteAt(state.life, link.source) & lifeBits.alive) !== 0 && isCurrent(state, link);
   return isThere && !areApart(namespaces, link.source, link.target);
 }
 

@@ -10,13 +10,14 @@ import { RunError } from '../values/run-error.ts';
 import type { NamedValue, Value } from '../values/values.ts';
 import { known } from '../values/values.ts';
 import { tableOf } from '../../model/table.ts';
+import { at } from '../../model/lookup.ts';
 
 /** Returns the value of a name of an entity. Throws a `RunError` for a name that it does not have. */
 export function readProperty(run: Run, entity: EntityId, name: string): Value {
   const { program, state } = run;
   const machine = program.machineOf[entity];
   const slot = machine?.slots.get(name);
-  if (slot !== undefined) return known(state.values[(program.slotsFrom[entity] ?? 0) + slot], name);
+  if (slot !== undefined) return known(state.values[at(program.slotsFrom, entity) + slot], name);
   const computed = machine?.lets.get(name);
   if (computed !== undefined) return computed({ run, self: entity, locals: [] });
   const setting = readSetting(run, entity, name);

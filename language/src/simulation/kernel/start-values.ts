@@ -6,20 +6,22 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { asType, fits, initialOf, typeText } from '../values/fits.ts';
 import { isTrue } from './operators.ts';
 import type { Frame, Run, VariableProgram } from './run.ts';
-import { NotYet, RunError, at, placed } from '../values/run-error.ts';
+import { NotYet, RunError, located, placed } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { valueText } from '../values/values.ts';
+import { at } from '../../model/lookup.ts';
+import { entityName } from '../../model/model.ts';
 
 /** Sets the parameters and variables of the machine of an entity that comes to life. Throws a `RunError` for a value of another type. */
 export function startValues(run: Run, entity: EntityId, occasion: 'create' | 'restart'): void {
   const { program, state } = run;
   const machine = program.machineOf[entity];
-  const from = program.slotsFrom[entity] ?? 0;
+  const from = at(program.slotsFrom, entity);
   const frame: Frame = { run, self: entity, locals: [] };
   for (const [index, variable] of (machine?.variables ?? []).entries()) {
     const isKept = occasion === 'restart' ? variable.persistent : variable.isParameter;
     if (isKept) continue;
-    state.values[from + index] = at(variable.place, () => startValue(run, variable, frame));
+    state.values[from + index] = located(variable.place, () => startValue(run, variable, frame));
   }
 }
 
@@ -51,7 +53,7 @@ function setValueAtStart(run: Run, entity: EntityId, index: number): NotYet | un
   if (variable === undefined) return undefined;
   try {
     const value = startValue(run, variable, { run, self: entity, locals: [] });
-    state.values[(program.slotsFrom[entity] ?? 0) + index] = value;
+    state.values[at(program.slotsFrom, entity) + index] = value;
     return undefined;
   } catch (error) {
     if (error instanceof NotYet) return error;
@@ -63,9 +65,9 @@ function setValueAtStart(run: Run, entity: EntityId, index: number): NotYet | un
 export function checkRequirements(run: Run, entity: EntityId): void {
   const frame: Frame = { run, self: entity, locals: [] };
   for (const { condition, message, place } of run.program.machineOf[entity]?.requirements ?? []) {
-    at(place, () => {
+    located(place, () => {
       if (isTrue(condition(frame))) return;
-      const name = run.program.model.entities[entity]?.name ?? '';
+      const name = entityName(run.program.model, entity);
       const text = message?.(frame) ?? 'A requirement of the machine does not hold.';
       throw new RunError('run/requirement', `"${name}": ${typeof text === 'string' ? text : ''}`);
     });
@@ -78,6 +80,6 @@ function startValue(run: Run, { name, type, initial, isParameter }: VariableProg
   const source = setting ?? initial;
   const value = source === undefined ? initialOf(type) : asType(source(frame), type);
   if (fits(program.model, value, type)) return value;
-  const text = valueText(value, (id) => program.model.entities[id]?.name ?? '');
+  const text = valueText(value, (id) => entityName(program.model, id));
   throw new RunError('run/range', `"${name}" would be ${text}, which is not of type ${typeText(type)}.`);
 }

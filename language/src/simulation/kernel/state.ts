@@ -1,6 +1,7 @@
 /** Whole states: the one that a run begins with, and copies. */
 import type { Program, State } from './run.ts';
 import type { Value } from '../values/values.ts';
+import { at } from '../../model/lookup.ts';
 
 /** Returns a copy that can change without the original. Cost: O(entities + variables); everything else is shared. */
 export function copyOf(state: State): State {
@@ -25,7 +26,7 @@ export function emptyState({ model, slotsFrom }: Program): State {
     turns: 0,
     active: new Int32Array(size).fill(-1),
     // No value is known until the start has set it.
-    values: new Array<Value>(slotsFrom[size] ?? 0),
+    values: new Array<Value>(at(slotsFrom, size)),
     settings: new Map(),
     links: [],
     losses: [],

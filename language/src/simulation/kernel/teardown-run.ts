@@ -26,6 +26,7 @@ import type { LastEnd, Link, Run, State } from './run.ts';
 import { lifeBits } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { append } from '../../model/append.ts';
+import { byteAt, itemAt } from '../../model/lookup.ts';
 
 /** The entities that end together, and why each of them does. */
 export interface Sentence {
@@ -110,8 +111,8 @@ function runRound(run: Run, sentence: Sentence, policy: Policy): Round {
 /** Sentences an entity: from now on it is doomed. */
 export function doom(run: Run, entity: EntityId): void {
   const { life } = run.state;
-  if (((life[entity] ?? 0) & lifeBits.doomed) !== 0) return;
-  life[entity] = (life[entity] ?? 0) | lifeBits.doomed;
+  if ((byteAt(life, entity) & lifeBits.doomed) !== 0) return;
+  life[entity] = byteAt(life, entity) | lifeBits.doomed;
   run.tell?.({ kind: 'doomed', entity });
 }
 
@@ -167,7 +168,7 @@ function* toldInTurn({ state }: Run, layers: Teardown['layers']): Generator<Call
 function messagesOf(run: Run, sentence: Sentence): readonly Notification[] {
   const { entities } = run.program.model;
   const isPassive = sentence.entities.every((id) =>
-    ['object', 'resource', 'region'].includes(entities[id]?.kind ?? ''),
+    ['object', 'resource', 'region'].includes(itemAt(entities, id).kind),
   );
   return isPassive ? [] : notifications(spreadOf(graphNow(run).model), asDestruction(run, sentence));
 }

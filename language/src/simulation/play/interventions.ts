@@ -16,6 +16,7 @@ import { readValue } from '../program/read-value.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { DrawMismatch } from './timeline.ts';
+import { byteAt } from '../../model/lookup.ts';
 
 /** The step to make happen. For a waiting entry, `entry` is its index in the agenda, from 0. */
 export type Interference =
@@ -133,7 +134,7 @@ export function canFail({ program, state }: Run, kind: 'crash' | 'halt' | 'resta
   const what = program.model.entities[entity]?.kind;
   if (what !== 'pd' && what !== 'node') return false;
   if (kind !== 'restart') return isAlive(state, entity);
-  const life = state.life[entity] ?? 0;
+  const life = byteAt(state.life, entity);
   const hasCrashed = !isAlive(state, entity) && (life & lifeBits.crashed) !== 0 && (life & lifeBits.halted) === 0;
   return hasCrashed && startRefusal({ program, state }, entity) === undefined;
 }

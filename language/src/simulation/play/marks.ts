@@ -7,6 +7,8 @@ import { textOf } from '../program/expressions.ts';
 import type { Played } from './player.ts';
 import type { Due, Program, Run } from '../kernel/run.ts';
 import { stepTextAt } from './step-texts.ts';
+import { at, byteAt } from '../../model/lookup.ts';
+import { entityName } from '../../model/model.ts';
 
 /**
  * Returns the mark of a step that a run has just played: its time, its kind, and the condition of its entity after it.
@@ -55,12 +57,12 @@ function dueMark(program: Program, due: Due): number {
 
 /** The mark of an entity with its life, state, variables, and the number of events it has deferred. */
 function entityMark({ program, state }: Run, entity: EntityId): number {
-  let mark = mix(nameMark(program, entity), state.life[entity] ?? 0);
+  let mark = mix(nameMark(program, entity), byteAt(state.life, entity));
   const machine = program.machineOf[entity];
   if (machine === undefined) return mark;
   mark = mix(mark, state.deferred.get(entity)?.length ?? 0);
-  mark = mix(mark, textMark(machine.states[state.active[entity] ?? -1]?.name ?? ''));
-  const from = program.slotsFrom[entity] ?? 0;
+  mark = mix(mark, textMark(machine.states[at(state.active, entity)]?.name ?? ''));
+  const from = at(program.slotsFrom, entity);
   for (let slot = 0; slot < machine.variables.length; slot++) {
     const value = state.values[from + slot] ?? null;
     mark = mix(mark, typeof value === 'number' ? value | 0 : textMark(textOf(program, value)));
@@ -68,7 +70,7 @@ function entityMark({ program, state }: Run, entity: EntityId): number {
   return mark;
 }
 
-const nameMark = ({ model }: Program, entity: number): number => textMark(model.entities[entity]?.name ?? '');
+const nameMark = ({ model }: Program, entity: number): number => textMark(entityName(model, entity));
 
 const known = new Map<string, number>();
 /** More texts than this belong to many models; they are hashed again. */

@@ -14,6 +14,8 @@ import { send } from '../kernel/messages.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import type { Value } from '../values/values.ts';
 import { duration } from '../values/values.ts';
+import { entityMachine } from '../../model/model.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Numbers without a range are drawn from 0 to 9, durations in seconds. */
 const mostNumber = 9;
@@ -23,7 +25,7 @@ export function outsideActions(program: Program): PossibleAction[] {
   const { model } = program;
   const sent = sentEvents(model);
   return program.active.flatMap((entity) => {
-    const machine = model.machines[model.entities[entity]?.machine ?? -1];
+    const machine = entityMachine(model, entity);
     if (machine === undefined) return [];
     return [...takenEvents(machine)]
       .filter((event) => !sent.has(event))
@@ -113,7 +115,7 @@ function drawValue({ draw, program }: Run, type: Type): Value {
     case 'range':
       return type.from + draw.pick(type.to - type.from + 1);
     case 'enum':
-      return { kind: 'symbol', name: type.values[draw.pick(type.values.length)] ?? '' };
+      return { kind: 'symbol', name: itemAt(type.values, draw.pick(type.values.length)) };
     case 'entity': {
       const fitting = program.model.entities.filter(({ kind }) => type.of === 'entity' || kind === type.of);
       const one = fitting.length === 0 ? undefined : fitting[draw.pick(fitting.length)];

@@ -13,7 +13,7 @@ import { act, initial, moveClock, take } from '../kernel/kernel.ts';
 import type { Player, Turn } from './player.ts';
 import { scenarioScope } from '../program/program.ts';
 import type { Execute, Frame, Program, Run } from '../kernel/run.ts';
-import { at, RunError } from '../values/run-error.ts';
+import { located, RunError } from '../values/run-error.ts';
 import type { Scope } from '../program/scope.ts';
 import { withLocal } from '../program/scope.ts';
 import type { Value } from '../values/values.ts';
@@ -212,7 +212,7 @@ const ended = (error: RunError, place: PlaceId): Turn<ScenarioPosition> => ({
 
 function attempt<T>(place: PlaceId, work: () => T): T | RunError {
   try {
-    return at(place, () => inOnePiece(work));
+    return located(place, () => inOnePiece(work));
   } catch (error) {
     if (error instanceof RunError) return error;
     throw error;
@@ -244,7 +244,7 @@ function expand(steps: readonly Step[], around: Around): Expanded[] {
   for (const step of steps) {
     const next: readonly Expanded[] =
       step.kind === 'each'
-        ? at(step.place, () => combinations(step, around))
+        ? located(step.place, () => combinations(step, around))
         : [{ steps: [{ step, names: around.scope.locals, values: around.values }], bindings: [] }];
     variants = variants.flatMap((before) =>
       next.map((after) => {
@@ -265,7 +265,9 @@ function combinations(
   if (first === undefined) return expand(body, around);
   const { run, scope, values } = around;
   const inner = withLocal(scope, first.name);
-  const items = at(place, () => itemsOf(compileExpression(first.set, scope)({ run, self: -1, locals: [...values] })));
+  const items = located(place, () =>
+    itemsOf(compileExpression(first.set, scope)({ run, self: -1, locals: [...values] })),
+  );
   spend(items.length * workOfVariant);
   return items.flatMap((item) =>
     combinations({ kind: 'each', place, variables: rest, body }, { run, scope: inner, values: [...values, item] }).map(

@@ -18,6 +18,7 @@ import { RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { asPiece, spend } from '../values/work.ts';
 import { duration, entityIn, entryOf, isKind, known, setOf, shortText, valueText } from '../values/values.ts';
+import { at } from '../../model/lookup.ts';
 
 /** Compiles an expression for the names of a scope; what it computes is one piece of work. */
 export function compileExpression(expression: Expression, scope: Scope): Evaluate {
@@ -243,7 +244,7 @@ function compileProperty(of: Expression, name: string, scope: Scope): Evaluate {
   if (of.kind === 'self' && scope.machine !== undefined) {
     const slot = scope.machine.slots.get(name);
     if (slot !== undefined) {
-      return ({ run, self }) => known(run.state.values[(run.program.slotsFrom[self] ?? 0) + slot], name);
+      return ({ run, self }) => known(run.state.values[at(run.program.slotsFrom, self) + slot], name);
     }
   }
   if (of.kind === 'entity') {

@@ -13,6 +13,7 @@ import type { Scope } from './scope.ts';
 import { withLocal, localIndex } from './scope.ts';
 import type { Value } from '../values/values.ts';
 import { isKind, itemsOf } from '../values/values.ts';
+import { at, byteAt, itemAt } from '../../model/lookup.ts';
 
 /** Returns a clause that says what was found where a condition is false. */
 export function foundInstead(condition: Expression, frame: Frame, scope: Scope): string {
@@ -68,9 +69,9 @@ export const nameOf = ({ program }: Pick<Run, 'program'>, id: EntityId): string 
 export function stateText({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): string {
   const machine = program.machineOf[entity];
   if (machine === undefined) return 'without a machine';
-  const leaf = machine.states[state.active[entity] ?? -1];
+  const leaf = machine.states[at(state.active, entity)];
   if (leaf === undefined) return isAlive(state, entity) ? 'in no state' : 'in no state: it is not alive';
-  const names = leaf.path.slice(0, -1).map((index) => machine.states[index]?.name ?? '');
+  const names = leaf.path.slice(0, -1).map((index) => itemAt(machine.states, index).name);
   return `in ${names.reverse().join('.')}`;
 }
 
@@ -84,7 +85,7 @@ function conditionOf(run: Run, entity: EntityId, asked: Predicate): string {
 
 function lifeText(run: Run, entity: EntityId): string {
   const { state } = run;
-  const life = state.life[entity] ?? 0;
+  const life = byteAt(state.life, entity);
   if ((life & lifeBits.alive) !== 0) {
     const isDegraded = predicateOf(run, 'degraded', entity);
     return `alive${(life & lifeBits.doomed) !== 0 ? ' and doomed' : ''}${isDegraded ? ' and degraded' : ''}`;

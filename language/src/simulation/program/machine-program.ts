@@ -14,6 +14,7 @@ import type {
 import type { Scope } from './scope.ts';
 import { withLocals } from './scope.ts';
 import { append } from '../../model/append.ts';
+import { at } from '../../model/lookup.ts';
 
 /** Returns the slots of a machine: parameters, then variables, by name. */
 export function slotsOf(machine: Machine): Map<string, number> {
@@ -194,6 +195,6 @@ export function slotFinder(
 ): Scope['slotOf'] {
   return (entity, name) => {
     const slot = slots(entity)?.get(name);
-    return slot === undefined ? undefined : (slotsFrom[entity] ?? 0) + slot;
+    return slot === undefined ? undefined : at(slotsFrom, entity) + slot;
   };
 }

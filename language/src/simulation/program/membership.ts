@@ -4,6 +4,7 @@ import type { Run } from '../kernel/run.ts';
 import type { Value } from '../values/values.ts';
 import { equal, isExact, isKind, itemsOf } from '../values/values.ts';
 import { spend } from '../values/work.ts';
+import { at } from '../../model/lookup.ts';
 
 /** Returns true if a set has a value, or all values of another set. */
 export function contains(set: Value, item: Value): boolean {
@@ -39,7 +40,7 @@ export function areInState(run: Run, subject: Value, state: string): boolean {
 function isInState({ program, state: now }: Run, subject: Value, state: string): boolean {
   if (!isKind(subject, 'entity')) return false;
   const machine = program.machineOf[subject.id];
-  const leaf = machine?.states[now.active[subject.id] ?? -1];
+  const leaf = machine?.states[at(now.active, subject.id)];
   // The machine itself, the last of its states, cannot be asked for.
   return leaf?.path.slice(0, -1).some((index) => machine?.states[index]?.name === state) ?? false;
 }

@@ -12,6 +12,7 @@ import { linksAtStart } from '../kernel/links.ts';
 import type { Due, Link, Message, Program, Run } from '../kernel/run.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { durationText } from '../values/values.ts';
+import { byteAt, itemAt } from '../../model/lookup.ts';
 
 /** A record of texts and further records, by names. */
 export interface Observation {
@@ -90,7 +91,7 @@ export function dueText(program: Program, due: Due): string {
     }
     case 'timer': {
       const machine = program.machineOf[due.entity];
-      const state = machine?.states[machine.transitions[due.transition]?.source ?? -1];
+      const state = machine?.states[itemAt(machine.transitions, due.transition).source];
       return `timer of ${nameOf(due.entity)}${state === undefined ? '' : ` in ${state.name}`}`;
     }
     case 'deletion':
@@ -107,7 +108,7 @@ function observeEntity(run: Run, id: EntityId, troubles: readonly string[]): Obs
   const seen: Observation = { is: lifeText(run, id, troubles), ...(lease === undefined ? {} : { lease }) };
   if (machine === undefined) return seen;
   const deferred = state.deferred.get(id);
-  const from = program.slotsFrom[id] ?? 0;
+  const from = itemAt(program.slotsFrom, id);
   const variables = machine.variables.map(
     ({ name }, index) => [name, textOf(program, state.values[from + index] ?? null)] as const,
   );
@@ -121,7 +122,7 @@ function observeEntity(run: Run, id: EntityId, troubles: readonly string[]): Obs
 
 /** Returns the condition of an entity, with the predicates that are true of it: `crashed`, `alive, degraded`. */
 export function lifeText({ state }: Run, id: EntityId, troubles: readonly string[] = []): string {
-  const life = state.life[id] ?? 0;
+  const life = byteAt(state.life, id);
   if ((life & lifeBits.alive) === 0) {
     if ((life & lifeBits.existed) === 0) return 'absent';
     if ((life & lifeBits.halted) !== 0) return 'halted';

@@ -10,6 +10,7 @@ import { lifeBits } from '../kernel/run.ts';
 import type { Value } from '../values/values.ts';
 import { entityIn, equal, itemsOf } from '../values/values.ts';
 import { spend } from '../values/work.ts';
+import { at, byteAt } from '../../model/lookup.ts';
 
 /** Returns true if a predicate is true of an entity, or of each of a set; false for an empty set or `none`. */
 export function predicateHolds(run: Run, predicate: Predicate, subject: Value): boolean {
@@ -21,7 +22,7 @@ export function predicateHolds(run: Run, predicate: Predicate, subject: Value): 
 /** Returns true if a predicate is true of one entity. */
 export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): boolean {
   const { state } = run;
-  const life = state.life[entity] ?? 0;
+  const life = byteAt(state.life, entity);
   switch (predicate) {
     case 'alive':
       return (life & lifeBits.alive) !== 0;
@@ -157,7 +158,7 @@ function pointsToDead(state: State, link: Link): boolean {
 
 function pointsToEarlier(state: State, link: Link): boolean {
   const other = pointedTo(link);
-  return isAlive(state, other) && (state.lives[other] ?? 0) > lifePointedTo(link);
+  return isAlive(state, other) && at(state.lives, other) > lifePointedTo(link);
 }
 
 /** Returns the links by which an entity points to what no longer exists: destroyed, or an earlier incarnation. */

@@ -13,6 +13,7 @@ import { compileMachine, slotFinder, slotsOf } from './machine-program.ts';
 import type { Evaluate, Program } from '../kernel/run.ts';
 import type { Scope } from './scope.ts';
 import { withLocals } from './scope.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 
 const programs = new WeakMap<Model, Program>();
 
@@ -47,7 +48,7 @@ function compile(model: Model): Program {
   const slots = model.machines.map(slotsOf);
   const slotsFrom = new Int32Array(entities.length + 1);
   for (const { id, machine } of entities) {
-    slotsFrom[id + 1] = (slotsFrom[id] ?? 0) + (machine === undefined ? 0 : (slots[machine]?.size ?? 0));
+    slotsFrom[id + 1] = at(slotsFrom, id) + (machine === undefined ? 0 : itemAt(slots, machine).size);
   }
   const slotOf = slotFinder(slotsFrom, (entity) => slots[entities[entity]?.machine ?? -1]);
   const scope: Scope = { model, machine: undefined, slotOf, locals: [] };

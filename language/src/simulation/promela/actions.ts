@@ -14,6 +14,7 @@ import { conditionOf, entityIn, known } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import type { Around } from './terms/writing.ts';
 import { covered, eventNumber, machineOf, scratch } from './terms/writing.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Writes actions in sequence. */
 export const writeActions = (actions: readonly Action[], around: Around): string[] =>
@@ -61,7 +62,7 @@ function forEachTarget(
   return targets.flatMap((target) => {
     const entities = itemsOf(write(target, around)).map(({ item, present }) => {
       if (present.kind !== 'known') throw new NotCovered('an end or a beginning of what varies');
-      return entityIn(item).among[0] ?? -1;
+      return itemAt(entityIn(item).among, 0);
     });
     return entities.flatMap(write_);
   });

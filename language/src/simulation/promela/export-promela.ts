@@ -26,6 +26,8 @@ import type { Uncovered } from './terms/uncovered.ts';
 import { isAboutCoverage, NotCovered } from './terms/uncovered.ts';
 import { inOnePiece } from '../values/work.ts';
 import type { Queue, Writing } from './terms/writing.ts';
+import { at } from '../../model/lookup.ts';
+import { entityMachine } from '../../model/model.ts';
 
 /** A check in Promela. */
 export interface PromelaModel {
@@ -60,7 +62,7 @@ export function exportPromela(
     return { uncovered: [...uncovered, { what: error.message, place: check.place }] };
   }
   for (const { state } of [begun.first, ...begun.others]) {
-    const isToBegin = program.active.some((id) => isAlive(state, id) && (state.active[id] ?? -1) < 0);
+    const isToBegin = program.active.some((id) => isAlive(state, id) && at(state.active, id) < 0);
     if (state.held.length > 0 || isToBegin) note('what stands still');
     if (state.agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease'))
       note('deletion that takes its time');
@@ -183,7 +185,7 @@ function mortalsIn(writing: Writing, { environment }: Begun): ReadonlySet<Entity
 }
 
 function actionsOf({ model }: Program, entity: EntityId): Action[] {
-  const machine = model.machines[model.entities[entity]?.machine ?? -1];
+  const machine = entityMachine(model, entity);
   if (machine === undefined) return [];
   return [
     ...machine.states.flatMap(({ enter, leave, transitions }) => [

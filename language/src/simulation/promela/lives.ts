@@ -18,6 +18,7 @@ import { all, known, not } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import type { Around, Writing } from './terms/writing.ts';
 import { deferredName, hasLife, isAlive, lifeName, machineOf, scratch, stateName, timerName } from './terms/writing.ts';
+import { entityMachine } from '../../model/model.ts';
 
 /** The name of the flag that a machine has yet to begin within the step, and after what. */
 export const beginName = (entity: EntityId): string => `begin${entity}`;
@@ -129,7 +130,7 @@ function revive(entity: EntityId, around: Around, isRestart: boolean): string[] 
 function startValue(entity: EntityId, name: string, around: Around): string[] {
   const { writing } = around;
   const { model } = writing.program;
-  const declared = model.machines[model.entities[entity]?.machine ?? -1]?.variables.find((each) => each.name === name);
+  const declared = entityMachine(model, entity)?.variables.find((each) => each.name === name);
   if (declared === undefined) return [];
   const cell = cellOf(writing, entity, name);
   const { value: term, asserts } = asserting({ ...around, self: entity, locals: new Map() }, (inner) =>

@@ -15,6 +15,8 @@ import type { Term } from './terms/terms.ts';
 import { all, any, bool, no, yes } from './terms/terms.ts';
 import type { Around, Writing } from './terms/writing.ts';
 import { covered, declare, enteredName, isAlive, scratch, stateName, timerName } from './terms/writing.ts';
+import { entityMachine, entityName } from '../../model/model.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** The outcome of an event, as a number. */
 export const outcomes = { dropped: 0, taken: 1, deferred: 2 } as const;
@@ -28,7 +30,7 @@ export interface DeclaredMachine {
 /** Returns the machine that an entity runs. */
 export function declaredOf({ program }: Writing, entity: EntityId): DeclaredMachine | undefined {
   const compiled = program.machineOf[entity];
-  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  const machine = entityMachine(program.model, entity);
   return compiled === undefined || machine === undefined ? undefined : { program: compiled, machine };
 }
 
@@ -94,7 +96,7 @@ export function wouldTake(writing: Writing, entity: EntityId, event: string, val
 /** Returns the arguments of an event, from the variables with these names. */
 function valuesOf(writing: Writing, event: string, entity: EntityId, names: readonly string[]): Term[] {
   return argumentShapes(writing, event, entity).map((shape, index) =>
-    loaded(scratch(writing, names[index] ?? ''), shape),
+    loaded(scratch(writing, itemAt(names, index)), shape),
   );
 }
 
@@ -173,7 +175,7 @@ export function declareTimer(writing: Writing, entity: EntityId, number: number)
   const isArmed = writing.start.agenda.some(
     ({ due }) => due.kind === 'timer' && due.entity === entity && due.transition === number,
   );
-  const meaning = `a timer of ${writing.program.model.entities[entity]?.name ?? ''}`;
+  const meaning = `a timer of ${entityName(writing.program.model, entity)}`;
   declare(writing, { name, type: 'TIMER', count: undefined, initial: [isArmed ? 1 : 0], meaning });
   return name;
 }

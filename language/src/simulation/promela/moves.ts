@@ -19,6 +19,8 @@ import { all, any, bool, entityIn, known, yes } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import type { Around, Queue, Writing } from './terms/writing.ts';
 import { covered, declare, deferredName, eventNumber, isAlive, scratch, timerName } from './terms/writing.ts';
+import { entityName } from '../../model/model.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** A possible next step. */
 export interface Move {
@@ -40,7 +42,7 @@ export const outside = (writing: Writing): Around => ({
   depth: 0,
 });
 
-const nameOf = ({ program }: Writing, entity: EntityId): string => program.model.entities[entity]?.name ?? '';
+const nameOf = ({ program }: Writing, entity: EntityId): string => entityName(program.model, entity);
 
 /** Returns the moves of the environment and the faults. */
 export function environmentMoves(writing: Writing, environment: Environment): Move[] {
@@ -92,7 +94,7 @@ function actionMove(writing: Writing, { action, upTo }: Possibility, index: numb
       wouldTake(writing, id, action.event, sent.values),
     ),
   );
-  const stored = argumentShapes(writing, action.event, among[0] ?? -1).map((shape, at) =>
+  const stored = argumentShapes(writing, action.event, itemAt(among, 0)).map((shape, at) =>
     storedAs(sent.values[at] ?? known(null), shape),
   );
   for (const id of among) writing.arriving.add(`${id} ${action.event}`);

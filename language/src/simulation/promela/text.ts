@@ -22,6 +22,7 @@ import { conditionOf } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
 import type { Declared, Writing } from './terms/writing.ts';
 import { covered, declare, deferredName, lifeName, stateName } from './terms/writing.ts';
+import { byteAt, itemAt } from '../../model/lookup.ts';
 
 /** The most processes that SPIN supports. */
 const mostProcesses = 250;
@@ -210,7 +211,7 @@ function declareStates(writing: Writing): void {
       name: stateName(entity),
       type: typeBetween(-1, states.length),
       count: undefined,
-      initial: [start.active[entity] ?? -1],
+      initial: [itemAt(start.active, entity)],
       meaning,
     });
   }
@@ -223,7 +224,7 @@ function declareStates(writing: Writing): void {
       name: lifeName(entity),
       type: 'byte',
       count: undefined,
-      initial: [start.life[entity] ?? 0],
+      initial: [byteAt(start.life, entity)],
       meaning,
     });
   }

@@ -1,4 +1,5 @@
 /** Statistics of many runs: the frequency of each outcome, and the times that things took. */
+import { itemAt } from '../../model/lookup.ts';
 
 /** The frequency of an event, with the 95 % confidence interval of its share (Wilson's). */
 export interface Share {
@@ -45,7 +46,7 @@ export function wilson(count: number, all: number): { readonly low: number; read
 /** Returns the percentiles of some times; undefined if there are none. */
 export function percentilesOf(times: readonly number[]): Percentiles | undefined {
   const sorted = Float64Array.from(times).sort();
-  const rank = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+  const rank = (share: number): number => itemAt(sorted, Math.max(0, Math.ceil(share * sorted.length) - 1));
   if (sorted.length === 0) return undefined;
   return {
     count: sorted.length,

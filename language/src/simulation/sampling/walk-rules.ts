@@ -4,6 +4,7 @@
  */
 import type { Draw } from '../kernel/run.ts';
 import type { CompiledRules } from '../compiled/compiled-rules.ts';
+import { at } from '../../model/lookup.ts';
 
 /** A walk under way: it is in a state and can go on. */
 export interface Walk {
@@ -33,7 +34,7 @@ export function startWalk(
     for (let step = 0; step < steps; step++) {
       const count = isReached ? 0 : enabled(state, list);
       if (count === 0) return step;
-      rules[list[draw.pick(count)] ?? 0]?.(state);
+      rules[at(list, draw.pick(count))]?.(state);
       if (until === undefined) continue;
       const holds = until(state);
       isReached = holds && !held;

@@ -37,7 +37,7 @@ export class NotYet extends RunError {
 }
 
 /** Runs `work`; an error in it that knows no place gets this one. */
-export function at<T>(place: PlaceId, work: () => T): T {
+export function located<T>(place: PlaceId, work: () => T): T {
   try {
     return work();
   } catch (error) {

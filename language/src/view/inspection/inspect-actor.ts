@@ -20,6 +20,8 @@ import { typeText } from '../type-text.ts';
 import { nextTurn, type NextTurn } from './inspect-run.ts';
 import type { InspectedDetails, InspectedFrame, InspectedScope, InspectedTurn, InspectedValue } from './inspected.ts';
 import { inspectValue, mostParts, others } from './value-parts.ts';
+import { itemAt } from '../../model/lookup.ts';
+import { entityMachine } from '../../model/model.ts';
 
 /** Returns the details of an actor after a step; undefined if it does not exist. */
 export function inspectActor(
@@ -66,7 +68,7 @@ function framesOf({ program, sources }: RunModel, { state }: Run, entity: Entity
   const declared = placed('entity', nameIn(program, entity), sources.entities[entity]);
   if (machine === undefined) return [declared];
   const root = machine.states.length - 1;
-  const path = machine.states[state.active[entity] ?? -1]?.path ?? [];
+  const path = machine.states[itemAt(state.active, entity)]?.path ?? [];
   const states = path
     .filter((index) => index !== root)
     .map((index) => machine.states[index])
@@ -88,7 +90,7 @@ function scopesOf(run: Run, entity: EntityId): InspectedScope[] {
 }
 
 function variablesOf({ program, state }: Run, entity: EntityId, areParameters: boolean): InspectedValue[] {
-  const from = program.slotsFrom[entity] ?? 0;
+  const from = itemAt(program.slotsFrom, entity);
   const variables = program.machineOf[entity]?.variables ?? [];
   return variables.flatMap(({ name, type, isParameter, persistent }, slot) => {
     if (isParameter !== areParameters) return [];
@@ -101,7 +103,7 @@ function variablesOf({ program, state }: Run, entity: EntityId, areParameters: b
 /** Returns the values that an entity's machine computes from its variables; empty while it is not alive. */
 export function computedOf(run: Run, entity: EntityId): InspectedValue[] {
   const { program } = run;
-  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  const machine = entityMachine(program.model, entity);
   if (!isAlive(run.state, entity)) return [];
   return (machine?.lets ?? []).map(({ name, type, value }) => {
     try {
@@ -116,7 +118,7 @@ export function computedOf(run: Run, entity: EntityId): InspectedValue[] {
 
 /** Returns the timers of an entity with the time left. */
 function timersOf({ program, state }: Run, entity: EntityId): InspectedValue[] {
-  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  const machine = entityMachine(program.model, entity);
   const transitions = machine === undefined ? [] : numberedTransitions(machine);
   return [...state.agenda, ...state.held].flatMap(({ at, due }): InspectedValue[] => {
     if (due.kind !== 'timer' || due.entity !== entity) return [];
@@ -138,7 +140,7 @@ function factsOf(run: Run, entity: EntityId): InspectedValue[] {
     { name: 'is', text: lifeText(run, entity, isAlive(state, entity) ? troublesIn(run, entity) : []) },
     { name: 'kind', text: type === undefined ? kind : `${kind} : ${type}` },
     machine === undefined ? undefined : { name: 'state', text: stateText(run, entity).replace(/^in /, '') },
-    { name: 'incarnation', text: String(state.lives[entity] ?? 0) },
+    { name: 'incarnation', text: String(itemAt(state.lives, entity)) },
     inside === undefined ? undefined : { name: 'in', text: nameIn(program, inside), actor: inside + 1 },
     deferred.length === 0
       ? undefined

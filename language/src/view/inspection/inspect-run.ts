@@ -11,6 +11,7 @@ import type { RunModel } from '../run/run-rows.ts';
 import { nameIn, playedEntity, playedPlace, playedText } from '../run/step-text.ts';
 import { numberedTransitions, transitionText } from '../transition-text.ts';
 import type { InspectedActor, InspectedRun, InspectedTurn } from './inspected.ts';
+import { entityMachine } from '../../model/model.ts';
 
 /** The most actors to list. */
 const mostActors = 1000;
@@ -85,7 +86,7 @@ function transitionOf(
   program: Program,
   { entity, transition }: { readonly entity: number; readonly transition: number },
 ): TakenTransition | undefined {
-  const machine = program.model.machines[program.model.entities[entity]?.machine ?? -1];
+  const machine = entityMachine(program.model, entity);
   const taken = machine && numberedTransitions(machine)[transition];
   if (machine === undefined || taken === undefined) return undefined;
   return { text: transitionText(machine, taken, (id) => nameIn(program, id)), trigger: taken.trigger };

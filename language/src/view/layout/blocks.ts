@@ -5,6 +5,7 @@
 import { containersOf, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
 import type { Box, Point } from './placement.ts';
 import { append } from '../../model/append.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** A block of packed nodes. */
 export interface Block {
@@ -42,10 +43,13 @@ function pack(all: readonly LayoutNode[]): Block {
   const lefts = [0];
   for (let column = 0; column < Math.min(columns, all.length); column++) {
     const widths = all.filter((_, index) => index % columns === column).map((one) => one.width);
-    lefts.push((lefts[column] ?? 0) + Math.max(...widths) + gap);
+    lefts.push(itemAt(lefts, column) + Math.max(...widths) + gap);
   }
   const boxes = all.map(({ id, width, height: ownHeight }, index): [string, Box] => {
-    return [id, { width, height: ownHeight, x: lefts[index % columns] ?? 0, y: Math.floor(index / columns) * height }];
+    return [
+      id,
+      { width, height: ownHeight, x: itemAt(lefts, index % columns), y: Math.floor(index / columns) * height },
+    ];
   });
   const rows = Math.ceil(all.length / columns);
   return { boxes: new Map(boxes), width: (lefts.at(-1) ?? gap) - gap, height: rows * height - gap };

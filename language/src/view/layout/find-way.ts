@@ -2,6 +2,7 @@
  * Routes one line between two boxes: horizontally and vertically, around other boxes, with few bends.
  */
 import { centreOf, type Box, type Point } from './placement.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** The distance of lines from boxes. */
 const clearance = 9;
@@ -51,7 +52,7 @@ function search(from: Point, to: Point, walls: readonly Box[]): readonly Point[]
   const open = createHeap();
   const known = new Map<number, number>();
   const rest = (column: number, row: number): number =>
-    Math.abs((xs[column] ?? 0) - to.x) + Math.abs((ys[row] ?? 0) - to.y);
+    Math.abs(itemAt(xs, column) - to.x) + Math.abs(itemAt(ys, row) - to.y);
   const begin = { column: xs.indexOf(from.x), row: ys.indexOf(from.y), isAcross: true, cost: 0, before: undefined };
   open.push({ ...begin, total: rest(begin.column, begin.row) });
   for (let step = open.pop(), steps = 0; step !== undefined && steps < mostSteps; step = open.pop(), steps += 1) {
@@ -94,7 +95,7 @@ function isBlocked(box: Box, from: Point, to: Point): boolean {
 function pointsOf(step: Step, xs: readonly number[], ys: readonly number[]): readonly Point[] {
   const points: Point[] = [];
   for (let at: Step | undefined = step; at !== undefined; at = at.before)
-    points.unshift({ x: xs[at.column] ?? 0, y: ys[at.row] ?? 0 });
+    points.unshift({ x: itemAt(xs, at.column), y: itemAt(ys, at.row) });
   return points;
 }
 

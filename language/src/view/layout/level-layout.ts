@@ -7,6 +7,7 @@ import type { LayoutGraph } from './layout-graph.ts';
 import { levelsOf, type Level } from './levels.ts';
 import { joined, type PlacedLevel } from './placed-level.ts';
 import type { Placement } from './placement.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Lays out a graph in the engine's format. */
 export type AskElk = (graph: ElkNode) => Promise<ElkNode>;
@@ -27,7 +28,7 @@ export function createLevelLayout(): LevelLayout {
   let asked = 0;
   const answers = async (wanted: readonly ElkNode[], ask: AskElk): Promise<readonly ElkNode[]> => {
     const keys = wanted.map((level) => JSON.stringify(level));
-    const news = [...new Map(wanted.map((level, at) => [keys[at] ?? '', level]))].filter(([key]) => !known.has(key));
+    const news = [...new Map(wanted.map((level, at) => [itemAt(keys, at), level]))].filter(([key]) => !known.has(key));
     asked += news.length;
     const sheet = news.length === 0 ? undefined : await ask(elkSheet(news.map(([, level]) => level)));
     news.forEach(([key], at) => {

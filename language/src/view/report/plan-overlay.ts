@@ -7,7 +7,7 @@ import type { Plan } from '../../analysis/plan/plan.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Severity } from '../../model/finding.ts';
-import { entitySpan, relationSpan, type Sources } from '../../model/model.ts';
+import { entitySpan, relationSpan, type Sources, entityName } from '../../model/model.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import { eventOf } from './plan-event.ts';
@@ -105,7 +105,7 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
     effects.set(entity, list);
     list.push({ ...effect, because: reasons(because) });
   }
-  const name = (entity: EntityId): string => model.entities[entity]?.name ?? '';
+  const name = (entity: EntityId): string => entityName(model, entity);
   return {
     question: parts.question,
     event: eventOf(plan),
@@ -144,7 +144,7 @@ type EntityEffect = Omit<PlanEffect, 'because'> & Explained;
 /** Returns all effects, the most severe first, as in `planEffects`. */
 function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly EntityEffect[] {
   const { model, order } = plan;
-  const name = (entity: EntityId): string => model.entities[entity]?.name ?? '';
+  const name = (entity: EntityId): string => entityName(model, entity);
   const steps = new Map(order.layers.flatMap((layer, place) => layer.map((entity) => [entity, place + 1] as const)));
   const plain = (kind: PlanEffectKind, hit: readonly Explained[], detail?: string): readonly EntityEffect[] =>
     hit.map(({ entity, because }) => ({ kind, entity, ...(detail !== undefined && { detail }), because }));

@@ -21,6 +21,7 @@ import type {
 } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 import { linesShown, markDifferences, orderedAtMost, timelineSide } from './timeline.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** The most items in a list; for a larger plan, the command line shows all. */
 export const itemsShown = 1000;
@@ -137,7 +138,7 @@ function destroyed({ model, doomed, order }: Plan, targets: Targets): ReportList
   const places = order.layers.flatMap((layer, place) => layer.map((entity) => ({ entity, step: place + 1 })));
   return list(planHeadings.destroyed, places, ({ entity, step }) => ({
     text: targets.nameOf(entity),
-    detail: model.entities[entity]?.kind ?? '',
+    detail: itemAt(model.entities, entity).kind,
     step,
     sign: 'destroyed',
     ...targets.declaration(entity),

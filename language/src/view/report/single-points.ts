@@ -8,6 +8,7 @@ import type { Model } from '../../model/model.ts';
 import { crashQuestion } from './question.ts';
 import type { Report, ReportItem, ReportList } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
+import { entityName } from '../../model/model.ts';
 
 /** A model with the relations that declare needs. */
 export interface ReportedGoals extends ReportedModel {
@@ -33,8 +34,7 @@ export function pointsReport(reported: ReportedGoals, goals: readonly FailureGoa
 
 /** Returns a goal in words: the PDs that need, and what they need. */
 export function goalWords(model: ReportedGoals['model'], { needs, pds, least }: FailureGoal): string {
-  const names = (ids: readonly EntityId[]): string =>
-    [...new Set(ids)].map((id) => model.entities[id]?.name ?? '').join(', ');
+  const names = (ids: readonly EntityId[]): string => [...new Set(ids)].map((id) => entityName(model, id)).join(', ');
   const wanted = needs.flatMap((id) => model.relations[id]?.target ?? []);
   const number = least === undefined ? '' : `${String(least)} of `;
   return `${names(pds)} ${pds.length === 1 ? 'needs' : 'need'} ${number}${names(wanted)}`;

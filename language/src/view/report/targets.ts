@@ -6,6 +6,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { ReportFact, ReportTarget, TargetIndex } from './report.ts';
+import { entityName } from '../../model/model.ts';
 
 /** A model with its source locations. A location is missing for anything not in the text. */
 export interface ReportedModel {
@@ -54,7 +55,7 @@ export function collectTargets({ model, sources }: ReportedModel): Targets {
       const words = left === 1 ? 'one earlier fact is left out' : `${left} earlier facts are left out`;
       return [{ text: `(${words})` }, ...facts.slice(left).map(fact)];
     },
-    nameOf: (entity) => model.entities[entity]?.name ?? '',
+    nameOf: (entity) => entityName(model, entity),
   };
 }
 

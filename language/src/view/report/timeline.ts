@@ -9,6 +9,7 @@ import type { PlanEffectKind } from './plan-overlay.ts';
 import type { TimelineBox, TimelineColumn, TimelineLine, TimelineSide } from './report.ts';
 import type { Targets } from './targets.ts';
 import { append } from '../../model/append.ts';
+import { entityName } from '../../model/model.ts';
 
 /** In a plan of more entities than this, similar siblings of one layer share a box. */
 const drawnSingly = 60;
@@ -122,7 +123,7 @@ function likeness({ model }: Plan, { entity, sign, detail }: Event): string {
 
 function stackName({ model }: Plan, entity: EntityId, count: number): string {
   const { parent, kind, type } = model.entities[entity] ?? {};
-  const within = parent === undefined ? '' : ` in ${model.entities[parent]?.name ?? ''}`;
+  const within = parent === undefined ? '' : ` in ${entityName(model, parent)}`;
   return `${count} × ${type ?? kind ?? ''}${within}`;
 }
 

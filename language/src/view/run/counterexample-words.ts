@@ -16,6 +16,8 @@ import type { Program, Run } from '../../simulation/kernel/run.ts';
 import { RunError } from '../../simulation/values/run-error.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
 import { playedText } from './step-text.ts';
+import { entityMachine, entityName } from '../../model/model.ts';
+import { at } from '../../model/lookup.ts';
 
 /** The most sentences of one kind. */
 const most = 6;
@@ -84,22 +86,22 @@ function stayingWords(
 
 /** Explains the state of a machine, and its only ways out; empty for a machine that is meant to stay. */
 function stays({ model, machineOf }: Program, { state }: Run, entity: EntityId): string[] {
-  const machine = model.machines[model.entities[entity]?.machine ?? -1];
-  const leaf = machineOf[entity]?.states[state.active[entity] ?? -1];
+  const machine = entityMachine(model, entity);
+  const leaf = machineOf[entity]?.states[at(state.active, entity)];
   const [innermost] = leaf?.path ?? [];
   if (machine === undefined || leaf === undefined || innermost === undefined || leaf.final) return [];
   const ways = leaf.path
     .flatMap((index) => (machine.states[index] ?? machine).transitions)
     .filter(({ target }) => target !== undefined && target !== innermost)
     .flatMap((transition) => wayText(model, transition));
-  const name = model.entities[entity]?.name ?? '';
+  const name = entityName(model, entity);
   const out = ways.length === 0 ? 'nothing leads out of it' : `only ${[...new Set(ways)].join(' or ')} leads out of it`;
   return [`"${name}" stays in ${leaf.name}: ${out}.`];
 }
 
 function wayText(model: Model, { trigger, guard }: Transition): string[] {
   if (trigger.kind === 'after') return [];
-  const condition = guard === undefined ? '' : `when ${printExpression(guard, (id) => model.entities[id]?.name ?? '')}`;
+  const condition = guard === undefined ? '' : `when ${printExpression(guard, (id) => entityName(model, id))}`;
   if (trigger.kind === 'always') return [condition].filter((text) => text !== '');
   return [`${trigger.event}${condition === '' ? '' : ` ${condition}`}`];
 }

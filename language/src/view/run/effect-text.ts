@@ -7,6 +7,7 @@ import type { Effect, Link, Message, Program } from '../../simulation/kernel/run
 import type { Value } from '../../simulation/values/values.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { nameIn } from './step-text.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Returns an effect in one clause. */
 export function effectText(program: Program, effect: Effect): string {
@@ -106,7 +107,7 @@ function messageText(
 
 function timerText(program: Program, effect: { readonly entity: number; readonly transition: number }): string {
   const machine = program.machineOf[effect.entity];
-  const state = machine?.states[machine.transitions[effect.transition]?.source ?? -1]?.name;
+  const state = machine?.states[itemAt(machine.transitions, effect.transition).source]?.name;
   return `the timer of ${nameIn(program, effect.entity)}${state === undefined ? '' : ` in ${state}`}`;
 }
 

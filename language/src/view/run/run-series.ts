@@ -8,6 +8,7 @@ import type { Timeline } from '../../simulation/play/timeline.ts';
 import type { Value } from '../../simulation/values/values.ts';
 import { isExact, isKind } from '../../simulation/values/values.ts';
 import type { Series, SeriesPoint } from './run-stretch.ts';
+import { at } from '../../model/lookup.ts';
 
 interface Gauge extends Omit<Series, 'points'> {
   /** Returns undefined while there is no such number. */
@@ -58,7 +59,7 @@ function gaugesOf(program: Program): Gauge[] {
 }
 
 function variablesOf(program: Program, id: EntityId, entity: string): Gauge[] {
-  const from = program.slotsFrom[id] ?? 0;
+  const from = at(program.slotsFrom, id);
   return (program.machineOf[id]?.variables ?? []).flatMap(({ name, type }, index): Gauge[] => {
     const { kind } = type;
     if (kind !== 'int' && kind !== 'number' && kind !== 'range' && kind !== 'duration') return [];

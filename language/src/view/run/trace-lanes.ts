@@ -7,6 +7,7 @@ import type { Effect, Program, State } from '../../simulation/kernel/run.ts';
 import { lifeBits } from '../../simulation/kernel/run.ts';
 import type { StepRecord } from '../../simulation/play/timeline.ts';
 import type { Bar, Instant, Lane, LifeWord } from './trace.ts';
+import { byteAt } from '../../model/lookup.ts';
 
 interface Track {
   life: LifeWord;
@@ -57,7 +58,7 @@ export function createLanes(program: Program, before: State | undefined, start: 
 }
 
 function lifeIn(state: State, entity: EntityId): LifeWord {
-  const bits = state.life[entity] ?? 0;
+  const bits = byteAt(state.life, entity);
   if ((bits & lifeBits.alive) !== 0) return (bits & lifeBits.doomed) === 0 ? 'alive' : 'doomed';
   if ((bits & lifeBits.existed) === 0) return 'absent';
   if ((bits & lifeBits.halted) !== 0) return 'halted';

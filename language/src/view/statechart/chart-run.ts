@@ -13,6 +13,8 @@ import { computedOf } from '../inspection/inspect-actor.ts';
 import type { RunModel } from '../run/run-rows.ts';
 import { numberedTransitions } from '../transition-text.ts';
 import { rootState, stateId, transitionId } from './statechart.ts';
+import { itemAt } from '../../model/lookup.ts';
+import { entityMachine } from '../../model/model.ts';
 
 /** An armed timer. */
 export interface ChartTimer {
@@ -51,7 +53,7 @@ export function chartRun({ program }: RunModel, timeline: Timeline, step: number
     effect.kind === 'taken' && effect.entity === entity ? [transitionId(effect.transition)] : [],
   );
   const { state } = run;
-  const from = program.slotsFrom[entity] ?? 0;
+  const from = itemAt(program.slotsFrom, entity);
   return {
     entity: name,
     step,
@@ -74,7 +76,7 @@ export function chartRun({ program }: RunModel, timeline: Timeline, step: number
 
 function activeStates({ program, state }: Run, entity: EntityId): readonly string[] {
   const machine = program.machineOf[entity];
-  const path = machine?.states[state.active[entity] ?? -1]?.path ?? [];
+  const path = machine?.states[itemAt(state.active, entity)]?.path ?? [];
   const root = (machine?.states.length ?? 0) - 1;
   return path.map((index) => (index === root ? rootState : stateId(index))).reverse();
 }
@@ -85,7 +87,7 @@ function activeStates({ program, state }: Run, entity: EntityId): readonly strin
  */
 function enabledIn(run: Run, entity: EntityId): readonly TransitionProgram[] {
   const machine = run.program.machineOf[entity];
-  const path = new Set(machine?.states[run.state.active[entity] ?? -1]?.path);
+  const path = new Set(machine?.states[itemAt(run.state.active, entity)]?.path);
   return (machine?.transitions ?? []).filter(
     (transition) => path.has(transition.source) && mayBeTaken(run, entity, transition),
   );
@@ -93,7 +95,7 @@ function enabledIn(run: Run, entity: EntityId): readonly TransitionProgram[] {
 
 function mayBeTaken(run: Run, entity: EntityId, { guard, number }: TransitionProgram): boolean {
   if (guard === undefined) return true;
-  const machine = run.program.model.machines[run.program.model.entities[entity]?.machine ?? -1];
+  const machine = entityMachine(run.program.model, entity);
   const declared = machine && numberedTransitions(machine)[number];
   const names = declared?.trigger.kind === 'event' ? declared.trigger.parameters : [];
   if (names.length > 0 && namesOneOf(names, declared?.guard)) return true;

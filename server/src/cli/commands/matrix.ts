@@ -18,6 +18,7 @@ import { openModel } from '../../questions/open-models.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { tableText } from '../text/table-text.ts';
+import { entityName } from '../../../../language/src/model/model.ts';
 
 /** The command `matrix`. */
 export const matrix: Command = {
@@ -51,7 +52,7 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
   const found = crashMatrix(opened.value.model, { policies: chosen.value.map(({ policy }) => policy) });
-  const nameOf = (id: number): string => opened.value.model.entities[id]?.name ?? '';
+  const nameOf = (id: number): string => entityName(opened.value.model, id);
   const rows = sortRows(found.rows, sort.value, nameOf);
   const sorted = { ...found, rows };
   if (context.flags.has('json'))
@@ -84,14 +85,14 @@ function writeMatrixText({ output }: Context, { model, file }: OpenedModel, { po
     ...policies.map((title) => ({ title, align: 'right' }) as const),
   ];
   const lines = rows.map(({ pd, cells }) => [
-    model.entities[pd]?.name ?? '',
+    entityName(model, pd),
     ...cells.map(({ counts }, place) =>
       shownFates.map((fate, part) => String(counts[fate]).padStart(widths[place]?.[part] ?? 0)).join('/'),
     ),
   ]);
   output.write(tableText(columns, lines));
   for (const fate of ['broken', 'dangling'] as const) {
-    const names = alreadyIn(rows, fate).map((id) => model.entities[id]?.name ?? '');
+    const names = alreadyIn(rows, fate).map((id) => entityName(model, id));
     if (names.length > 0) output.write(`\nAlready ${fate} before any crash: ${names.join(', ')}\n`);
   }
 }
@@ -107,7 +108,7 @@ function writeMatrixJson(
     sort,
   }: { matrix: CrashMatrix; chosen: readonly ChosenPolicy[]; sort: SortKey | undefined },
 ): void {
-  const names = (ids: readonly number[]): readonly string[] => ids.map((id) => model.entities[id]?.name ?? '');
+  const names = (ids: readonly number[]): readonly string[] => ids.map((id) => entityName(model, id));
   writeJson(output, 'matrix', {
     file,
     sort,

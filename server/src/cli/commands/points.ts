@@ -17,6 +17,7 @@ import { openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { writeSection } from '../text/sections-text.ts';
+import { entityName } from '../../../../language/src/model/model.ts';
 
 /** The most sets that are listed of one goal. */
 const countLimit = 10_000;
@@ -79,8 +80,7 @@ function readSize(text: string | undefined): Answer<number> {
   return { refusal: `The option "--size" takes a whole number from 1; "${text}" is none.` };
 }
 
-const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] =>
-  ids.map((id) => model.entities[id]?.name ?? '');
+const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] => ids.map((id) => entityName(model, id));
 
 function writeGoal({ output }: Context, model: Model, goal: FailureGoal): void {
   const heading = goalWords(model, goal);

@@ -23,6 +23,7 @@ import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { reportFacts } from '../../questions/reported-facts.ts';
 import { factText } from '../text/sections-text.ts';
+import { entityName } from '../../../../language/src/model/model.ts';
 
 /** The command `why`. */
 export const why: Command = {
@@ -140,7 +141,7 @@ function writeWhyJson(
   { entity, other, crashed, chosen }: Asked,
   answers: readonly WhyAnswer[],
 ): void {
-  const nameOf = (id: number): string => opened.model.entities[id]?.name ?? '';
+  const nameOf = (id: number): string => entityName(opened.model, id);
   writeJson(output, 'why', {
     file: opened.file,
     name: entity.name,

@@ -9,6 +9,7 @@ import type { RandomFault, TraceOrigin } from '../../../../language/src/simulati
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Arguments, Option } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 
 /** The options that choose what is run. */
 export const sourceOptions = {
@@ -82,7 +83,7 @@ function scenarioIn(model: Model, title: string, wanted: string | undefined): An
     const range = count === 1 ? 'is run in one way only' : `has ${String(count)} variants, from 1`;
     return { refusal: `The scenario "${title}" ${range}; there is no variant "${wanted ?? ''}".` };
   }
-  const name = variants.value[number - 1] ?? '';
+  const name = itemAt(variants.value, number - 1);
   const variant = count === 1 ? '' : `${name} (${String(number)} of ${String(count)})`;
   return { value: { origin: { kind: 'scenario', title, variant: number - 1 }, variant } };
 }

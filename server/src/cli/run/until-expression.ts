@@ -11,6 +11,7 @@ import type { Option, Surroundings } from '../input/command.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine, pathOf, uriOf } from '../../questions/places.ts';
 import { readTextFile } from '../../workspace/regular-file.ts';
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 
 /** The option `--until`. */
 export const untilOption: Option = {
@@ -80,6 +81,6 @@ function errorText(text: string, { message, span }: Finding, start: Position): s
   const end = lines[line]?.length ?? 0;
   const column = isBehind ? end : Math.max(0, span.start.character - (line === 0 ? start.character : 0));
   const place = lines.length === 1 ? '' : `line ${String(line + 1)}, `;
-  const shown = `  ${inOneLine(lines[line] ?? '')}\n  ${' '.repeat(Math.min(column, end))}^`;
+  const shown = `  ${inOneLine(itemAt(lines, line))}\n  ${' '.repeat(Math.min(column, end))}^`;
   return `In the expression after "--until", ${place}column ${String(Math.min(column, end) + 1)}: ${inOneLine(message)}\n${shown}`;
 }

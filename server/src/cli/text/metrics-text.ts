@@ -14,6 +14,7 @@ import type { OpenedModel } from '../../questions/open-models.ts';
 import { writeSection } from './sections-text.ts';
 import type { Column } from './table-text.ts';
 import { tableText } from './table-text.ts';
+import { entityName } from '../../../../language/src/model/model.ts';
 
 /** Writes the table of all pairs, with an RSI column for each type. */
 export function writePairs(output: Output, { model, file }: OpenedModel, pairs: readonly IsolationPair[]): void {
@@ -50,7 +51,7 @@ export function writeComparison(output: Output, { model, file }: OpenedModel, co
     output,
     `Shared resources, hops from ${first} and from ${second}`,
     comparison.shared.map((each) => ({
-      head: `${model.entities[each.resource]?.name ?? ''}: ${String(each.first)}, ${String(each.second)}`,
+      head: `${entityName(model, each.resource)}: ${String(each.first)}, ${String(each.second)}`,
     })),
   );
   const list = (heading: string, of: (each: Measured) => readonly EntityId[]): void => {
@@ -58,13 +59,13 @@ export function writeComparison(output: Output, { model, file }: OpenedModel, co
       output,
       heading,
       comparison.each.map((each) => ({
-        head: `${model.entities[each.pd]?.name ?? ''}: ${namesOf(model, of(each)).join(', ') || 'nobody'}`,
+        head: `${entityName(model, each.pd)}: ${namesOf(model, of(each)).join(', ') || 'nobody'}`,
       })),
     );
   };
   list('Trusted computing base', (each) => each.trustedBase);
   list('Impact boundary', (each) => each.impactBoundary);
-  const costs = comparison.each.map(({ pd, cost }) => ({ name: model.entities[pd]?.name ?? '', cost }));
+  const costs = comparison.each.map(({ pd, cost }) => ({ name: entityName(model, pd), cost }));
   writeSection(
     output,
     'Memory cost',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { canRelate } from '../../../../language/src/analysis/facts/legal-ends.ts';
 import type { Plan, PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
-import { entityOf } from '../../../../language/src/analysis/facts/relation-index.ts';
+import { entityOf } from '../../../../language/src/model/model.ts';
 import type { Setting } from '../../../../language/src/model/entity.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Predicate } from '../../../../language/src/model/expression.ts';

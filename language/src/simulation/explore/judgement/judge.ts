@@ -16,6 +16,7 @@ import { placed, RunError } from '../../values/run-error.ts';
 import type { Broken } from './verdict.ts';
 import type { WatchedOfLeases } from '../state/watched-leases.ts';
 import { watchedOfLeases } from '../state/watched-leases.ts';
+import { entityName } from '../../../model/model.ts';
 
 /** A violation without the run that shows it. */
 export type Fault = Omit<Broken, 'counterexample'>;
@@ -150,12 +151,12 @@ function askedOfLeases({ name, place }: WatchedOfLeases): Asked {
 
 /** Returns a property as it is written: `never app broken`. */
 export function propertyName({ model }: Program, { kind, condition, goal }: Property): string {
-  const text = (expression: Expression): string => printExpression(expression, (id) => model.entities[id]?.name ?? '');
+  const text = (expression: Expression): string => printExpression(expression, (id) => entityName(model, id));
   return goal === undefined ? `${kind} ${text(condition)}` : `${text(condition)} leads to ${text(goal)}`;
 }
 
 function momentaryFault({ model }: Program, { kind, condition, place }: Property): Fault {
-  const text = printExpression(condition, (id) => model.entities[id]?.name ?? '');
+  const text = printExpression(condition, (id) => entityName(model, id));
   const message = kind === 'never' ? `It can come about that ${text}.` : `It does not always hold that ${text}.`;
   return { kind: kind === 'never' ? 'never' : 'always', place, message };
 }

@@ -6,6 +6,7 @@ import { buildDigraph } from '../../../graph/digraph.ts';
 import { membersOf, stronglyConnected } from '../../../graph/components.ts';
 import type { StateGraph } from '../state/state-graph.ts';
 import { plainTurn, timeTurn, unowed } from '../state/state-graph.ts';
+import { at } from '../../../model/lookup.ts';
 
 /** The condition that is awaited, and where waiting begins. */
 export interface Awaited {
@@ -69,7 +70,7 @@ function fairRounds(part: Part): {
   const { of, count } = stronglyConnected(innerGraph(part));
   const fair = fairComponents(part, of, count);
   return {
-    isFair: (state) => fair[of[state] ?? 0] === 1,
+    isFair: (state) => fair[at(of, state)] === 1,
     from: (state) => fairLoop(part.graph, state, (edge, target) => part.goes(edge) && of[target] === of[state]),
   };
 }
@@ -86,7 +87,7 @@ function openPart({ stateCount, offsets, targets }: StateGraph, { begins, isOpen
   for (let state = 0; state < stateCount; state++) if (begins(state)) add(state);
   // The queue grows while it is read.
   for (const state of queue) {
-    for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) add(targets[edge] ?? 0);
+    for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) add(at(targets, edge));
   }
   return open;
 }
@@ -96,8 +97,8 @@ function innerGraph({ graph: { stateCount, offsets, targets, isCut }, open, goes
   const [from, to]: [number[], number[]] = [[], []];
   for (let state = 0; state < stateCount; state++) {
     if (open[state] !== 1 || isCut(state)) continue;
-    for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
-      const target = targets[edge] ?? 0;
+    for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) {
+      const target = at(targets, edge);
       if (open[target] !== 1 || !goes(edge)) continue;
       from.push(state);
       to.push(target);
@@ -109,7 +110,7 @@ function innerGraph({ graph: { stateCount, offsets, targets, isCut }, open, goes
 /** Returns true if a run may stay in a state: nothing that is owed its turn could happen. */
 function canRest(graph: StateGraph, state: number): boolean {
   if (graph.isCut(state)) return false;
-  for (let edge = graph.offsets[state] ?? 0; edge < (graph.offsets[state + 1] ?? 0); edge++) {
+  for (let edge = at(graph.offsets, state); edge < at(graph.offsets, state + 1); edge++) {
     if (graph.owed[edge] !== unowed) return false;
   }
   return true;
@@ -133,10 +134,10 @@ function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: numb
     let isCircle = false;
     for (const state of states) {
       const here = new Set(graph.waits);
-      for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
+      for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) {
         const what = owed[edge] ?? unowed;
         if (what !== unowed) here.add(what);
-        const target = targets[edge] ?? 0;
+        const target = at(targets, edge);
         if (of[target] !== component || open[target] !== 1 || !goes(edge)) continue;
         isCircle = true;
         served.add(what);
@@ -182,8 +183,8 @@ function shortestStem(
     const isWaiting = place >= stateCount;
     const state = isWaiting ? place - stateCount : place;
     if (isWaiting && staysAt(state)) return { ...traced(place, stateCount, before, by), end: state };
-    for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
-      const target = targets[edge] ?? 0;
+    for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) {
+      const target = at(targets, edge);
       if (!isWaiting) arrive(target, place, edge);
       else if (open[target] === 1) add(target + stateCount, place, edge);
     }
@@ -194,8 +195,8 @@ function shortestStem(
 function traced(end: number, stateCount: number, before: Int32Array, by: Int32Array) {
   const stem: Hop[] = [];
   let place = end;
-  for (let from = before[place] ?? -1; from >= 0; from = before[place] ?? -1) {
-    stem.unshift({ from: from % stateCount, edge: by[place] ?? 0 });
+  for (let from = at(before, place); from >= 0; from = at(before, place)) {
+    stem.unshift({ from: from % stateCount, edge: at(by, place) });
     place = from;
   }
   return { start: place % stateCount, stem };
@@ -210,7 +211,7 @@ type Inside = (edge: number, target: number) => boolean;
 function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
   const { offsets, targets, owed, relieved } = graph;
   const loop: Hop[] = [];
-  let at = start;
+  let here = start;
   const owedAt = (state: number): Set<number> =>
     new Set([...graph.waits, ...owed.subarray(offsets[state], offsets[state + 1]).filter((what) => what !== unowed)]);
   // The turns that have been owed in all states so far and have not been taken.
@@ -218,23 +219,23 @@ function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
   const go = (hops: readonly Hop[]): void => {
     for (const hop of hops) {
       loop.push(hop);
-      at = targets[hop.edge] ?? 0;
+      here = at(targets, hop.edge);
       open.delete(owed[hop.edge] ?? unowed);
       for (const each of relieved(hop.edge)) open.delete(each);
-      open = common(open, owedAt(at));
+      open = common(open, owedAt(here));
     }
   };
   for (let [what] = open; what !== undefined; [what] = open) {
     const wanted = what;
-    const hops = shortestWithin(graph, at, isInside, (hop) => {
+    const hops = shortestWithin(graph, here, isInside, (hop) => {
       if (owed[hop.edge] === wanted || relieved(hop.edge).includes(wanted)) return true;
-      return !owedAt(targets[hop.edge] ?? 0).has(wanted);
+      return !owedAt(at(targets, hop.edge)).has(wanted);
     });
     if (hops === undefined) break;
     go(hops);
   }
-  if (at !== start || loop.length === 0) {
-    go(shortestWithin(graph, at, isInside, ({ edge }) => targets[edge] === start) ?? []);
+  if (here !== start || loop.length === 0) {
+    go(shortestWithin(graph, here, isInside, ({ edge }) => targets[edge] === start) ?? []);
   }
   return loop;
 }
@@ -248,8 +249,8 @@ function shortestWithin(
 ): Hop[] | undefined {
   const cameBy = new Map<number, Hop | undefined>([[from, undefined]]);
   for (const state of cameBy.keys()) {
-    for (let edge = offsets[state] ?? 0; edge < (offsets[state + 1] ?? 0); edge++) {
-      const target = targets[edge] ?? 0;
+    for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) {
+      const target = at(targets, edge);
       if (!isInside(edge, target)) continue;
       const hop: Hop = { from: state, edge };
       if (isWanted(hop)) return [...waysBack(cameBy, hop.from), hop];

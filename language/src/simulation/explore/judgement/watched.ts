@@ -8,6 +8,8 @@ import type { Check, Property, Watched } from '../../../model/scenario.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
 import type { Effect, Program, State } from '../../kernel/run.ts';
 import type { Fault } from './judge.ts';
+import { entityName } from '../../../model/model.ts';
+import { itemAt, at } from '../../../model/lookup.ts';
 
 /** Returns a check with the properties that the names it watches for denote. */
 export function withWatched(model: Model, check: Check): Check {
@@ -68,7 +70,7 @@ export function createDropped({ model, machineOf }: Program, { watched }: Check)
     hear: (effect) => {
       if (place === undefined || effect.kind !== 'dropped') return;
       const { to, event } = effect.message;
-      const [name, machine] = [model.entities[to]?.name ?? '', machineOf[to]?.name ?? ''];
+      const [name, machine] = [entityName(model, to), machineOf[to]?.name ?? ''];
       const message = `"${event}" reaches "${name}", and "${machine}" neither takes nor ignores it there.`;
       fault ??= { kind: 'unhandled', place, message };
     },
@@ -87,9 +89,9 @@ export function deadlockIn({ model, machineOf, active }: Program, { watched }: C
   const place = watched.find(({ name }) => name === 'deadlock')?.place;
   if (place === undefined) return undefined;
   const stuck = active.flatMap((entity) => {
-    const leaf = machineOf[entity]?.states[state.active[entity] ?? -1];
+    const leaf = machineOf[entity]?.states[at(state.active, entity)];
     if (leaf === undefined || leaf.final || !isAlive(state, entity)) return [];
-    return [{ name: model.entities[entity]?.name ?? '', leaf: leaf.name }];
+    return [{ name: entityName(model, entity), leaf: leaf.name }];
   });
   if (stuck.length === 0) return undefined;
   const each = stuck.map(({ name, leaf }, index) => `"${name}" ${index === 0 ? 'stays ' : ''}in "${leaf}"`);

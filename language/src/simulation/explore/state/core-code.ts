@@ -14,6 +14,7 @@ import type { Relevance } from './relevance.ts';
 import type { Standing } from './standing.ts';
 import { columns } from './standing.ts';
 import type { PartsTable } from './state-parts.ts';
+import { itemAt, at } from '../../../model/lookup.ts';
 
 /** The numbering of cores. */
 export interface CoreCode {
@@ -54,24 +55,24 @@ export function createCoreCode(program: Program, first: State, tables: Tables): 
       : 0;
   return {
     idOf(state, from) {
-      if (from !== undefined) cores.read(from.row[columns.core] ?? 0, before);
+      if (from !== undefined) cores.read(itemAt(from.row, columns.core), before);
       const isSame = from !== undefined && isSameParts(state, from.state);
-      core[coreColumns.parts] = isSame ? (before[coreColumns.parts] ?? 0) : parts.idOf(state);
+      core[coreColumns.parts] = isSame ? at(before, coreColumns.parts) : parts.idOf(state);
       const isSameAgenda = state.agenda === from?.state.agenda;
-      core[coreColumns.timers] = isSameAgenda ? (before[coreColumns.timers] ?? 0) : timersId(state);
+      core[coreColumns.timers] = isSameAgenda ? at(before, coreColumns.timers) : timersId(state);
       for (const [index, machine] of machines.entries()) {
         const column = firstMachine + index;
         core[column] =
           from !== undefined && isSameMachine(state, from.state, machine)
-            ? (before[column] ?? 0)
+            ? at(before, column)
             : encodeMachine(state, machine, values);
       }
       return cores.add(core);
     },
     stateOf(id, underWay, now) {
       cores.read(id, core);
-      const known = parts.get(core[coreColumns.parts] ?? 0);
-      const timers = dues.agendaOf(core[coreColumns.timers] ?? 0);
+      const known = parts.get(at(core, coreColumns.parts));
+      const timers = dues.agendaOf(at(core, coreColumns.timers));
       const agenda =
         timers.length === 0 ? underWay : [...timers, ...underWay].map((entry, order) => ({ ...entry, order }));
       const messages = known.leases?.transfers.length ?? 0;
@@ -79,7 +80,7 @@ export function createCoreCode(program: Program, first: State, tables: Tables): 
       const state: State = { ...emptyState(program), ...known, agenda, messages, order, now };
       for (const [slot, value] of first.values.entries()) state.values[slot] = value;
       for (const [index, machine] of machines.entries()) {
-        decodeMachine(core[firstMachine + index] ?? 0, machine, values, state);
+        decodeMachine(at(core, firstMachine + index), machine, values, state);
       }
       return state;
     },
@@ -102,7 +103,7 @@ function machineTables({ active, slotsFrom, machineOf }: Program, { isRead }: Re
   return active.map((entity) => {
     const machine = machineOf[entity];
     const slots = (machine?.variables ?? []).flatMap(({ name, isParameter }, slot) =>
-      isParameter || isRead(name) ? [(slotsFrom[entity] ?? 0) + slot] : [],
+      isParameter || isRead(name) ? [at(slotsFrom, entity) + slot] : [],
     );
     const set = known.get(machine) ?? createPackedSet(1 + slots.length);
     known.set(machine, set);
@@ -111,18 +112,18 @@ function machineTables({ active, slotsFrom, machineOf }: Program, { isRead }: Re
 }
 
 function encodeMachine(state: State, { entity, slots, set, row }: MachineTable, values: Values): number {
-  row[0] = state.active[entity] ?? -1;
-  for (let index = 0; index < slots.length; index++) row[index + 1] = values.idOf(state.values[slots[index] ?? 0]);
+  row[0] = at(state.active, entity);
+  for (let index = 0; index < slots.length; index++) row[index + 1] = values.idOf(state.values[itemAt(slots, index)]);
   return set.add(row);
 }
 
 function decodeMachine(id: number, { entity, slots, set, row }: MachineTable, values: Values, state: State): void {
   set.read(id, row);
-  state.active[entity] = row[0] ?? -1;
+  state.active[entity] = at(row, 0);
   for (let index = 0; index < slots.length; index++) {
-    const value = values.get(row[index + 1] ?? 0);
+    const value = values.get(at(row, index + 1));
     // A variable without a value yet is a hole.
-    if (value !== undefined) state.values[slots[index] ?? 0] = value;
+    if (value !== undefined) state.values[itemAt(slots, index)] = value;
   }
 }
 

@@ -13,6 +13,7 @@ import { numberClass } from './lease-parts.ts';
 import type { Lists } from './lists.ts';
 import { createPackedSet } from './packed-set.ts';
 import type { TimeKept } from './time-kept.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
 /** The numbering of pending entries, and of lists of them. */
 export interface Dues {
@@ -65,9 +66,9 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
       const numbers = lists.get(id);
       if (time === 'none') return numbers.map((each, order) => ({ at: 0, order, due: known(first, each) }));
       return Array.from({ length: numbers.length / 2 }, (_, order) => ({
-        at: times.get(numbers[2 * order] ?? 0),
+        at: times.get(itemAt(numbers, 2 * order)),
         order,
-        due: known(first, numbers[2 * order + 1] ?? 0),
+        due: known(first, itemAt(numbers, 2 * order + 1)),
       }));
     },
     bytes: () => rows.bytes() + 200 * first.length,

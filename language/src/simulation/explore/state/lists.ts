@@ -2,6 +2,7 @@
  * Small numbers for lists of numbers: a list is its first number and the number of the rest, so that lists that end
  * alike share their ends.
  */
+import { at, itemAt } from '../../../model/lookup.ts';
 
 /** A table of lists. */
 export interface Lists {
@@ -28,14 +29,14 @@ export function createLists(): Lists {
     [firsts, rests] = [doubled(firsts), doubled(rests)];
     slots = new Int32Array(2 * slots.length);
     for (let id = 1; id < size; id++) {
-      let slot = hashOf(firsts[id] ?? 0, rests[id] ?? 0) & (slots.length - 1);
+      let slot = hashOf(at(firsts, id), at(rests, id)) & (slots.length - 1);
       while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
       slots[slot] = id;
     }
   };
   const before = (item: number, rest: number): number => {
     let slot = hashOf(item, rest) & (slots.length - 1);
-    for (let id = slots[slot] ?? 0; id !== 0; id = slots[slot] ?? 0) {
+    for (let id = at(slots, slot); id !== 0; id = at(slots, slot)) {
       if (firsts[id] === item && rests[id] === rest) return id;
       slot = (slot + 1) & (slots.length - 1);
     }
@@ -48,16 +49,16 @@ export function createLists(): Lists {
     before,
     idOf(items) {
       let id = 0;
-      for (let index = items.length - 1; index >= 0; index--) id = before(items[index] ?? 0, id);
+      for (let index = items.length - 1; index >= 0; index--) id = before(itemAt(items, index), id);
       return id;
     },
     get(id) {
       const items: number[] = [];
-      for (let rest = id; rest !== 0; rest = rests[rest] ?? 0) items.push(firsts[rest] ?? 0);
+      for (let rest = id; rest !== 0; rest = at(rests, rest)) items.push(at(firsts, rest));
       return items;
     },
-    firstOf: (id) => firsts[id] ?? 0,
-    restOf: (id) => rests[id] ?? 0,
+    firstOf: (id) => at(firsts, id),
+    restOf: (id) => at(rests, id),
     bytes: () => 4 * (firsts.length + rests.length + slots.length),
   };
 }

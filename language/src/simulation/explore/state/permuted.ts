@@ -8,6 +8,7 @@ import type { Relation } from '../../../model/relation.ts';
 import type { Due, Link, Message, Program, State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import { setOf, withEntry } from '../../values/values.ts';
+import { byteAt, at } from '../../../model/lookup.ts';
 
 /** The new place of each entity. */
 export type Places = readonly EntityId[];
@@ -18,25 +19,28 @@ export function permutedState(program: Program, state: State, to: Places): State
   const values = [...state.values];
   const [life, lives, active] = [state.life.slice(), state.lives.slice(), state.active.slice()];
   for (const [entity, place] of to.entries()) {
-    [life[place], lives[place]] = [state.life[entity] ?? 0, state.lives[entity] ?? 0];
-    active[place] = state.active[entity] ?? -1;
-    const size = (slotsFrom[entity + 1] ?? 0) - (slotsFrom[entity] ?? 0);
+    [life[place], lives[place]] = [byteAt(state.life, entity), at(state.lives, entity)];
+    active[place] = at(state.active, entity);
+    const size = at(slotsFrom, entity + 1) - at(slotsFrom, entity);
     for (let slot = 0; slot < size; slot++) {
-      const value = state.values[(slotsFrom[entity] ?? 0) + slot];
-      if (value !== undefined) values[(slotsFrom[place] ?? 0) + slot] = permutedValue(value, to);
+      const value = state.values[at(slotsFrom, entity) + slot];
+      if (value !== undefined) values[at(slotsFrom, place) + slot] = permutedValue(value, to);
     }
   }
-  const at = (entity: EntityId): EntityId => to[entity] ?? entity;
+  const moved = (entity: EntityId): EntityId => to[entity] ?? entity;
   return {
     ...state,
     ...{ life, lives, active, values },
     agenda: state.agenda.map((entry) => ({ ...entry, due: permutedDue(entry.due, to) })),
     deferred: new Map(
-      [...state.deferred].map(([entity, messages]) => [at(entity), messages.map((each) => permutedMessage(each, to))]),
+      [...state.deferred].map(([entity, messages]) => [
+        moved(entity),
+        messages.map((each) => permutedMessage(each, to)),
+      ]),
     ),
     links: permutedLinks(program, state, to),
-    losses: state.losses.map((loss) => ({ ...loss, pd: at(loss.pd), target: at(loss.target) })),
-    places: new Map([...state.places].map(([entity, place]) => [at(entity), at(place)])),
+    losses: state.losses.map((loss) => ({ ...loss, pd: moved(loss.pd), target: moved(loss.target) })),
+    places: new Map([...state.places].map(([entity, place]) => [moved(entity), moved(place)])),
   };
 }
 

@@ -20,6 +20,7 @@ import { relevanceOf } from './relevance.ts';
 import type { TimeKept } from './time-kept.ts';
 import { hasKind, mentions, timeKept } from './time-kept.ts';
 import { pastOfLeases } from './watched-leases.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
 /** The code of a check's states, in both directions. */
 export interface StateCode {
@@ -102,16 +103,16 @@ export function createStateCode(
         state.leases === from.state.leases &&
         (time !== 'relative' || state.now === from.state.now);
       row[columns.underWay] = isSameAgenda
-        ? (from.row[columns.underWay] ?? 0)
+        ? itemAt(from.row, columns.underWay)
         : dues.agendaId(state, cores.othersIn(state));
       row[columns.core] = cores.idOf(state, from);
       return row;
     },
     decode(from) {
-      const now = time === 'absolute' ? times.get(from[columns.now] ?? 0) : 0;
-      const underWay = dues.agendaOf(from[columns.underWay] ?? 0);
-      const state = cores.stateOf(from[columns.core] ?? 0, underWay, now);
-      return { state, row: Int32Array.from(from), spent: code.spentOf(from[columns.spent] ?? 0) };
+      const now = time === 'absolute' ? times.get(itemAt(from, columns.now)) : 0;
+      const underWay = dues.agendaOf(itemAt(from, columns.underWay));
+      const state = cores.stateOf(itemAt(from, columns.core), underWay, now);
+      return { state, row: Int32Array.from(from), spent: code.spentOf(itemAt(from, columns.spent)) };
     },
     stateOf: (id) => cores.stateOf(id, [], 0),
   };

@@ -2,6 +2,7 @@
  * The transition graph of an exploration: for each state its transitions, in the order in which they are explored, and
  * the turn that each of them gives to whatever is owed one.
  */
+import { at } from '../../../model/lookup.ts';
 
 /** A list of numbers that grows. */
 export interface Numbers {
@@ -27,7 +28,7 @@ export function createNumbers(): Numbers {
       }
       numbers[size++] = number;
     },
-    at: (index) => numbers[index] ?? 0,
+    at: (index) => at(numbers, index),
     set: (index, number) => {
       numbers[index] = number;
     },

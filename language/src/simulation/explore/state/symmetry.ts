@@ -10,6 +10,7 @@ import { permutedDue, permutedSpent, permutedState } from './permuted.ts';
 import { columns } from './standing.ts';
 import type { StateCode } from './state-code.ts';
 import { createUnderWay } from './under-way.ts';
+import { at } from '../../../model/lookup.ts';
 
 /** Turns the row of a state into that of its representative. */
 export type StandIn = (row: Int32Array) => Int32Array;
@@ -42,10 +43,10 @@ export function createStandIn(program: Program, code: StateCode, groups: readonl
   const spentIn = (id: number, order: number): number =>
     ((spents[order] ??= [])[id] ??= code.spentId(permutedSpent(code.spentOf(id), orders[order] ?? [])));
   return (row) => {
-    const core = row[columns.core] ?? 0;
+    const core = at(row, columns.core);
     const known = (least[core] ??= leastOf(core));
-    const items = code.lists.get(row[columns.underWay] ?? 0);
-    const spent = row[columns.spent] ?? 0;
+    const items = code.lists.get(at(row, columns.underWay));
+    const spent = at(row, columns.spent);
     let [list, used] = [Infinity, Infinity];
     for (const order of known.orders) {
       const [nextList, nextUsed] = [listIn(items, core, order), spentIn(spent, order)];

@@ -4,6 +4,7 @@
  */
 import type { Dues } from './dues.ts';
 import type { Lists } from './lists.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
 /** The list that was read last, and the lists that follow from it. */
 export interface UnderWay {
@@ -36,7 +37,7 @@ export function createUnderWay(dues: Dues, lists: Lists): UnderWay {
     const pair = pairOf(id);
     let place = left.length;
     for (; place > 0; place--) {
-      const other = left[place - 1] ?? 0;
+      const other = itemAt(left, place - 1);
       const otherPair = pairOf(other);
       if (otherPair < pair || (otherPair === pair && (pair !== noPair || other <= id))) break;
       left[place] = other;
@@ -50,8 +51,8 @@ export function createUnderWay(dues: Dues, lists: Lists): UnderWay {
       if (left[left.length - 1 - same] !== items[items.length - 1 - same]) break;
       same += 1;
     }
-    let list = same === 0 ? 0 : (ends[items.length - same] ?? 0);
-    for (let place = left.length - same - 1; place >= 0; place--) list = lists.before(left[place] ?? 0, list);
+    let list = same === 0 ? 0 : itemAt(ends, items.length - same);
+    for (let place = left.length - same - 1; place >= 0; place--) list = lists.before(itemAt(left, place), list);
     return list;
   };
   return {
@@ -63,16 +64,16 @@ export function createUnderWay(dues: Dues, lists: Lists): UnderWay {
       }
     },
     size: () => items.length,
-    at: (place) => items[place] ?? 0,
+    at: (place) => itemAt(items, place),
     isFirst(place) {
-      const pair = pairOf(items[place] ?? 0);
+      const pair = pairOf(itemAt(items, place));
       // Items between the same two entities are adjacent.
-      return pair === noPair || place === 0 || pairOf(items[place - 1] ?? 0) !== pair;
+      return pair === noPair || place === 0 || pairOf(itemAt(items, place - 1)) !== pair;
     },
     hasDeletion: () => items.some((id) => dues.get(id).kind === 'deletion'),
     changed(without, added) {
       left.length = 0;
-      for (let place = 0; place < items.length; place++) if (place !== without) left.push(items[place] ?? 0);
+      for (let place = 0; place < items.length; place++) if (place !== without) left.push(itemAt(items, place));
       for (const id of added) put(id);
       return numberOfLeft();
     },

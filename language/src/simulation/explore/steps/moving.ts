@@ -11,6 +11,7 @@ import type { Core, Surroundings } from './remembered.ts';
 import type { StateCode } from '../state/state-code.ts';
 import { unowed } from '../state/state-graph.ts';
 import type { UnderWay } from '../state/under-way.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
 /** The moves gathered last. */
 export interface Moving extends Omit<Gathered, 'clear' | 'add'> {
@@ -119,10 +120,10 @@ function createGathered(): Gathered {
       places.push(place);
     },
     size: () => keys.length,
-    keyAt: (index) => keys[index] ?? 0,
+    keyAt: (index) => itemAt(keys, index),
     useAt: (index) => uses[index] ?? due,
     owedAt: (index) => owed[index] ?? unowed,
-    placeAt: (index) => places[index] ?? -1,
+    placeAt: (index) => itemAt(places, index),
   };
 }
 

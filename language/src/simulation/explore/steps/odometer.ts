@@ -1,4 +1,5 @@
 /** Chance that goes through all its possible answers, instead of drawing one. */
+import { itemAt } from '../../../model/lookup.ts';
 
 /** Gives answers round by round, each round different ones. */
 export interface Odometer {
@@ -26,7 +27,7 @@ export function createOdometer(isTimeless: boolean): Odometer {
       const place = asked < places.length ? (places[asked] ?? 0) : 0;
       places[asked] = place;
       choices[asked] = choice;
-      const answer = choice[place] ?? 0;
+      const answer = itemAt(choice, place);
       answers[asked] = answer;
       asked += 1;
       return answer;
@@ -37,8 +38,8 @@ export function createOdometer(isTimeless: boolean): Odometer {
     answers: () => answers.slice(0, asked),
     turn() {
       for (let last = asked - 1; last >= 0; last--) {
-        const place = (places[last] ?? 0) + 1;
-        if (place < (choices[last]?.length ?? 0)) {
+        const place = itemAt(places, last) + 1;
+        if (place < itemAt(choices, last).length) {
           places[last] = place;
           places.length = last + 1;
           return true;

@@ -20,6 +20,7 @@ import type { StateCode } from '../state/state-code.ts';
 import type { UnderWay } from '../state/under-way.ts';
 import { createUnderWay } from '../state/under-way.ts';
 import type { Way } from './ways.ts';
+import { at } from '../../../model/lookup.ts';
 
 /** The target of a transition. */
 export interface RememberedWay {
@@ -89,10 +90,10 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
   };
   return {
     from(start, visit) {
-      const core = coreAt(start[columns.core] ?? 0);
+      const core = coreAt(at(start, columns.core));
       if (core.judged === undefined) return false;
-      const spent = start[columns.spent] ?? 0;
-      underWay.read(start[columns.underWay] ?? 0);
+      const spent = at(start, columns.spent);
+      underWay.read(at(start, columns.underWay));
       moving.gather(core, spent);
       if (!isKnown(core, start)) return false;
       for (let index = 0; index < moving.size(); index++) {
@@ -189,14 +190,14 @@ interface Used {
 /** Creates a table of what is used up; most often the same as before. */
 function createUsed({ code }: Surroundings): Used {
   const known: { readonly spent: Spent; readonly next: Map<Use, number> }[] = [];
-  const at = (id: number) => (known[id] ??= { spent: code.spentOf(id), next: new Map() });
+  const entryOf = (id: number) => (known[id] ??= { spent: code.spentOf(id), next: new Map() });
   return {
-    spentOf: (id) => at(id).spent,
+    spentOf: (id) => entryOf(id).spent,
     after(id, use, { state }) {
-      const { spent, next } = at(id);
+      const { spent, next } = entryOf(id);
       let usedId = next.get(use);
       if (usedId === undefined) next.set(use, (usedId = code.spentId(usedBy(spent, use))));
-      const { spent: used } = at(usedId);
+      const { spent: used } = entryOf(usedId);
       if (used.down.length === 0) return usedId;
       const left = stillOwed(used, (entity) => isAlive(state, entity));
       return left === used ? usedId : code.spentId(left);

@@ -12,12 +12,13 @@ import type { Entry, Run } from '../run.ts';
 import { outside } from './leases.ts';
 import { referencesNow } from './references.ts';
 import { acknowledge, addRemote, enterBoxes, keepFor } from './transfers.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
 /** Sends a living PD to a living node; a PD that is lost on the way stays at its origin. */
 export function departTo(run: Run, entity: EntityId, to: EntityId, place: PlaceId): void {
   const { state, program } = run;
   const nameOf = (id: EntityId): string => `"${program.model.entities[id]?.name ?? id}"`;
-  const life = state.lives[entity] ?? 0;
+  const life = itemAt(state.lives, entity);
   if (travellers(run).has(entity)) {
     remark(run, { code: 'run/refused', message: `${nameOf(entity)} is on its way already; it cannot move.`, place });
     return;

@@ -11,6 +11,7 @@ import type { Run, State } from '../run.ts';
 import { wordOf } from './lease-settings.ts';
 import type { Place } from './leases.ts';
 import { outside } from './leases.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
 /** The references of a state. */
 export interface References {
@@ -119,7 +120,7 @@ function compute(run: Run): References {
   const boxesOf = boxReferences(entities, keeping, {
     isBox,
     isAlive: (entity) => living.has(entity),
-    hasExisted: (entity) => (state.lives[entity] ?? 0) > 0,
+    hasExisted: (entity) => itemAt(state.lives, entity) > 0,
   });
   const at = remembered((place) =>
     entities

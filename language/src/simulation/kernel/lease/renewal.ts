@@ -9,12 +9,13 @@ import { timeOf, trueTime, wordOf } from './lease-settings.ts';
 import type { Box, Keepalive } from './leases.ts';
 import { outside, withKey } from './leases.ts';
 import { referencesNow } from './references.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
 const forwards = ['visited', 'sequence', 'deadline'] as const;
 
 /** Returns a keepalive for a box, with its current incarnation and place. */
 export function keepaliveFor(run: Run, box: EntityId, rest: Omit<Keepalive, 'box' | 'life' | 'to'>): Keepalive {
-  return { box, life: run.state.lives[box] ?? 0, to: referencesNow(run).placeOf(box), ...rest };
+  return { box, life: itemAt(run.state.lives, box), to: referencesNow(run).placeOf(box), ...rest };
 }
 
 /** An entity on no node has no channel of its own: the root or box in question decides the channel. */

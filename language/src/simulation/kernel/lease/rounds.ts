@@ -15,6 +15,8 @@ import { inOrder, isRoot, originsAt, referencesNow, remoteFrom } from './referen
 import { plan, scheduleSweep } from './start.ts';
 import { change, note } from './tally.ts';
 import { whyFreed } from './why-freed.ts';
+import { itemAt } from '../../../model/lookup.ts';
+import { entityName } from '../../../model/model.ts';
 
 /** The time that work was planned for, and the incarnation of the node it is for. */
 interface Planned {
@@ -60,7 +62,7 @@ function free(run: Run, node: Place, boxes: readonly EntityId[]): void {
   let { freed } = leases.tally;
   for (const box of boxes) {
     const record: Freed = {
-      lives: [...(freed.get(box)?.lives ?? []), state.lives[box] ?? 0],
+      lives: [...(freed.get(box)?.lives ?? []), itemAt(state.lives, box)],
       at: state.now,
       wasLeased: isLeased(run, box),
       cause: isReachable(run, box) ? whyFreed(run, box) : undefined,
@@ -83,7 +85,7 @@ function free(run: Run, node: Place, boxes: readonly EntityId[]): void {
 function tellFreed(run: Run, box: EntityId, { cause }: Freed): void {
   run.tell?.({ kind: 'freed', entity: box, ...(cause !== undefined && { cause }) });
   if (cause === undefined) return;
-  const name = run.program.model.entities[box]?.name ?? '';
+  const name = entityName(run.program.model, box);
   remark(run, {
     code: 'run/freed',
     message: `"${name}" is freed, though a root reaches it: ${cause}.`,

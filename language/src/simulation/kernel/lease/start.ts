@@ -11,6 +11,7 @@ import { collectorOf, timeOf, trueTime, wordOf } from './lease-settings.ts';
 import type { Box, Place } from './leases.ts';
 import { noLeases, outside, withoutKeys } from './leases.ts';
 import { change, note } from './tally.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
 /** Starts the leases of a run, if its model has a collector; the entities alive at the start count as alive already. */
 export function startLeases(run: Run): void {
@@ -47,13 +48,14 @@ export function beginLeases(run: Run, entities: readonly EntityId[]): void {
 
 /** Schedules the next sweep of a node. */
 export function scheduleSweep(run: Run, node: Place, at: number): void {
-  const life = run.state.lives[node] ?? 0;
+  const life = itemAt(run.state.lives, node);
   schedule(run, at, { kind: 'lease', entity: node, work: { kind: 'sweep', at, life } });
 }
 
 /** Schedules the next tick of a place. */
 export function plan(run: Run, place: Place, at: number): void {
-  const life = run.state.lives[place] ?? 0;
+  // Outside of all nodes is no entity: it never ends and begins again.
+  const life = place === outside ? 0 : itemAt(run.state.lives, place);
   schedule(run, at, { kind: 'lease', entity: place, work: { kind: 'tick', at, life } });
 }
 

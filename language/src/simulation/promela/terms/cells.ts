@@ -13,6 +13,8 @@ import { bool, entityIn, known, numberIn } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
 import type { Cell, Writing } from './writing.ts';
 import { declare, machineOf } from './writing.ts';
+import { at } from '../../../model/lookup.ts';
+import { entityName } from '../../../model/model.ts';
 
 /** Returns true if a variable of that name is part of the states. */
 export const isKept = ({ relevance }: Writing, name: string): boolean => relevance.isRead(name);
@@ -24,14 +26,14 @@ export function cellOf(writing: Writing, entity: EntityId, name: string): Cell {
   const variable = machineOf(writing, entity)?.variables[slot];
   if (variable === undefined || variable.isParameter) throw new NotCovered('writing a parameter or setting');
   const shape = shapeOf(program.model, variable.type);
-  const value = start.values[(program.slotsFrom[entity] ?? 0) + slot] ?? null;
+  const value = start.values[at(program.slotsFrom, entity) + slot] ?? null;
   const cell = { name: `var${entity}_${slot}`, shape, otherwise: isKind(value, 'map') ? value.otherwise : null };
   declare(writing, {
     name: cell.name,
     type: declaredType(shape),
     count: shape.kind === 'map' ? shape.keys.length : undefined,
     initial: numbersOf(value, cell),
-    meaning: `${program.model.entities[entity]?.name ?? ''}.${name}`,
+    meaning: `${entityName(program.model, entity)}.${name}`,
   });
   return cell;
 }

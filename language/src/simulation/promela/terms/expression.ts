@@ -17,6 +17,8 @@ import { NoSuchName, NotCovered } from './uncovered.ts';
 import { spend } from '../../values/work.ts';
 import type { Around } from './writing.ts';
 import { machineOf } from './writing.ts';
+import { itemAt } from '../../../model/lookup.ts';
+import { entityMachine } from '../../../model/model.ts';
 
 const mostDepth = 50;
 
@@ -171,10 +173,10 @@ function readName(entity: EntityId, name: string, around: Around): Term {
   const variable = machine?.variables[slot ?? -1];
   if (slot !== undefined && variable !== undefined) {
     if (!variable.isParameter) return readCell(cellOf(writing, entity, name));
-    return known(start.values[(program.slotsFrom[entity] ?? 0) + slot] ?? null);
+    return known(start.values[itemAt(program.slotsFrom, entity) + slot] ?? null);
   }
   const { model } = program;
-  const computed = model.machines[model.entities[entity]?.machine ?? -1]?.lets.find((each) => each.name === name);
+  const computed = entityMachine(model, entity)?.lets.find((each) => each.name === name);
   if (computed !== undefined) {
     if (around.depth > mostDepth) throw new NotCovered('"let"s that need each other');
     return write(computed.value, { ...around, self: entity, locals: new Map(), depth: around.depth + 1 });

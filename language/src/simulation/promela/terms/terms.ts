@@ -7,6 +7,7 @@ import type { Value } from '../../values/values.ts';
 import { isKind } from '../../values/values.ts';
 import { millisecondsOf } from './shapes.ts';
 import { NotCovered, writtenOut } from './uncovered.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
 /** A value that a state of the run decides, or one that is known. */
 export type Term =
@@ -125,7 +126,7 @@ export function wordsOf(term: Term): readonly string[] {
 
 /** Returns a word by its index among words; -1 for one that is not among them. */
 export function wordAmong(term: Term, words: readonly string[]): string {
-  if (term.kind === 'known') return String(words.indexOf(wordsOf(term)[0] ?? ''));
+  if (term.kind === 'known') return String(words.indexOf(itemAt(wordsOf(term), 0)));
   if (term.kind !== 'word') throw new NotCovered('a word from what is none');
   const places = term.words.map((word) => words.indexOf(word));
   if (places.every((place, index) => place === index)) return term.text;

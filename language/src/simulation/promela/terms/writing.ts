@@ -14,6 +14,7 @@ import type { Term } from './terms.ts';
 import { bool, no, yes } from './terms.ts';
 import type { Uncovered } from './uncovered.ts';
 import { isAboutCoverage, NotCovered } from './uncovered.ts';
+import { byteAt } from '../../../model/lookup.ts';
 
 /** A variable of the exported model that is part of its states. */
 export interface Declared {
@@ -100,7 +101,7 @@ export function isAlive(writing: Writing, entity: EntityId): Term {
 /** Returns the condition that a bit of `State.life` of an entity is set. */
 export function hasLife({ mortal, start }: Writing, entity: EntityId, bit: number): Term {
   if (mortal.has(entity)) return bool(`(${lifeName(entity)} & ${bit}) != 0`);
-  return ((start.life[entity] ?? 0) & bit) !== 0 ? yes : no;
+  return (byteAt(start.life, entity) & bit) !== 0 ? yes : no;
 }
 
 /** Returns the number of an event. */
