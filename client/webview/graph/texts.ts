@@ -92,6 +92,7 @@ export const relationMeanings: Readonly<Record<RelationKind, string>> = translat
   'dies with': 'dies with it',
   'stops with': 'ends with it, but not in its crash',
   'waits for': 'lives until it is gone',
+  protects: 'refuses its orderly end',
   needs: 'is broken without it',
   contains: 'has it as a member',
   feeds: 'sends data to it',

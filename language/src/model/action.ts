@@ -17,7 +17,7 @@ export interface Assignable {
 }
 
 /** A step with targets only: each is a set of entities, handled in order. */
-export type EndStep = 'create' | 'destroy' | 'remove' | 'crash' | 'halt' | 'restart';
+export type EndStep = 'create' | 'destroy' | 'evict' | 'remove' | 'crash' | 'halt' | 'restart';
 
 /** One action with its operands. */
 export type Action =

@@ -35,6 +35,10 @@ export interface Entity {
   readonly root: boolean;
   /** True if it does not exist at the start: marked `absent`, or nested in an absent entity. */
   readonly absent: boolean;
+  /** True if it is marked `protected`: no orderly end takes it. */
+  readonly protected?: boolean;
+  /** True if it is ending already at the start: marked `doomed`. */
+  readonly doomed?: boolean;
   /** The index in `Model.machines` of the machine it runs. */
   readonly machine: number | undefined;
   readonly settings: readonly Setting[];

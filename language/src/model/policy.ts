@@ -26,6 +26,8 @@ export interface Policy {
   readonly deletion: 'background' | 'foreground' | 'orphan';
   /** Milliseconds from the loss of the last owner to the deletion of a dependent. */
   readonly deletionDelay: number;
+  /** Whether what is protected can refuse a step. */
+  readonly protection: 'respect' | 'ignore';
   /** Live PDs whose resource similarity of `rsiType` with the crashed PD is at least this are destroyed too. */
   readonly minRsi: number | undefined;
   readonly rsiType: string | undefined;
@@ -45,6 +47,7 @@ export const defaultPolicy: Policy = {
   subscribers: 'sentence',
   deletion: 'background',
   deletionDelay: 1000,
+  protection: 'respect',
   minRsi: undefined,
   rsiType: undefined,
   maxFaultRadius: undefined,

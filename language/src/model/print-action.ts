@@ -79,6 +79,8 @@ function printExpectation(expectation: Expectation, e: Write): string {
     }
     case 'order':
       return `order ${expectation.layers.map((layer) => `[${layer.map(e).join(', ')}]`).join(', ')}`;
+    case 'refused':
+      return 'refused';
     case 'log':
       return `log ${expectation.lines.map(e).join(', ')}`;
   }

@@ -16,7 +16,9 @@ export type Expectation =
       readonly predicate: Expression & { readonly kind: 'predicate' | 'in state' };
     }
   | { readonly kind: 'order'; readonly layers: readonly (readonly Expression[])[] }
-  | { readonly kind: 'log'; readonly lines: readonly Expression[] };
+  | { readonly kind: 'log'; readonly lines: readonly Expression[] }
+  /** The step before was refused. */
+  | { readonly kind: 'refused' };
 
 /** One step of a scenario. */
 export type Step =

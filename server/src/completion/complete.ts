@@ -109,9 +109,12 @@ function offersAt(situation: Situation): readonly Offer[] {
  * steps may.
  */
 function mayStart({ before, place, itemText }: Situation): boolean {
-  if (before.isFirstOnLine || /^\s*(?:(?:absent|root|initial|final|persistent)\s*)*$/.test(itemText)) return true;
+  if (before.isFirstOnLine || /^\s*(?:(?:absent|root|protected|doomed|initial|final|persistent)\s*)*$/.test(itemText))
+    return true;
   if (place.construct === 'Entity')
-    return !/^\s*(?:absent\s+|root\s+)*(?:pd|space|resource|object|node|region)\b[^{]*$/.test(itemText);
+    return !/^\s*(?:(?:absent|root|protected|doomed)\s+)*(?:pd|space|resource|object|node|region)\b[^{]*$/.test(
+      itemText,
+    );
   return ['Block', 'Scenario', 'Check', 'Policy', 'Channel', 'Collector'].includes(place.construct);
 }
 

@@ -36,7 +36,7 @@ export function isLegalKeyword(word: string, expected: Expected, context: Keywor
     case 'EntityKind':
       return rules[1] !== 'Entity' || nestedKinds(context).some((kind) => kind === word);
     case 'Entity':
-      return !['absent', 'root'].includes(word) || nestedKinds(context).length > 0;
+      return !['absent', 'root', 'protected', 'doomed'].includes(word) || nestedKinds(context).length > 0;
     case 'RelationTail':
     case 'RelationTarget':
       return isLegalBehindTarget(word, expected, context);
@@ -88,7 +88,7 @@ function isOneOf(type: StaticType, kinds: readonly EntityKind[]): boolean {
   return single.kind === 'entity' && (single.of === 'entity' || kinds.includes(single.of));
 }
 
-const withAs: readonly RelationKind[] = ['holds', 'requests', 'owns', 'refers', 'needs'];
+const withAs: readonly RelationKind[] = ['protects', 'holds', 'requests', 'owns', 'refers', 'needs'];
 
 /** After a target, `as` is legal with some relations and `notify` with one. */
 function isLegalBehindTarget(word: string, expected: Expected, { probe }: KeywordContext): boolean {

@@ -57,6 +57,7 @@ const passive: Readonly<Record<RelationKind, string>> = {
   'dies with': 'takes along',
   'stops with': 'stops',
   'waits for': 'awaited by',
+  protects: 'protected by',
   needs: 'needed by',
   contains: 'member of',
   feeds: 'fed by',

@@ -15,7 +15,7 @@ export const deletionModes: readonly Policy['deletion'][] = ['background', 'fore
 export const collectionMoments = ['before', 'after'] as const;
 
 /** The kinds of events, in the order of the documentation. */
-export const eventKinds = ['crash', 'destroy', 'remove', 'delete', 'collect', 'since'] as const;
+export const eventKinds = ['crash', 'destroy', 'evict', 'drain', 'remove', 'delete', 'collect', 'since'] as const;
 
 /** An event, not yet resolved in a model. */
 export interface PlanEvent {
@@ -33,13 +33,13 @@ export function requestIn(model: Model, event: PlanEvent, older: Model | undefin
   const found = kind === 'crash' ? findCrashable(model, of) : findEntity(model, of, wanted[kind]);
   if ('refusal' in found) return found;
   const { id } = found.value;
-  if (kind === 'crash') return { value: { kind, target: id } };
+  if (kind === 'crash' || kind === 'drain') return { value: { kind, target: id } };
   if (kind === 'delete')
     return { value: { kind, targets: [id], ...(deletion === undefined ? {} : { mode: deletion }) } };
   return { value: { kind, targets: [id] } };
 }
 
-const wanted: Readonly<Record<'destroy' | 'remove' | 'delete', Wanted>> = {
+const wanted: Readonly<Record<'destroy' | 'evict' | 'drain' | 'remove' | 'delete', Wanted>> = {
   destroy: {
     fits: () => true,
     noun: 'entity',
@@ -47,6 +47,22 @@ const wanted: Readonly<Record<'destroy' | 'remove' | 'delete', Wanted>> = {
     without: 'nothing in it can be destroyed',
     which: 'which copy is destroyed',
     ifAbsent: 'it cannot be destroyed',
+  },
+  evict: {
+    fits: () => true,
+    noun: 'entity',
+    only: 'it cannot be evicted',
+    without: 'nothing in it can be evicted',
+    which: 'which copy is evicted',
+    ifAbsent: 'it cannot be evicted',
+  },
+  drain: {
+    fits: ({ kind }) => kind === 'node',
+    noun: 'node',
+    only: 'only a node can be drained',
+    without: 'nothing in it can be drained',
+    which: 'which copy is drained',
+    ifAbsent: 'it cannot be drained',
   },
   remove: {
     fits: ({ kind }) => kind === 'object',

@@ -41,6 +41,7 @@ export interface PlanReport extends Pick<PlanJson, 'request' | 'layers'> {
   readonly anyway: readonly Named[];
   readonly later: readonly Named[];
   readonly spared: readonly Named[];
+  readonly vetoes: readonly Because<{ readonly name: string; readonly text: string }>[];
 }
 
 /** Returns a plan in reported form; `isBrief` omits reasons. */
@@ -98,13 +99,14 @@ export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: bool
     anyway: named(plan.anyway),
     later: named(plan.later),
     spared: named(plan.spared),
+    vetoes: plan.vetoes.map((each) => ({ name: name(each.entity), text: each.text, ...why(each) })),
   };
 }
 
 /** Returns the request, with names. */
 function requestOf({ plan: { request, policy, model } }: MadePlan): PlanJson['request'] {
   const { kind } = request;
-  const targets = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];
+  const targets = 'target' in request ? [request.target] : 'targets' in request ? request.targets : [];
   const how = kind === 'delete' ? (request.mode ?? policy.deletion) : kind === 'collect' ? request.moment : undefined;
   const names = targets.map((id) => entityName(model, id));
   return { kind, targets: names, ...(how === undefined ? {} : { how }) };

@@ -16,7 +16,10 @@ const crashOf = ({ model, sources, id }: Built, pd: string, pdDepth: number): Pl
   const plan = planOf(model, { kind: 'crash', target: id(pd) }, policy);
   return planOverlay(plan, { sources, question: crashQuestion(pd, 'test'), distances });
 };
-const planned = ({ model, sources }: Built, request: PlanRequest): PlanOverlay => {
+const planned = (
+  { model, sources }: Built,
+  request: Exclude<PlanRequest, { readonly kind: 'evict' | 'drain' }>,
+): PlanOverlay => {
   const question = { kind: 'plan', end: request.kind, of: '' } as const;
   return planOverlay(planOf(model, request, defaultPolicy), { sources, question });
 };

@@ -48,6 +48,7 @@ export const verbs = [
   'dies with',
   'stops with',
   'waits for',
+  'protects',
   'needs',
   'contains',
   'feeds',

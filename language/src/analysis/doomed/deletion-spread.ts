@@ -25,9 +25,12 @@ export interface Spread {
 const spreads = new WeakMap<RelationIndex, Spread>();
 
 /** Returns the graphs of a model; undefined if deletions spread and wait by ownership alone. */
-export function spreadOf(index: RelationIndex, countsWaits: boolean): Spread | undefined {
+export function spreadOf(
+  index: RelationIndex,
+  { countsWaits, isWanted }: { readonly countsWaits: boolean; readonly isWanted: boolean },
+): Spread | undefined {
   const kinds = ['stops with', 'dies with', 'waits for'] as const;
-  if (kinds.every((kind) => index.all(kind).length === 0)) return undefined;
+  if (!isWanted && kinds.every((kind) => index.all(kind).length === 0)) return undefined;
   const known = spreads.get(index) ?? {
     stops: turned(index, sharedFates(index, 'stops with')),
     dies: turned(index, sharedFates(index)),

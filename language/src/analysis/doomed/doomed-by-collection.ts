@@ -8,6 +8,7 @@ import type { Reach } from '../../graph/reach.ts';
 import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
+import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { DoomedSet, DoomOptions } from '../facts/doomed.ts';
 import { existing, explainedBy, plainDoomedSet } from '../facts/doomed.ts';
@@ -19,17 +20,26 @@ import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
 import { fatesOf, takesAlong } from './takes-along.ts';
+import type { Veto } from './vetoes.ts';
+import { mayRefuse, vetoesOf } from './vetoes.ts';
+
+/** The state in which a collection happens, and whether it keeps what is protected. */
+export interface SweepOptions extends DoomOptions {
+  readonly protection?: Policy['protection'];
+  /** Returns true for what is doomed already. Default: none. */
+  readonly isDoomed?: (entity: EntityId) => boolean;
+}
 
 /** Returns what a collection at that moment destroys. Cost: O(V + E). */
-export function doomedByCollection(model: KeepingModel, moment: Moment, options: DoomOptions = {}): DoomedSet {
-  return collect({ model, moment, removed: [], cut: new Set(), exists: existing(model, options) });
+export function doomedByCollection(model: KeepingModel, moment: Moment, options: SweepOptions = {}): DoomedSet {
+  return collect({ model, moment, removed: [], cut: new Set(), exists: existing(model, options), options });
 }
 
 /** Returns what a collection on demand destroys after `targets` have been removed. Cost: O(V + E). */
 export function doomedByRemoval(
   model: KeepingModel,
   targets: readonly EntityId[],
-  options: DoomOptions = {},
+  options: SweepOptions = {},
 ): DoomedSet {
   const removed = new Set(targets);
   const index = indexRelations(model);
@@ -37,10 +47,11 @@ export function doomedByRemoval(
   for (const kind of ['owns', 'refers'] as const) {
     for (const { id, target } of index.all(kind)) if (removed.has(target)) cut.add(id);
   }
-  return collect({ model, moment: 'demand', removed: [...removed], cut, exists: existing(model, options) });
+  return collect({ model, moment: 'demand', removed: [...removed], cut, exists: existing(model, options), options });
 }
 
 interface Collection {
+  readonly options: SweepOptions;
   readonly model: KeepingModel;
   readonly moment: Moment;
   readonly removed: readonly EntityId[];
@@ -51,7 +62,8 @@ interface Collection {
 function collect(collection: Collection): DoomedSet {
   const { model, removed, cut, exists } = collection;
   const index = indexRelations(model);
-  const { reached, unreached, taken, keeps } = sweep(collection);
+  const { kept, vetoes } = keptBy(collection);
+  const { reached, unreached, taken, keeps } = sweep(collection, kept);
   const isReached = (id: EntityId): boolean => at(reached.distance, id) >= 0;
   const reasons = reasonsFor(collection, keeps, new Set(unreached));
   const set: DoomedSet = {
@@ -60,9 +72,39 @@ function collect(collection: Collection): DoomedSet {
     spared: removed
       .filter((id) => isReached(id))
       .sort((a, b) => a - b)
-      .map((id) => explainedBy(id, (entity) => keptChain(model, reached, entity))),
+      .map((id) => explainedBy(id, (entity) => keptChain(model, reached, entity)))
+      .concat(
+        vetoes.flatMap(({ kept, text }) =>
+          kept.map((entity) => ({ entity, because: [{ text: text.replace(/\.$/, ''), entity }] })),
+        ),
+      ),
   };
   return withoutWaiting(index, exists, set);
+}
+
+/** Returns what a collection would end and has to keep, as if it were a root, and why. */
+function keptBy(collection: Collection): { readonly kept: ReadonlySet<EntityId>; readonly vetoes: readonly Veto[] } {
+  const { model, options, exists } = collection;
+  const kept = new Set<EntityId>();
+  const vetoes: Veto[] = [];
+  if (options.protection === 'ignore' || !mayRefuse(model)) return { kept, vetoes };
+  for (;;) {
+    const { unreached, taken } = sweep(collection, kept);
+    const more = vetoesOf(model, {
+      ending: [...unreached, ...taken],
+      named: [],
+      isEviction: false,
+      isAlive: (id) => exists[id] === 1,
+      isDoomed: options.isDoomed ?? (() => false),
+      isNamedOnly: () => false,
+      because: () => [],
+    });
+    if (more.length === 0) return { kept, vetoes };
+    for (const veto of more) {
+      vetoes.push(veto);
+      for (const id of veto.kept) kept.add(id);
+    }
+  }
 }
 
 /** What a collection finds: the objects that no root reaches, and what ends with them although something reaches it. */
@@ -74,9 +116,12 @@ interface Swept {
 }
 
 /** Finds what a collection ends; what is taken along keeps nothing. Cost: O(V + E) each time that more is taken. */
-function sweep({ model, moment, cut, exists }: Collection): Swept {
+function sweep({ model, moment, cut, exists }: Collection, kept: ReadonlySet<EntityId>): Swept {
   const keeps = keepers(model, moment, cut);
-  const origins = model.entities.filter(isOrigin).map(({ id }) => ({ node: id, hops: 0 }));
+  const mayEnd = exists.map((mark, id) => (kept.has(id) ? 0 : mark));
+  const origins = model.entities
+    .filter((each) => isOrigin(each) || kept.has(each.id))
+    .map(({ id }) => ({ node: id, hops: 0 }));
   const taken = new Set<EntityId>();
   for (;;) {
     const blocked = exists.map((mark, id) => (mark === 1 && !taken.has(id) ? 0 : 1));
@@ -84,7 +129,7 @@ function sweep({ model, moment, cut, exists }: Collection): Swept {
     const unreached = model.entities
       .filter(({ id, kind }) => kind === 'object' && exists[id] === 1 && at(reached.distance, id) < 0 && !taken.has(id))
       .map(({ id }) => id);
-    const more = fatesOf(model, [...unreached, ...taken], exists).filter((id) => !taken.has(id));
+    const more = fatesOf(model, [...unreached, ...taken], mayEnd).filter((id) => !taken.has(id));
     if (more.length === 0) return { keeps, reached, unreached, taken: [...taken] };
     for (const id of more) taken.add(id);
   }

@@ -10,7 +10,7 @@ import type { RelationId } from '../../model/relation.ts';
 import type { DoomedSet, DoomOptions, Held } from '../facts/doomed.ts';
 import { existing, explainedBy } from '../facts/doomed.ts';
 import { holdsUp, ownDeletionMode } from './deletion-words.ts';
-import type { DeletionMode, DeletionRun, DeletionStart } from './deletion-state.ts';
+import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from './deletion-state.ts';
 import { runDeletion } from './doomed-deletion-run.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
@@ -30,12 +30,34 @@ export function doomedByDeletion(
   wish: DeletionWish,
   options: DoomOptions = {},
 ): DoomedSet {
+  return doomedByEnds(model, targets, wish, (target) => wish.mode ?? ownModeIn(model, target), options);
+}
+
+/** Returns what ends when `targets` are evicted: objects are deleted, everything else is destroyed. */
+export const doomedByEviction = (
+  model: RelatedEntities,
+  targets: readonly EntityId[],
+  otherwise: DeletionMode,
+  options: DoomOptions = {},
+): DoomedSet => {
+  const modeOf = (target: EntityId): EndMode | undefined =>
+    entityOf(model, target).kind === 'object' ? ownModeIn(model, target) : 'destroy';
+  return doomedByEnds(model, targets, { mode: undefined, otherwise }, modeOf, options);
+};
+
+function doomedByEnds(
+  model: RelatedEntities,
+  targets: readonly EntityId[],
+  wish: DeletionWish,
+  modeOf: (target: EntityId) => EndMode | undefined,
+  options: DoomOptions,
+): DoomedSet {
   const ownModeOf = (entity: EntityId): DeletionMode | undefined => ownModeIn(model, entity);
   const start: DeletionStart = {
     model,
     targets,
     mode: wish.otherwise,
-    modeOf: (target) => wish.mode ?? ownModeOf(target),
+    modeOf,
     ownModeOf,
     exists: existing(model, options),
     isHeld: (entity) => finalizersOf(model, entity).some(holdsUp),
@@ -122,6 +144,10 @@ export function areApart(model: RelatedEntities, owner: EntityId, owned: EntityI
   const [first, second] = [namespaceOf(model, owner), namespaceOf(model, owned)];
   return first !== undefined && second !== undefined && first !== second;
 }
+
+/** Returns true if the setting `protection` of an entity is `named`. */
+export const isNamedOnly = (model: RelatedEntities, entity: EntityId): boolean =>
+  wordIn(model, entity, 'protection') === 'named';
 
 /** Returns the namespace that an object names in its settings. */
 export const namespaceOf = (model: RelatedEntities, entity: EntityId): string | undefined =>

@@ -57,6 +57,10 @@ export function eventWords({ kind, targets, how }: RequestJson): string {
       return `crash${of}`;
     case 'destroy':
       return `destruction${of}`;
+    case 'evict':
+      return `eviction${of}`;
+    case 'drain':
+      return `drain${of}`;
     case 'remove':
       return `removal${of}`;
     case 'delete':

@@ -63,6 +63,8 @@ export interface PlanJson {
   readonly later: readonly NamedReason[];
   readonly spared: readonly NamedReason[];
   readonly refused: readonly string[];
+  /** Why nothing of this happens; then all else is what would have happened. */
+  readonly vetoes: readonly (NamedReason & { readonly text: string })[];
 }
 
 /** Options to shorten plans whose reasons would be longer than everything else. */
@@ -127,6 +129,11 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
     later: reasoned(plan.later),
     spared: reasoned(plan.spared),
     refused: plan.refused.map(({ text }) => text),
+    vetoes: plan.vetoes.map((each) => ({
+      name: name(each.entity),
+      text: each.text,
+      ...because(() => each.because),
+    })),
   };
 }
 
@@ -146,7 +153,10 @@ function requestJson({ request, policy }: Plan, name: (id: EntityId) => string):
   switch (request.kind) {
     case 'crash':
       return { kind: 'crash', targets: [name(request.target)] };
+    case 'drain':
+      return { kind: 'drain', targets: [name(request.target)] };
     case 'destroy':
+    case 'evict':
     case 'remove':
       return { kind: request.kind, targets: request.targets.map(name) };
     case 'delete':

@@ -13,11 +13,13 @@ import { crashOrder } from './crash-order.ts';
 import type { DoomedSet, Held } from '../facts/doomed.ts';
 import { explainedBy } from '../facts/doomed.ts';
 import { doomedByCollection, doomedByRemoval } from '../doomed/doomed-by-collection.ts';
-import { doomedByDeletion, ownModeIn } from '../doomed/doomed-by-deletion.ts';
+import { doomedByDeletion, doomedByEviction, isNamedOnly, ownModeIn } from '../doomed/doomed-by-deletion.ts';
 import type { DeletionMode } from '../doomed/deletion-state.ts';
 import { doomedByCrash, doomedByDestruction } from '../doomed/doomed-by-destruction.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
 import { doomedSince } from '../doomed/doomed-since.ts';
+import type { Veto } from '../doomed/vetoes.ts';
+import { vetoesOf } from '../doomed/vetoes.ts';
 import type { Notification } from '../crash/notifications.ts';
 import type { PlanOrder } from './plan-order.ts';
 import { orderOfPlan } from './plan-order.ts';
@@ -28,6 +30,10 @@ import { entityOf } from '../../model/model.ts';
 export type PlanRequest =
   | { readonly kind: 'crash'; readonly target: EntityId }
   | { readonly kind: 'destroy'; readonly targets: readonly EntityId[] }
+  /** Objects are deleted, everything else is destroyed; what protects `as eviction` is asked. */
+  | { readonly kind: 'evict'; readonly targets: readonly EntityId[] }
+  /** Evicts all that is on a node. */
+  | { readonly kind: 'drain'; readonly target: EntityId }
   | { readonly kind: 'remove'; readonly targets: readonly EntityId[] }
   /** Without a mode, that of a finalizer applies, otherwise that of the policy. */
   | { readonly kind: 'delete'; readonly targets: readonly EntityId[]; readonly mode?: DeletionMode }
@@ -64,6 +70,8 @@ export interface Plan {
   readonly later: readonly Explained[];
   readonly spared: readonly Explained[];
   readonly refused: readonly Refusal[];
+  /** The reasons why nothing of this happens: then all else is what would have happened. */
+  readonly vetoes: readonly Veto[];
 }
 
 /** Returns the plan of a request. Cost: that of the doomed set and of its teardown, plus O(V + E) for the survivors. */
@@ -81,6 +89,7 @@ export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Ge
   const cleanup = accepted.kind === 'crash' ? crash(model, accepted.target, policy) : undefined;
   yield;
   const set = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
+  const vetoes = vetoesAgainst(subject, accepted, set, policy);
   const doomed = set.stages.flat().sort((a, b) => a - b);
   yield;
   const hit = cleanup ?? consequences(subject, set, doomed, joined?.lapsed ?? set.cut);
@@ -105,6 +114,7 @@ export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Ge
     later: set.later,
     spared: set.spared,
     refused,
+    vetoes,
   };
 }
 
@@ -115,16 +125,52 @@ function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
   return mode === undefined || others.length > 0 ? request : { ...request, mode };
 }
 
+/** Returns the vetoes against a request; a collection keeps what is protected, and a crash asks nobody. */
+function vetoesAgainst(model: Model, request: PlanRequest, set: DoomedSet, { protection }: Policy): Veto[] {
+  if (protection === 'ignore' || request.kind === 'crash' || request.kind === 'collect' || request.kind === 'remove') {
+    return [];
+  }
+  const later = [...set.held, ...set.later].map(({ entity }) => entity);
+  return vetoesOf(model, {
+    ending: [...new Set([...set.stages.flat(), ...later])],
+    named: request.kind === 'since' ? set.stages.flat() : targetsOf(model, request),
+    isEviction: request.kind === 'evict' || request.kind === 'drain',
+    isAlive: (id) => !entityOf(model, id).absent,
+    isDoomed: (id) => entityOf(model, id).doomed === true,
+    isNamedOnly: (id) => isNamedOnly(model, id),
+    because: (id) => {
+      const chain = set.because(id);
+      return chain.length > 0 ? chain : (set.later.find(({ entity }) => entity === id)?.because ?? []);
+    },
+  });
+}
+
+/** Returns the entities that a request names; those of a drain are on its node, but for nodes. */
+function targetsOf(
+  model: Model,
+  request: Exclude<PlanRequest, { readonly kind: 'collect' | 'since' }>,
+): readonly EntityId[] {
+  if (request.kind === 'crash') return [request.target];
+  if (request.kind !== 'drain') return request.targets;
+  const { entities } = model;
+  const isOn = (id: EntityId | undefined): boolean =>
+    id !== undefined && (id === request.target || (entities[id]?.kind === 'node' && isOn(entities[id].parent)));
+  return entities.filter(({ kind, parent, absent }) => kind !== 'node' && !absent && isOn(parent)).map(({ id }) => id);
+}
+
 function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet {
   switch (request.kind) {
     case 'destroy':
       return doomedByDestruction(model, request.targets);
+    case 'evict':
+    case 'drain':
+      return doomedByEviction(model, targetsOf(model, request), policy.deletion);
     case 'remove':
-      return doomedByRemoval(model, request.targets);
+      return doomedByRemoval(model, request.targets, { protection: policy.protection });
     case 'delete':
       return doomedByDeletion(model, request.targets, { mode: request.mode, otherwise: policy.deletion });
     case 'collect':
-      return doomedByCollection(model, request.moment);
+      return doomedByCollection(model, request.moment, { protection: policy.protection });
     case 'crash':
     case 'since':
       return doomedByDestruction(model, []);
@@ -133,17 +179,26 @@ function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet
 
 function refusals({ entities }: Model, request: PlanRequest): Refusal[] {
   if (request.kind === 'collect' || request.kind === 'since') return [];
-  const targets = request.kind === 'crash' ? [request.target] : request.targets;
-  const kinds = { crash: ['pd', 'node'], destroy: undefined, remove: ['object'], delete: ['object'] }[request.kind];
+  const targets = request.kind === 'crash' || request.kind === 'drain' ? [request.target] : request.targets;
+  const kinds = {
+    crash: ['pd', 'node'],
+    destroy: undefined,
+    evict: undefined,
+    drain: ['node'],
+    remove: ['object'],
+    delete: ['object'],
+  }[request.kind];
   const words = {
     crash: 'a PD or a node can crash',
+    drain: 'a node can be drained',
     remove: 'an object can be removed',
     delete: 'an object can be deleted',
   };
   return targets.flatMap((id) => {
     const entity = entityOf({ entities }, id);
     if (entity.absent) return [{ entity: id, text: `"${entity.name}" does not exist at the start.` }];
-    if (kinds === undefined || kinds.includes(entity.kind) || request.kind === 'destroy') return [];
+    if (kinds === undefined || kinds.includes(entity.kind) || request.kind === 'destroy' || request.kind === 'evict')
+      return [];
     return [{ entity: id, text: `"${entity.name}" is ${kindWords[entity.kind]}; only ${words[request.kind]}.` }];
   });
 }
@@ -158,7 +213,9 @@ const kindWords: Readonly<Record<EntityKind, string>> = {
 };
 
 function withoutRefused(request: PlanRequest, refused: readonly Refusal[]): PlanRequest {
-  if (request.kind === 'collect' || request.kind === 'since' || request.kind === 'crash') return request;
+  if (request.kind === 'collect' || request.kind === 'since' || request.kind === 'crash' || request.kind === 'drain') {
+    return request;
+  }
   const isRefused = new Set(refused.map(({ entity }) => entity));
   return { ...request, targets: request.targets.filter((id) => !isRefused.has(id)) };
 }

@@ -30,6 +30,8 @@ const cross: EndSign = { path: 'M-9-4.5L0 4.5 M-9 4.5L0-4.5', fill: 'none' };
 const dot: EndSign = { path: 'M-8 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z', fill: 'solid' };
 const ring: EndSign = { path: 'M-9 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z', fill: 'hollow' };
 
+const shield: EndSign = { path: 'M0-5V0C0 4-4 6-5 7C-6 6-10 4-10 0V-5z', fill: 'hollow' };
+
 /** The style of each kind. */
 export const edgeStyles: Readonly<Record<RelationKind, EdgeStyle>> = {
   holds: { width: 1.25, head: triangle },
@@ -42,6 +44,7 @@ export const edgeStyles: Readonly<Record<RelationKind, EdgeStyle>> = {
   'dies with': { width: 1.75, head: cross },
   'stops with': { width: 1.5, dash: '9 4', head: cross },
   'waits for': { width: 1.25, dash: '3 3', head: barred },
+  protects: { width: 1.75, dash: '1 3', head: shield },
   needs: { width: 1.75, head: dot },
   contains: { width: 2, dash: '4 2', tail: ring },
   feeds: { width: 2.5, head: doubleOpen },

@@ -50,6 +50,7 @@ const relations: Readonly<Partial<Record<RelationKind, string>>> = {
   'dies with': ink.red,
   'stops with': ink.red,
   'waits for': ink.orange,
+  protects: ink.green,
   contains: ink.cyan,
 };
 

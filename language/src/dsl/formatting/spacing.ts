@@ -63,7 +63,21 @@ const isFraction = ({ name, node }: Token): boolean =>
 
 /** Words and signs that belong to what follows them, so that no line ends after them. */
 const leading: ReadonlySet<string> = new Set([
-  ...['absent', 'root', 'pd', 'space', 'resource', 'object', 'node', 'region', 'import', 'policy', 'channel'],
+  ...[
+    'absent',
+    'root',
+    'protected',
+    'doomed',
+    'pd',
+    'space',
+    'resource',
+    'object',
+    'node',
+    'region',
+    'import',
+    'policy',
+    'channel',
+  ],
   ...['collector', 'event', 'machine', 'scenario', 'check', 'initial', 'final', 'state', 'persistent', 'param', 'var'],
   ...['let', 'action', 'on', 'destroyed', 'dies', 'runs', 'as', 'notify', 'under', 'for', 'set', 'send', 'fault', 'up'],
   ...['leads', 'notified', 'received', 'not', 'at', 'within', 'run', '->'],

@@ -90,6 +90,7 @@ export type AftermathKeywordNames =
     | "enter"
     | "event"
     | "eventually"
+    | "evict"
     | "expect"
     | "fails"
     | "false"
@@ -139,8 +140,11 @@ export type AftermathKeywordNames =
     | "pd"
     | "persistent"
     | "policy"
+    | "protected"
+    | "protects"
     | "received"
     | "refers"
+    | "refused"
     | "region"
     | "remove"
     | "reorder"
@@ -178,7 +182,7 @@ export type AftermathKeywordNames =
 export type AftermathTokenNames = AftermathTerminalNames | AftermathKeywordNames;
 
 export interface AllNested extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'AllNested';
     receiver: Expression | NameReference;
 }
@@ -240,7 +244,7 @@ export function isAt(item: unknown): item is At {
 }
 
 export interface Before extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Before';
     first: Expression;
     second: Expression;
@@ -257,7 +261,7 @@ export function isBefore(item: unknown): item is Before {
 }
 
 export interface Binary extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Binary';
     left: Expression;
     operator: '!=' | '%' | '*' | '+' | '-' | '/' | '<' | '<=' | '==' | '>' | '>=' | 'and' | 'or';
@@ -291,7 +295,7 @@ export function isBlock(item: unknown): item is Block {
 }
 
 export interface BooleanLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'BooleanLiteral';
     value: 'false' | 'true';
 }
@@ -415,7 +419,7 @@ export function isCollector(item: unknown): item is Collector {
 }
 
 export interface Conditional extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Conditional';
     condition: Expression;
     else: Expression;
@@ -613,7 +617,7 @@ export interface Entity extends langium.AstNode {
     kind: EntityKind;
     machine?: langium.Reference<Machine>;
     members: Array<Member>;
-    modifiers: Array<'absent' | 'root'>;
+    modifiers: Array<'absent' | 'doomed' | 'protected' | 'root'>;
     name: string;
     type?: string;
 }
@@ -754,6 +758,23 @@ export function isEventTrigger(item: unknown): item is EventTrigger {
     return reflection.isInstance(item, EventTrigger.$type);
 }
 
+export interface Evict extends langium.AstNode {
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Evict';
+    policy?: NameReference;
+    targets: Array<Expression>;
+}
+
+export const Evict = {
+    $type: 'Evict',
+    policy: 'policy',
+    targets: 'targets'
+} as const;
+
+export function isEvict(item: unknown): item is Evict {
+    return reflection.isInstance(item, Evict.$type);
+}
+
 export interface Expect extends langium.AstNode {
     readonly $container: At | Block | Check | Possibility | Scenario | Within;
     readonly $type: 'Expect';
@@ -769,7 +790,7 @@ export function isExpect(item: unknown): item is Expect {
     return reflection.isInstance(item, Expect.$type);
 }
 
-export type Expectation = ConditionExpectation | LogExpectation | OnlyExpectation | OrderExpectation;
+export type Expectation = ConditionExpectation | LogExpectation | OnlyExpectation | OrderExpectation | RefusedExpectation;
 
 export const Expectation = {
     $type: 'Expectation'
@@ -957,7 +978,7 @@ export function isLink(item: unknown): item is Link {
 }
 
 export interface ListLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | OrderExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | OrderExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'ListLiteral';
     items: Array<Expression>;
 }
@@ -1090,7 +1111,7 @@ export function isMember(item: unknown): item is Member {
 }
 
 export interface MemberAccess extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'MemberAccess';
     member: langium.Reference<Named>;
     receiver: Expression | NameReference;
@@ -1107,7 +1128,7 @@ export function isMemberAccess(item: unknown): item is MemberAccess {
 }
 
 export interface Membership extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Membership';
     item: Expression;
     set: Expression;
@@ -1143,7 +1164,7 @@ export function isMessage(item: unknown): item is Message {
 }
 
 export interface Minus extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Minus';
     operand: Expression;
 }
@@ -1185,7 +1206,7 @@ export function isNamed(item: unknown): item is Named {
 }
 
 export interface NameReference extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | Collect | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | Collect | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'NameReference';
     arguments: Array<Expression>;
     isCall: boolean;
@@ -1204,7 +1225,7 @@ export function isNameReference(item: unknown): item is NameReference {
 }
 
 export interface Negation extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Negation';
     operand: Expression;
 }
@@ -1219,7 +1240,7 @@ export function isNegation(item: unknown): item is Negation {
 }
 
 export interface NoneLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'NoneLiteral';
     value: 'none';
 }
@@ -1234,7 +1255,7 @@ export function isNoneLiteral(item: unknown): item is NoneLiteral {
 }
 
 export interface Notified extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Notified';
     of: Array<Expression>;
     subject: Expression;
@@ -1251,7 +1272,7 @@ export function isNotified(item: unknown): item is Notified {
 }
 
 export interface NowLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'NowLiteral';
     value: 'now';
 }
@@ -1266,7 +1287,7 @@ export function isNowLiteral(item: unknown): item is NowLiteral {
 }
 
 export interface NumberLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'NumberLiteral';
     value: number;
 }
@@ -1330,7 +1351,7 @@ export function isParameter(item: unknown): item is Parameter {
 }
 
 export interface Parenthesis extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Parenthesis';
     inner: Expression;
     others: Array<Expression>;
@@ -1404,7 +1425,7 @@ export function isProperty(item: unknown): item is Property {
 }
 
 export interface Quantified extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Quantified';
     body: Expression;
     quantifier: 'all' | 'any' | 'count' | '{';
@@ -1425,7 +1446,7 @@ export function isQuantified(item: unknown): item is Quantified {
 }
 
 export interface QuantityLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'QuantityLiteral';
     value: string;
 }
@@ -1440,7 +1461,7 @@ export function isQuantityLiteral(item: unknown): item is QuantityLiteral {
 }
 
 export interface Range extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Range';
     from: Expression;
     to: Expression;
@@ -1474,7 +1495,7 @@ export function isRangeType(item: unknown): item is RangeType {
 }
 
 export interface Received extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Received';
     count?: number;
     isList: boolean;
@@ -1494,8 +1515,21 @@ export function isReceived(item: unknown): item is Received {
     return reflection.isInstance(item, Received.$type);
 }
 
+export interface RefusedExpectation extends langium.AstNode {
+    readonly $container: Expect;
+    readonly $type: 'RefusedExpectation';
+}
+
+export const RefusedExpectation = {
+    $type: 'RefusedExpectation'
+} as const;
+
+export function isRefusedExpectation(item: unknown): item is RefusedExpectation {
+    return reflection.isInstance(item, RefusedExpectation.$type);
+}
+
 export interface Related extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Related';
     as?: string;
     entity: Expression;
@@ -1654,7 +1688,7 @@ export function isScenario(item: unknown): item is Scenario {
 }
 
 export interface Selection extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Selection';
     everything: boolean;
     receiver: Expression | NameReference;
@@ -1673,7 +1707,7 @@ export function isSelection(item: unknown): item is Selection {
 }
 
 export interface SelfLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'SelfLiteral';
     value: 'self';
 }
@@ -1817,7 +1851,7 @@ export function isStateMember(item: unknown): item is StateMember {
     return reflection.isInstance(item, StateMember.$type);
 }
 
-export type Step = Assignment | At | Collect | Crash | Create | Delete | Destroy | Expect | ForStep | Halt | IfStep | Link | Log | Move | Remove | Report | Restart | Run | Send | SetStep | Unlink | Within;
+export type Step = Assignment | At | Collect | Crash | Create | Delete | Destroy | Evict | Expect | ForStep | Halt | IfStep | Link | Log | Move | Remove | Report | Restart | Run | Send | SetStep | Unlink | Within;
 
 export const Step = {
     $type: 'Step'
@@ -1851,7 +1885,7 @@ export function isSubjectRelation(item: unknown): item is SubjectRelation {
 }
 
 export interface Template extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Template';
     end: string;
     middle: Array<string>;
@@ -1872,7 +1906,7 @@ export function isTemplate(item: unknown): item is Template {
 }
 
 export interface Test extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'Test';
     predicate: Predicate;
     subject: Expression;
@@ -1899,7 +1933,7 @@ export function isText(item: unknown): item is Text {
 }
 
 export interface TextLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | Within;
     readonly $type: 'TextLiteral';
     value: string;
 }
@@ -2066,6 +2100,7 @@ export type AftermathAstType = {
     EventParameter: EventParameter
     EventReference: EventReference
     EventTrigger: EventTrigger
+    Evict: Evict
     Expect: Expect
     Expectation: Expectation
     Expression: Expression
@@ -2111,6 +2146,7 @@ export type AftermathAstType = {
     Range: Range
     RangeType: RangeType
     Received: Received
+    RefusedExpectation: RefusedExpectation
     Related: Related
     Relation: Relation
     RelationTarget: RelationTarget
@@ -2577,6 +2613,20 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 }
             },
             superTypes: [Trigger.$type]
+        },
+        Evict: {
+            name: Evict.$type,
+            properties: {
+                policy: {
+                    name: Evict.policy,
+                    optional: true
+                },
+                targets: {
+                    name: Evict.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
         },
         Expect: {
             name: Expect.$type,
@@ -3127,6 +3177,12 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 }
             },
             superTypes: [Expression.$type]
+        },
+        RefusedExpectation: {
+            name: RefusedExpectation.$type,
+            properties: {
+            },
+            superTypes: [Expectation.$type]
         },
         Related: {
             name: Related.$type,

@@ -111,6 +111,8 @@ function lowerEntity(instance: Instance, entities: readonly Entity[], body: Omit
     copy: instance.copy,
     root: declaration.modifiers.includes('root'),
     absent: declaration.modifiers.includes('absent') || (around?.absent ?? false),
+    ...(declaration.modifiers.includes('protected') ? { protected: true } : {}),
+    ...(declaration.modifiers.includes('doomed') ? { doomed: true } : {}),
     machine: undefined,
     ...body,
   };

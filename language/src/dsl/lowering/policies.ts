@@ -26,6 +26,7 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly legal: 
     legal: 'a duration such as 1s',
     read: (value) => (value.kind === 'duration' ? { deletionDelay: value.milliseconds } : undefined),
   },
+  protection: word('protection', ['respect', 'ignore']),
   minRsi: {
     legal: 'a number from 0 to 1, such as 1/2',
     read: (value) => within(value, 0, 1, (minRsi) => ({ minRsi })),

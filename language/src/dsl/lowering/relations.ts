@@ -130,17 +130,21 @@ function reportNumber(
     collector.report(relation, 'least', { code: 'need/number', message });
   };
   const early = relation.targets.slice(0, -1).find(({ as }) => as !== undefined);
-  if (relationKindOf(relation.kind) !== 'needs') {
-    report(`Only "needs" takes a number. Take "${String(least)} of" away.`);
+  const kind = relationKindOf(relation.kind);
+  if (kind !== 'needs' && kind !== 'protects') {
+    report(`Only "needs" and "protects" take a number. Take "${String(least)} of" away.`);
   } else if (!Number.isInteger(least) || least < 1) {
-    report(`A need of ${String(least)} says nothing. Write how many have to work, a whole number from 1 on.`);
+    const [what, who] = kind === 'needs' ? ['A need', 'have to work'] : ['A protection', 'have to stay'];
+    report(`${what} of ${String(least)} says nothing. Write how many ${who}, a whole number from 1 on.`);
   } else if (least > count) {
     const there = count === 1 ? 'is only 1' : `are only ${String(count)}`;
-    report(`${String(least)} are needed, but there ${there}. Lower the number, or list more of them.`);
+    report(
+      `${String(least)} are ${kind === 'needs' ? 'needed' : 'protected'}, but there ${there}. Lower the number, or list more of them.`,
+    );
   } else if (early !== undefined) {
     collector.report(early, 'as', {
       code: 'need/number',
-      message: `"as ${early.as ?? ''}" covers the whole need, so it comes last. Write it after the last target.`,
+      message: `"as ${early.as ?? ''}" covers the whole ${kind === 'needs' ? 'need' : 'protection'}, so it comes last. Write it after the last target.`,
     });
   }
 }

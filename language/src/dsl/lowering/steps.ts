@@ -53,6 +53,7 @@ export function lowerStep(step: ast.Step, context: PathContext): Step {
     case 'Restart':
       return { kind: endKinds[step.$type], place, targets: lowerAll(step.targets), policy: undefined };
     case 'Destroy':
+    case 'Evict':
     case 'Crash':
       return { kind: endKinds[step.$type], place, targets: lowerAll(step.targets), policy: policyOf(step) };
     case 'Delete':
@@ -75,6 +76,7 @@ const endKinds = {
   Halt: 'halt',
   Restart: 'restart',
   Destroy: 'destroy',
+  Evict: 'evict',
   Crash: 'crash',
 } as const;
 
@@ -167,6 +169,8 @@ function lowerExpectation(expectation: ast.Expectation, context: PathContext): E
       return { kind: 'order', layers: expectation.layers.map((layer) => listItems(lowerExpression(layer, context))) };
     case 'LogExpectation':
       return { kind: 'log', lines: expectation.lines.map((line) => lowerText(line, context)) };
+    case 'RefusedExpectation':
+      return { kind: 'refused' };
     case 'OnlyExpectation':
       return lowerOnly(expectation, context);
     case 'ConditionExpectation':

@@ -12,6 +12,8 @@ export function printExpectation(expectation: ast.Expectation): Pieces {
       return glued('order ', commaList(printAll(expectation.layers)));
     case 'LogExpectation':
       return glued('log ', commaList(printAll(expectation.lines)));
+    case 'RefusedExpectation':
+      return ['refused'];
     case 'OnlyExpectation':
       return glued('only ', commaList(printAll(expectation.conditions)));
     case 'ConditionExpectation':

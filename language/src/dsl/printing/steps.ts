@@ -54,7 +54,8 @@ export function stepParts(step: ast.Step): Parts {
   }
 }
 
-type EndStep = ast.Create | ast.Destroy | ast.Remove | ast.Crash | ast.Halt | ast.Restart | ast.Delete | ast.Collect;
+type EndStep =
+  ast.Create | ast.Destroy | ast.Evict | ast.Remove | ast.Crash | ast.Halt | ast.Restart | ast.Delete | ast.Collect;
 
 function endStep(step: EndStep): Pieces {
   const verb = step.$type.toLowerCase();
@@ -65,6 +66,7 @@ function endStep(step: EndStep): Pieces {
     case 'Restart':
       return glued(`${verb} `, commaList(printAll(step.targets)));
     case 'Destroy':
+    case 'Evict':
     case 'Crash':
       return [...glued(`${verb} `, commaList(printAll(step.targets))), ...under(step)];
     case 'Delete': {

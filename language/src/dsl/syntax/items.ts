@@ -105,7 +105,7 @@ function belongsToBefore(tokens: readonly IToken[], index: number): boolean {
   if (demandsName(before)) return true;
   const name = before?.tokenType.name ?? '';
   return (
-    /^(destroyed|waits|fault|may|collect|absent|root|persistent|initial|final)$/.test(name) ||
+    /^(destroyed|waits|fault|may|collect|absent|root|protected|doomed|persistent|initial|final)$/.test(name) ||
     tokens[index - 2]?.tokenType.name === 'machine'
   );
 }
@@ -117,7 +117,7 @@ function isDeclarationStart(tokens: readonly IToken[], index: number): boolean {
   return previous.tokenType.name === '}' || (!demandsName(previous) && !isModifier(previous));
 }
 
-const isModifier = (token: IToken): boolean => token.tokenType.name === 'absent' || token.tokenType.name === 'root';
+const isModifier = (token: IToken): boolean => /^(absent|root|protected|doomed)$/.test(token.tokenType.name);
 
 /** Returns true if a name must follow, so that a keyword there begins nothing. */
 function demandsName(token: IToken | undefined): boolean {

@@ -33,6 +33,7 @@ const examples: Readonly<Record<string, string>> = tableOf({
   ForStep: 'for w in workers { send Save(1) to w }',
   Crash: 'crash server under careful',
   Destroy: 'destroy app.net',
+  Evict: 'evict pod[0]',
   Delete: 'delete job foreground',
   Link: 'link a owns b',
   Unlink: 'unlink a owns b',
@@ -61,7 +62,7 @@ function exampleOf(rules: readonly string[]): string {
 /** The words that begin each construct. */
 const wordsOfRule: Readonly<Record<string, string>> = tableOf({
   Entity: 'absent root pd space resource object node region',
-  RelationTail: 'holds manages requests maps owns refers destroyed dies stops waits needs contains feeds',
+  RelationTail: 'holds manages requests maps owns refers destroyed dies stops waits protects needs contains feeds',
   Transition: 'on always',
   TimerTrigger: 'after',
   Property: 'never eventually',

@@ -19,7 +19,7 @@ export const relationStarts: readonly string[] = [
 ];
 
 /** Further keywords that a relation can begin with; before anything else than the rest of it, each is a name. */
-export const laterRelationStarts: readonly string[] = ['stops', 'waits'];
+export const laterRelationStarts: readonly string[] = ['stops', 'waits', 'protects'];
 
 /** Keywords that a declaration at file level can begin with. */
 export const declarationStarts: readonly string[] = [

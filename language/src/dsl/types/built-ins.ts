@@ -92,6 +92,7 @@ const policySettings = [
     durationType,
     'How long after the loss of its last owner a dependent is deleted. Default 1 s.',
   ),
+  setting('protection', enumOf('respect', 'ignore'), 'Whether what is protected can refuse a step. Default `respect`.'),
   setting('minRsi', numberType, 'Live PDs whose resource similarity with the crashed PD is at least this go too.'),
   setting('rsiType', labelType, 'The type of resource that `minRsi` looks at.'),
   setting('maxFaultRadius', numberType, 'Live PDs whose fault radius to the crashed PD is at most this go too.'),
@@ -143,7 +144,10 @@ const nodeSettings = [
   setting('paused', boolType, 'Whether the node stands still.'),
 ];
 
+const protectionSetting = setting('protection', unknownType, '`named`: a step that names it is refused.');
+
 const pdSettings = [
+  protectionSetting,
   setting('overhead', numberType, 'Fixed memory of the PD in bytes, for `cost(pds)`.'),
   setting('id', textType, 'The name of the PD in the system that it was imported from.'),
   setting('rows', setOf(textType), 'Rows of an imported dump that have no other place in the model.'),
@@ -154,6 +158,7 @@ const pdSettings = [
 const sizeSetting = setting('size', numberType, 'Size in bytes, for `cost(pds)`.');
 const objectSettings = [
   sizeSetting,
+  protectionSetting,
   setting('finalizers', setOf(labelType), 'What must be removed from this list before a deleted object ends.'),
   setting('namespace', textType, 'The namespace; an owner in another one counts as absent.'),
 ];
@@ -171,11 +176,11 @@ const checkSettings = [
 /** The settings with a fixed meaning, by the construct that has them. */
 export const settingsByPlace: Readonly<Record<SettingPlace, ReadonlyMap<string, BuiltInName>>> = {
   pd: byName(pdSettings),
-  space: byName([sizeSetting]),
-  resource: byName([sizeSetting]),
+  space: byName([sizeSetting, protectionSetting]),
+  resource: byName([sizeSetting, protectionSetting]),
   object: byName(objectSettings),
-  node: byName(nodeSettings),
-  region: byName([]),
+  node: byName([...nodeSettings, protectionSetting]),
+  region: byName([protectionSetting]),
   policy: byName(policySettings),
   channel: byName(channelSettings),
   collector: byName(collectorSettings),

@@ -29,6 +29,7 @@ const edgeStyles: Readonly<Record<RelationKind, string>> = {
   'dies with': 'style=bold, arrowhead=dot',
   'stops with': 'style=dashed, arrowhead=dot',
   'waits for': 'style=dotted, arrowhead=tee',
+  protects: 'style=dotted, arrowhead=invempty',
   needs: 'style=bold, arrowhead=vee',
   contains: 'style=solid, arrowhead=odiamond',
   feeds: 'style=solid, arrowhead=normal, arrowsize=1.4',

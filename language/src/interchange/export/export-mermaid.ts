@@ -29,6 +29,7 @@ const arrows: Readonly<Record<RelationKind, string>> = {
   'dies with': '==x',
   'stops with': '==x',
   'waits for': '-.-x',
+  protects: '-.-o',
   needs: '==>',
   contains: '--o',
   feeds: '-->',

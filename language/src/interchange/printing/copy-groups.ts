@@ -65,6 +65,8 @@ function isNextCopy(entity: Entity | undefined, next: Entity | undefined): boole
     entity.type === next.type &&
     entity.root === next.root &&
     entity.absent === next.absent &&
+    entity.protected === next.protected &&
+    entity.doomed === next.doomed &&
     entity.documentation === next.documentation
   );
 }

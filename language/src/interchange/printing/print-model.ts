@@ -87,6 +87,8 @@ function declaration(entity: Entity, { model, paths }: Printing): string {
   const isAroundAbsent = entity.parent !== undefined && model.entities[entity.parent]?.absent === true;
   const words = [
     ...(entity.absent && !isAroundAbsent ? ['absent'] : []),
+    ...(entity.protected === true ? ['protected'] : []),
+    ...(entity.doomed === true ? ['doomed'] : []),
     ...(entity.root ? ['root'] : []),
     entity.kind,
     declaredName(entity, paths),

@@ -25,6 +25,7 @@ const policySettings = [
   'subscribers',
   'deletion',
   'deletionDelay',
+  'protection',
   'minRsi',
   'rsiType',
   'maxFaultRadius',

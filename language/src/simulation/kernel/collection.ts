@@ -5,13 +5,16 @@ import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import { isOrigin, keepers } from '../../analysis/doomed/doomed-keepers.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
+import type { Policy } from '../../model/policy.ts';
 import type { Run, State } from './run.ts';
+import { lifeBits } from './run.ts';
 import { at } from '../../model/lookup.ts';
 
 /** Returns the objects that a collection at that moment would end. Cost: O(V + E). */
-export function collectable(run: Run, moment: Moment): DoomedSet {
+export function collectable(run: Run, moment: Moment, { protection }: Pick<Policy, 'protection'>): DoomedSet {
   const model = moment === 'demand' ? keepingModel(run) : graphNow(run).model;
-  return doomedByCollection(model, moment, { alive: aliveIn(run) });
+  const isDoomed = (id: EntityId): boolean => ((run.state.life[id] ?? 0) & lifeBits.doomed) !== 0;
+  return doomedByCollection(model, moment, { alive: aliveIn(run), protection, isDoomed });
 }
 
 /** Returns the living objects that no root reaches now; computed once per unchanged state. Cost: O(V + E). */

@@ -1,22 +1,23 @@
 /**
  * Orderly ends: `destroy`, collections, and deletion with its modes, finalizers and delays.
  */
-import { runDeletion } from '../../analysis/doomed/doomed-deletion-run.ts';
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
-import type { DeletionMode } from '../../analysis/doomed/deletion-state.ts';
+import type { DeletionMode, EndMode } from '../../analysis/doomed/deletion-state.ts';
 import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import { doomedByDestruction } from '../../analysis/doomed/doomed-by-destruction.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { schedule, unschedule } from './agenda.ts';
+import { deletionNow, endedBy, isKept, reasonsOfDeletion } from './deletion-now.ts';
 import { collectable } from './collection.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { removeLinks } from './links.ts';
 import type { OwnerCounts } from './ownership.ts';
 import { countOwners, isAbandonedNow, isHeldUp, ownershipNow, ownModeNow, ownsAny } from './ownership.ts';
+import type { EndingStep } from './refusals.ts';
+import { isRefused } from './refusals.ts';
 import { remark } from './remarks.ts';
 import type { Link, Run } from './run.ts';
 import { lifeBits } from './run.ts';
@@ -28,6 +29,8 @@ import { at, itemAt } from '../../model/lookup.ts';
 export function destroyNow(run: Run, targets: readonly EntityId[], policy: Policy, place: PlaceId): void {
   const living = targets.filter((id) => isMeantAlive(run, id, place, 'destroyed'));
   const set = withAllThatGoes(run, living);
+  const ending = (): EntityId[] => [...set.stages.flat(), ...set.held.map(({ entity }) => entity)];
+  if (isRefused(run, { named: living, isEviction: false, policy, ending, because: set.because }, place)) return;
   holdBack(run, set);
   if (run.step.teardowns > 0) {
     for (const id of set.stages.flat()) run.step.waiting.add(id);
@@ -59,9 +62,12 @@ function isAlone({ program, state }: Run, entity: EntityId): boolean {
 }
 
 /** Destroys what no root reaches at that moment, round by round until nothing is left. */
-export function collectNow(run: Run, moment: Moment, policy: Policy): void {
+export function collectNow(run: Run, moment: Moment, policy: Policy, place?: PlaceId): void {
+  let isFirst = true;
   const find = (): Sentence => {
-    const set = collectable(run, moment);
+    const set = collectable(run, moment, policy);
+    if (isFirst) sayKept(run, set, place);
+    isFirst = false;
     holdBack(run, set);
     return { entities: set.stages.flat(), because: set.because };
   };
@@ -72,6 +78,40 @@ export function collectNow(run: Run, moment: Moment, policy: Policy): void {
   // A collection with nothing to collect still has an outcome: the order asked for afterwards is empty.
   run.state.lastEnd = { layers: [], isBefore: () => false, because: () => [] };
   tearDown(run, find(), policy, find);
+}
+
+/** Makes a remark about each entity that a collection keeps because it is protected. */
+function sayKept(run: Run, { spared }: Pick<DoomedSet, 'spared'>, place: PlaceId | undefined): void {
+  for (const { entity, because } of spared) {
+    const name = run.program.model.entities[entity]?.name ?? '';
+    const message = `The collection keeps "${name}": ${because.map(({ text }) => text).join(', ')}.`;
+    remark(run, { code: 'run/refused', message, place });
+  }
+}
+
+/** Evicts entities: objects are deleted, everything else is destroyed. What protects them as eviction is asked. */
+export function evictNow(run: Run, targets: readonly EntityId[], policy: Policy, place: PlaceId): void {
+  const { state, program } = run;
+  const deletions = new Map(state.deletions);
+  const living = targets.filter((id) => isMeantAlive(run, id, place, 'evicted'));
+  for (const id of living) {
+    if (program.model.entities[id]?.kind !== 'object') deletions.set(id, 'destroy');
+    else if (!deletions.has(id)) deletions.set(id, ownModeNow(run, id) ?? policy.deletion);
+  }
+  beginDeletions(run, deletions, { named: living, isEviction: true, policy }, place);
+}
+
+/** Begins deletions, unless what they would end is protected. */
+function beginDeletions(
+  run: Run,
+  deletions: ReadonlyMap<EntityId, EndMode>,
+  step: Pick<EndingStep, 'named' | 'isEviction'> & { readonly policy: Policy },
+  place: PlaceId | undefined,
+): void {
+  const ending = (): EntityId[] => endedBy(run, deletions);
+  if (isRefused(run, { ...step, ending, because: reasonsOfDeletion(run, step.named) }, place)) return;
+  run.state.deletions = deletions;
+  settleDeletions(run, step.policy);
 }
 
 /**
@@ -98,8 +138,23 @@ export function deleteNow(
       if (before !== 'destroy') deletions.set(id, mode ?? before ?? ownModeNow(run, id) ?? policy.deletion);
     }
   }
-  state.deletions = deletions;
-  settleDeletions(run, policy);
+  const named = targets.filter((id) => deletions.has(id));
+  beginDeletions(run, deletions, { named, isEviction: false, policy }, place);
+}
+
+/** Sentences what is declared as doomed, at the start and before machines begin; nothing is asked. */
+export function beginDoomed(run: Run): void {
+  const { state, program } = run;
+  const { defaultPolicy, model } = program;
+  const doomed = model.entities.filter((each) => each.doomed === true && !each.absent);
+  if (doomed.length === 0) return;
+  state.deletions = new Map(
+    doomed.map(({ id, kind }) => [
+      id,
+      kind === 'object' ? (ownModeNow(run, id) ?? defaultPolicy.deletion) : ('destroy' as const),
+    ]),
+  );
+  settleDeletions(run, defaultPolicy);
 }
 
 /**
@@ -120,33 +175,11 @@ export function settleDeletions(run: Run, policy: Policy): void {
   }
 }
 
-/**
- * Returns why each object is deleted: by itself, or because it lost its owners. Recorded while these are still known.
- */
-function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentence['because'] {
-  const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
-  const isEnded = new Set(ended);
-  const owners = new Map<EntityId, Fact[]>();
-  for (const { kind, source, target, declared } of run.keepsHistory ? run.state.links : []) {
-    if ((kind === 'dies with' || kind === 'stops with') && isEnded.has(source) && run.state.deletions.has(target)) {
-      const text = `${nameOf(source)} ${kind} ${nameOf(target)}`;
-      owners.set(source, [declared === undefined ? { text, entity: target } : { text, relation: declared }]);
-    }
-    if (kind !== 'owns' || !isEnded.has(target)) continue;
-    const isGone = !isAlive(run.state, source);
-    if (!isGone && !run.state.deletions.has(source)) continue;
-    const text = `${nameOf(source)}, which owns ${nameOf(target)}, is ${isGone ? 'gone' : 'deleted'}`;
-    const fact = declared === undefined ? { text, entity: source } : { text, relation: declared };
-    owners.set(target, [...(owners.get(target) ?? []), fact]);
-  }
-  return (entity) => [...(owners.get(entity) ?? []), { text: `${nameOf(entity)} is deleted`, entity }];
-}
-
 /** Deletes an object whose delay has passed, if its owners are still all absent. */
 export function deleteAbandoned(run: Run, entity: EntityId, life: number): void {
   const { state } = run;
   if (!isAlive(state, entity) || state.lives[entity] !== life || state.deletions.has(entity)) return;
-  if (!isAbandonedNow(run, entity)) return;
+  if (!isAbandonedNow(run, entity) || isKept(run, entity)) return;
   state.deletions = new Map(state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
 }
 
@@ -156,7 +189,9 @@ function carryOn(run: Run): EntityId[] {
   const targets = [...state.deletions.keys()].sort((a, b) => a - b);
   if (targets.length === 0) return [];
   const others = new Set(targets.filter((id) => state.deletions.get(id) !== 'background'));
-  if (ownsAny(run, others) || state.links.some(({ kind }) => spreads.has(kind))) return carryOnTogether(run, targets);
+  const isDestroyed = [...state.deletions.values()].includes('destroy');
+  if (isDestroyed || ownsAny(run, others) || state.links.some(({ kind }) => spreads.has(kind)))
+    return carryOnTogether(run);
   // A deletion in the background, or of an object that owns nothing, takes nothing else with it within the instant.
   for (const id of targets) doom(run, id);
   if ([...others].some((id) => state.deletions.get(id) === 'orphan')) {
@@ -168,21 +203,11 @@ function carryOn(run: Run): EntityId[] {
 /** Relations by which more than one entity ends, or waits. */
 const spreads: ReadonlySet<RelationKind> = new Set(['dies with', 'stops with', 'waits for']);
 
-/** Does the same where dependents go first, or stay without their owner. */
-function carryOnTogether(run: Run, targets: readonly EntityId[]): EntityId[] {
+/** Does the same where dependents go first, or stay without their owner, or where ends spread. */
+function carryOnTogether(run: Run): EntityId[] {
   const { state } = run;
-  const { entities } = graphNow(run).model;
-  const { links, relations, owns } = ownershipNow(run);
-  const outcome = runDeletion({
-    model: { entities, relations },
-    targets,
-    mode: 'background',
-    modeOf: (id) => state.deletions.get(id),
-    ownModeOf: (id) => ownModeNow(run, id),
-    exists: state.life.map((bits) => bits & lifeBits.alive),
-    isHeld: (id) => isHeldUp(run, id),
-    isForeign: (owner, owned) => !owns(owner, owned),
-  });
+  const { entities } = run.program.model;
+  const { outcome, links } = deletionNow(run, state.deletions, false);
   const ids = entities.map(({ id }) => id).filter((id) => outcome.mode[id] !== undefined && outcome.stage[id] === 0);
   const deletions = new Map(state.deletions);
   for (const id of ids) {
@@ -231,7 +256,8 @@ function scheduleAbandoned(run: Run, policy: Policy): void {
     if (due?.kind === 'deletion') pending[due.entity] = place + 1;
   }
   for (let entity = 0; entity < pending.length; entity++) {
-    const isDue = isAbandoned(owners, entity) && isAlive(state, entity) && !state.deletions.has(entity);
+    const isDue =
+      isAbandoned(owners, entity) && isAlive(state, entity) && !state.deletions.has(entity) && !isKept(run, entity);
     if (!isDue && pending[entity] === 0) continue;
     const entry = agenda[at(pending, entity) - 1];
     const life = at(state.lives, entity);

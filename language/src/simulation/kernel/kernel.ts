@@ -5,7 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { orderedPair, unschedule } from './agenda.ts';
 import { begin, nextToBegin } from './beginnings.ts';
-import { deleteAbandoned, settleDeletions } from './ends.ts';
+import { beginDoomed, deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
 import { catchUp } from './lease/missed.ts';
 import { holdBack, standingNow } from './lease/standing.ts';
@@ -51,6 +51,7 @@ export function initial(program: Program, options: RunOptions): { readonly run: 
     state.links = linksAtStart(program, state);
     startLeases(run);
     startAll(run);
+    beginDoomed(run);
     const living = program.active.filter((entity) => isAlive(state, entity));
     for (const entity of living) checkRequirements(run, entity);
     for (const entity of living) begin(run, entity);

@@ -88,12 +88,16 @@ export function isHeldUp(run: Run, entity: EntityId): boolean {
 
 /** Returns the deletion mode that an object sets for itself. */
 export function ownModeNow(run: Run, entity: EntityId): DeletionMode | undefined {
-  const setting = wordOf(run, readSetting(run, entity, 'deletion') ?? null);
+  const setting = wordOfSetting(run, entity, 'deletion');
   return ownDeletionMode(
     setting,
     finalizersOf(run, entity).filter((word) => word !== undefined),
   );
 }
+
+/** Returns the word that a setting of an entity says. */
+export const wordOfSetting = (run: Run, entity: EntityId, name: string): string | undefined =>
+  wordOf(run, readSetting(run, entity, name) ?? null);
 
 function finalizersOf(run: Run, entity: EntityId): (string | undefined)[] {
   return itemsOf(readSetting(run, entity, 'finalizers') ?? null).map((each) => wordOf(run, each));

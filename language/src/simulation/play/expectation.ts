@@ -36,6 +36,9 @@ export function judge(expectation: Expectation, frame: Frame, scope: Scope): Jud
       return judgeOnly(expectation, frame, scope);
     case 'order':
       return judgeOrder(expectation.layers, frame, scope);
+    case 'refused':
+      // Only a scenario knows what its step before has done.
+      return { holds: false, expected: 'refused', found: 'the step before was not refused', because: [] };
     case 'log':
       return judgeLog(expectation.lines, frame, scope);
   }

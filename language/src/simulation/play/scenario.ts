@@ -12,7 +12,7 @@ import { compileExpression, textOf } from '../program/expressions.ts';
 import { act, initial, moveClock, take } from '../kernel/kernel.ts';
 import type { Player, Turn } from './player.ts';
 import { scenarioScope } from '../program/program.ts';
-import type { Execute, Frame, Program, Run } from '../kernel/run.ts';
+import type { Execute, Frame, Program, Remark, Run } from '../kernel/run.ts';
 import { located, RunError } from '../values/run-error.ts';
 import type { Scope } from '../program/scope.ts';
 import { withLocal } from '../program/scope.ts';
@@ -54,6 +54,8 @@ export interface ScenarioPosition {
   readonly isJudged: boolean;
   /** The messages that the step before has sent itself: the number of the first, and the one after the last. */
   readonly sent?: readonly [number, number];
+  /** True if the step before was refused. */
+  readonly refused?: boolean;
 }
 
 /** Creates the player of one variant. A failed expectation does not end it, a mistake in the model does. */
@@ -106,7 +108,7 @@ function turn(run: Run, operations: readonly Operation[], from: ScenarioPosition
       continue;
     }
     if (operation === undefined) return undefined;
-    const begun = begin(run, operation, position);
+    const begun = begin(run, operation, position, operations[position.next + 1]);
     if ('played' in begun) return begun;
     position = begun;
   }
@@ -154,19 +156,29 @@ export function begin(
   run: Run,
   operation: Operation,
   from: ScenarioPosition,
+  next?: Operation,
 ): Turn<ScenarioPosition> | ScenarioPosition {
   const { place } = operation;
   const { now } = run.state;
-  if (operation.kind === 'judge') return judged(run, operation, after(from));
+  if (operation.kind === 'judge') {
+    if (operation.expectation.kind !== 'refused' || from.refused !== true) return judged(run, operation, after(from));
+    const judgement = { holds: true, expected: 'refused', found: '', because: [] };
+    return { played: { kind: 'judged', place, judgement }, position: after(from) };
+  }
   if (operation.kind === 'act') {
     const first = run.state.messages;
     let last = first;
-    const stepped = act(run, (frame) => {
+    const acted = act(run, (frame) => {
       operation.execute({ ...frame, locals: [...operation.values] });
       if (operation.sends) last = run.state.messages;
     });
+    const isRefusal = (remark: Remark): boolean => remark.code === 'run/refused' && remark.place === place;
+    const refused = acted.remarks.some(isRefusal) ? { refused: true } : {};
+    // A scenario that asks for the refusal has no need of the finding.
+    const isAsked = next?.kind === 'judge' && next.expectation.kind === 'refused';
+    const stepped = isAsked ? { ...acted, remarks: acted.remarks.filter((each) => !isRefusal(each)) } : acted;
     const sent = last === first ? {} : { sent: [first, last] as const };
-    const position = stepped.error === undefined ? { ...from, until: now, since: now, ...sent } : undefined;
+    const position = stepped.error === undefined ? { ...from, until: now, since: now, ...sent, ...refused } : undefined;
     return { played: { kind: 'acted', place, stepped }, position };
   }
   const time = attempt(place, () => timeOf(operation, frameOf(run, operation)));
@@ -180,11 +192,13 @@ export function begin(
 }
 
 /** Returns the position of a scenario when an operation is over. */
-export const after = ({ next, since }: ScenarioPosition): ScenarioPosition => ({
+export const after = ({ next, since, refused, until }: ScenarioPosition): ScenarioPosition => ({
   next: next + 1,
   until: undefined,
   since,
   isJudged: false,
+  // It is still the step before once its own instant is over.
+  ...(refused === true && until !== undefined ? { refused } : {}),
 });
 
 type Judged = Extract<Operation, { readonly kind: 'judge' | 'within' }>;

@@ -4,7 +4,7 @@ import type { Expression } from '../../model/expression.ts';
 import { assign, setValue } from '../kernel/assignment.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { cutInto, linkNow, unlinkNow } from '../kernel/links.ts';
-import { collectNow, deleteNow, destroyNow } from '../kernel/ends.ts';
+import { collectNow, deleteNow, destroyNow, evictNow } from '../kernel/ends.ts';
 import { compileExpression, textOf } from './expressions.ts';
 import { crashNow, createNow, moveNow, restartNow } from '../kernel/life.ts';
 import { send } from '../kernel/messages.ts';
@@ -49,6 +49,7 @@ function mayEnd(action: Action): boolean {
     case 'crash':
     case 'halt':
     case 'destroy':
+    case 'evict':
     case 'delete':
     case 'collect':
       return true;
@@ -192,7 +193,7 @@ function compileEnd(action: EndAction, scope: Scope): Execute {
   if (action.kind === 'collect') {
     return (frame) => {
       spendOnEnd(frame.run);
-      collectNow(frame.run, action.moment, policyOf(frame));
+      collectNow(frame.run, action.moment, policyOf(frame), place);
     };
   }
   const targets = action.targets.map((target) => compileExpression(target, scope));
@@ -222,6 +223,11 @@ function compileEnd(action: EndAction, scope: Scope): Execute {
       return (frame) => {
         spendOnEnd(frame.run);
         destroyNow(frame.run, all(frame), policyOf(frame), place);
+      };
+    case 'evict':
+      return (frame) => {
+        spendOnEnd(frame.run);
+        evictNow(frame.run, all(frame), policyOf(frame), place);
       };
     case 'remove':
       return (frame) => {

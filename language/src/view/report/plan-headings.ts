@@ -4,6 +4,8 @@
 
 /** The headings by section, in the order shown. */
 export const planHeadings = {
+  refused: 'Refused: nothing of this happens',
+  wouldEnd: 'Would be destroyed, in order (same number: in parallel)',
   told: 'Notified first, in order',
   destroyed: 'Destroyed, in order (same number: in parallel)',
   degraded: 'Degraded',

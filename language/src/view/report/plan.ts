@@ -60,6 +60,7 @@ function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): G
   yield planTimeline(against === undefined ? [plan] : [plan, against], targets);
   yield against && differences(plan, against);
   yield told(plan, targets);
+  if (plan.vetoes.length > 0) yield refusedBy(plan, targets);
   yield destroyed(plan, targets);
   yield survivors(planHeadings.degraded, 'degraded', plan.degraded, targets);
   yield survivors(planHeadings.broken, 'broken', plan.broken, targets);
@@ -117,6 +118,9 @@ function list<T>(
   return { kind: 'list', title, items: things.slice(0, itemsShown).map(toItem), empty, ...note };
 }
 
+const refusedBy = ({ vetoes }: Plan, targets: Targets): ReportList =>
+  list(planHeadings.refused, vetoes, (each) => ({ ...explainedItem(each, targets, 'error'), detail: each.text }));
+
 function told({ order }: Plan, targets: Targets): ReportList {
   return list(
     planHeadings.told,
@@ -133,10 +137,10 @@ function told({ order }: Plan, targets: Targets): ReportList {
   );
 }
 
-function destroyed({ model, doomed, order }: Plan, targets: Targets): ReportList {
+function destroyed({ model, doomed, order, vetoes }: Plan, targets: Targets): ReportList {
   const explained = new Map<EntityId, Explained>(doomed.map((each) => [each.entity, each]));
   const places = order.layers.flatMap((layer, place) => layer.map((entity) => ({ entity, step: place + 1 })));
-  return list(planHeadings.destroyed, places, ({ entity, step }) => ({
+  return list(vetoes.length > 0 ? planHeadings.wouldEnd : planHeadings.destroyed, places, ({ entity, step }) => ({
     text: targets.nameOf(entity),
     detail: itemAt(model.entities, entity).kind,
     step,

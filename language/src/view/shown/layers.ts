@@ -20,6 +20,7 @@ export const layerOf: Readonly<Record<RelationKind, Layer>> = {
   'dies with': 'destruction',
   'stops with': 'destruction',
   'waits for': 'destruction',
+  protects: 'destruction',
   needs: 'destruction',
   contains: 'regions',
   feeds: 'data flow',

@@ -41,8 +41,8 @@ export const plan: Command = {
   },
   details: [
     [
-      'EVENT is --crash PD, --destroy NAME, --remove NAME, --delete NAME [--deletion MODE],',
-      '--collect [before|after] or --since OLD. Names are qualified names, their unique',
+      'EVENT is --crash PD, --destroy NAME, --evict NAME, --drain NODE, --remove NAME,',
+      '--delete NAME [--deletion MODE], --collect [before|after] or --since OLD. Names are qualified names, their unique',
       'endings, or copies such as "pod[0]". POLICY is --policy NAME or, for a crash,',
       '--pd-depth N --space-depth N.',
     ],
@@ -105,15 +105,20 @@ function showPlan(context: Context, made: MadePlan): ExitCode {
     const plan = { request, policy: planPolicyJson(made), doomed, layers, ...pairsJson(made.plan), ...rest };
     writeJson(context.output, 'plan', { ...files, ...plan });
   } else writePlanText(context.output, made, report);
-  return report.leftOut.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.fine;
+  return isFaulty(made) ? exitCodes.findings : exitCodes.fine;
 }
 
 /** Draws the same timeline as the report in VS Code. */
-function drawPlan({ output }: Context, { plan: made, opened }: MadePlan): ExitCode {
+function drawPlan({ output }: Context, plan: MadePlan): ExitCode {
+  const { plan: made, opened } = plan;
   const targets = collectTargets({ model: made.model, sources: { entities: [], relations: [] } });
   output.write(timelineFile(planTimeline([made], targets), `Plan for the ${eventOf(made)} in ${opened.file}`));
-  return made.order.leftOut.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.fine;
+  return isFaulty(plan) ? exitCodes.findings : exitCodes.fine;
 }
+
+/** Returns true for a plan that is refused, or whose orders contradict each other under `conflict: error`. */
+const isFaulty = ({ plan: { order, vetoes } }: MadePlan): boolean =>
+  vetoes.length > 0 || order.leftOut.some(({ severity }) => severity === 'error');
 
 /** Compares only the consequences: two models have no locations in common. */
 function showDifference(context: Context, before: MadePlan, now: MadePlan): ExitCode {

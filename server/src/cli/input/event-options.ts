@@ -10,6 +10,8 @@ import type { Arguments, Option } from './command.ts';
 export const eventOptions = {
   crash: { value: 'PD', summary: 'a PD or a node crashes' },
   destroy: { value: 'NAME', summary: 'an orderly end now, with all that goes along' },
+  evict: { value: 'NAME', summary: 'an orderly end that a disruption budget may refuse' },
+  drain: { value: 'NODE', summary: 'all that is on a node is evicted' },
   remove: { value: 'NAME', summary: 'an object is cut off, and what no root reaches is collected' },
   delete: { value: 'NAME', summary: 'an object is deleted, with or without its dependents' },
   deletion: { value: 'MODE', summary: `how it is deleted: ${deletionModes.join(', ')}` },

@@ -18,12 +18,14 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
   const title = `Plan for the ${eventWords(report.request)} under ${planPolicyText(made)}`;
   output.write(`${paint(output, 'heading', inOneLine(title))}\n`);
   output.write(`in ${made.opened.file}${made.older === undefined ? '' : `, since ${made.older.file}`}\n`);
+  const isRefused = report.vetoes.length > 0;
+  if (isRefused) writeSection(output, planHeadings.refused, report.vetoes.map((each) => item(each.text, each))); // prettier-ignore
   writeSection(
     output,
     planHeadings.told,
     report.notifications.map((each) => item(`${each.subject}: ${each.action}(${each.of})`, each)),
   );
-  writeSection(output, planHeadings.destroyed, inOrder(report));
+  writeSection(output, isRefused ? planHeadings.wouldEnd : planHeadings.destroyed, inOrder(report));
   const { degraded, broken, dangling } = report.survivors;
   writeSection(output, planHeadings.degraded, degraded.map(named));
   writeSection(output, planHeadings.broken, broken.map(named));
@@ -75,11 +77,12 @@ function heldItem(held: PlanReport['held'][number]): Item {
   return item(`${held.name}: ${[...finalizers, ...others].join('; ')}`, held);
 }
 
-function countsOf({ doomed, layers, survivors, leftOut, held }: PlanReport): string {
+function countsOf({ doomed, layers, survivors, leftOut, held, vetoes }: PlanReport): string {
   const { degraded, broken, dangling } = survivors;
   const layerWord = layers.length === 1 ? 'layer' : 'layers';
   return [
-    `${String(doomed.length)} destroyed in ${String(layers.length)} ${layerWord}`,
+    ...(vetoes.length === 0 ? [] : [`refused by ${String(vetoes.length)}`]),
+    `${String(doomed.length)} ${vetoes.length === 0 ? '' : 'would be '}destroyed in ${String(layers.length)} ${layerWord}`,
     `${String(degraded.length)} degraded`,
     `${String(broken.length)} broken`,
     `${String(dangling.length)} dangling`,

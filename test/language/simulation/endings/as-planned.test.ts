@@ -138,6 +138,11 @@ function check(each: Case): void {
   );
   effects.length = 0;
   assert.equal(act(run, execute(request, each.policy)).error, undefined);
+  if (plan.vetoes.length > 0) {
+    assert.deepEqual(holding(run, 'alive'), alive);
+    assert.ok(effects.some((effect) => effect.kind === 'remarked' && effect.remark.code === 'run/refused'));
+    return;
+  }
   if (request.kind === 'delete') {
     runToTheEnd(run);
     const gone = alive.filter((id) => !holding(run, 'alive').includes(id));

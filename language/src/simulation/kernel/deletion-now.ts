@@ -1,0 +1,72 @@
+/**
+ * Deletions of a state: what they end now or at last, why, and what protection keeps from them.
+ */
+import type { DeletionRun, EndMode } from '../../analysis/doomed/deletion-state.ts';
+import { runDeletion } from '../../analysis/doomed/doomed-deletion-run.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import { graphNow, isAlive } from './graph-now.ts';
+import { isHeldUp, ownershipNow, ownModeNow } from './ownership.ts';
+import { vetoesNow } from './refusals.ts';
+import type { Link, Run } from './run.ts';
+import { lifeBits } from './run.ts';
+import type { Sentence } from './teardown-run.ts';
+
+/** Runs deletions from the state, without what holds anything up if `isAtLast`. */
+export function deletionNow(
+  run: Run,
+  deletions: ReadonlyMap<EntityId, EndMode>,
+  isAtLast: boolean,
+): { readonly outcome: DeletionRun; readonly links: readonly Link[] } {
+  const { entities } = graphNow(run).model;
+  const { links, relations, owns } = ownershipNow(run);
+  const outcome = runDeletion({
+    model: { entities, relations },
+    targets: [...deletions.keys()].sort((a, b) => a - b),
+    mode: 'background',
+    modeOf: (id) => deletions.get(id),
+    ownModeOf: (id) => ownModeNow(run, id),
+    exists: run.state.life.map((bits) => bits & lifeBits.alive),
+    isHeld: (id) => !isAtLast && isHeldUp(run, id),
+    isForeign: (owner, owned) => !owns(owner, owned),
+    waitsForNone: isAtLast,
+  });
+  return { outcome, links };
+}
+
+/** Returns all that deletions would end sooner or later, and those under way would not. Cost: O(V + E). */
+export function endedBy(run: Run, deletions: ReadonlyMap<EntityId, EndMode>): EntityId[] {
+  const [then, now] = [deletions, run.state.deletions].map((each) => deletionNow(run, each, true).outcome.mode);
+  return run.program.model.entities
+    .map(({ id }) => id)
+    .filter((id) => then?.[id] !== undefined && now?.[id] === undefined);
+}
+
+/** Returns true if what is protected keeps an object from being deleted only because its owners are gone. */
+export function isKept(run: Run, entity: EntityId): boolean {
+  const deletions = new Map(run.state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
+  const step = { named: [], isEviction: false, policy: run.program.defaultPolicy, because: () => [] };
+  return vetoesNow(run, { ...step, ending: () => endedBy(run, deletions) }).length > 0;
+}
+
+/**
+ * Returns why each object is deleted: by itself, or because it lost its owners. Recorded while these are still known.
+ */
+export function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentence['because'] {
+  const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
+  const isEnded = new Set(ended);
+  const owners = new Map<EntityId, Fact[]>();
+  for (const { kind, source, target, declared } of run.keepsHistory ? run.state.links : []) {
+    if ((kind === 'dies with' || kind === 'stops with') && isEnded.has(source) && run.state.deletions.has(target)) {
+      const text = `${nameOf(source)} ${kind} ${nameOf(target)}`;
+      owners.set(source, [declared === undefined ? { text, entity: target } : { text, relation: declared }]);
+    }
+    if (kind !== 'owns' || !isEnded.has(target)) continue;
+    const isGone = !isAlive(run.state, source);
+    if (!isGone && !run.state.deletions.has(source)) continue;
+    const text = `${nameOf(source)}, which owns ${nameOf(target)}, is ${isGone ? 'gone' : 'deleted'}`;
+    const fact = declared === undefined ? { text, entity: source } : { text, relation: declared };
+    owners.set(target, [...(owners.get(target) ?? []), fact]);
+  }
+  return (entity) => [...(owners.get(entity) ?? []), { text: `${nameOf(entity)} is deleted`, entity }];
+}
