@@ -56,17 +56,28 @@ function startDrawsOf({ plain }: Space, way: number): readonly number[] {
 
 /** Judges the properties of whole runs. */
 export function lastingBroken(one: OfVariant, space: Space): Broken[] {
-  const { judge } = one;
-  if (judge.lasting.length === 0) return [];
+  return waitsWithoutEnd(one.judge, space).flatMap(({ property, waiting }) => {
+    if (waiting === undefined) return [];
+    return [{ ...lastingFault(one, property), counterexample: waitingExample(one, space, waiting) }];
+  });
+}
+
+/** Returns true if some run breaks a property of whole runs. */
+export const isLastingBroken = (judge: Judge, space: Space): boolean =>
+  waitsWithoutEnd(judge, space).some(({ waiting }) => waiting !== undefined);
+
+function waitsWithoutEnd(
+  { lasting }: Judge,
+  space: Space,
+): readonly { readonly property: Property; readonly waiting: Waiting | undefined }[] {
+  if (lasting.length === 0) return [];
   const graph = graphOf(space);
-  return judge.lasting.flatMap((property, index) => {
+  return lasting.map((property, index) => {
     const bits = (state: number): number => space.bits[index]?.at(state) ?? 0;
     const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
     const begins = (state: number): boolean =>
       isOpen(state) && (property.kind === 'eventually' ? state < space.startCount : (bits(state) & 1) === 1);
-    const waiting = waitForEver(graph, { begins, isOpen });
-    if (waiting === undefined) return [];
-    return [{ ...lastingFault(one, property), counterexample: waitingExample(one, space, waiting) }];
+    return { property, waiting: waitForEver(graph, { begins, isOpen }) };
   });
 }
 

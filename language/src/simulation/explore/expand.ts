@@ -3,6 +3,7 @@
  * fault on a transition or in a state that nothing but faults leads on from.
  */
 import type { Use } from '../play/environment.ts';
+import type { State } from '../kernel/run.ts';
 import { relievedBy } from './steps/relieved.ts';
 import type { FoundFault, Onward, Space } from './space.ts';
 import { follow, isMoment, meet, note, noteJudged, nowhere } from './space.ts';
@@ -56,9 +57,9 @@ export function expandNext(space: Space): FoundFault | undefined {
 }
 
 /** Records which turn a transition takes, and which turns it relieves; within the plain steps no run has a cycle. */
-function keepTurn(space: Space, { move, before, run }: Onward, isPlain: boolean): void {
+function keepTurn(space: Space, { move, before, run, isFromPile }: Onward, isPlain: boolean): void {
   const isStep = move === undefined || before === undefined;
-  space.owed.push(isStep ? plainTurn : space.owing.by(before, move));
+  space.owed.push(isStep ? plainTurn : space.owing.by(before, move, isFromPile));
   space.relieved.push(isStep || isPlain ? 0 : relievedBy(space, { before, move, after: run.state }));
 }
 
@@ -108,4 +109,14 @@ function cover({ check, covered }: Space, use: Use): void {
   if (use.kind === 'due' || use.kind === 'restart') return;
   const done = use.kind === 'action' ? check.possibilities[use.index] : check.faults[use.fault];
   if (done !== undefined) covered.add(done.place);
+}
+
+/** Returns the next state, if the plain steps are over and have led to it alone, by whatever paths. */
+export function onlyStateAhead(space: Space): State | undefined {
+  const { states, expanded, isCut, startCount, code, moments } = space;
+  const isOnly = expanded === states.size() - 1 && startCount === 1 && isCut.at(expanded) === 0;
+  if (!isOnly || isMoment(space, expanded) || moments.length !== expanded) return undefined;
+  const row = new Int32Array(stateWidth);
+  states.read(expanded, row);
+  return code.decode(row).state;
 }

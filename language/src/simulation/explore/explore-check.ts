@@ -6,24 +6,33 @@ import { RunError } from '../values/run-error.ts';
 import type { Variant } from '../play/scenario.ts';
 import { variantsOf } from '../play/scenario.ts';
 import { toReach } from './judgement/coverage.ts';
+import { createAsking } from './asking.ts';
 import type { OfVariant } from './broken-runs.ts';
-import { endlessBroken, exampleOf, lastingBroken, lastingFault, nothingHappens } from './broken-runs.ts';
+import {
+  endlessBroken,
+  exampleOf,
+  isLastingBroken,
+  lastingBroken,
+  lastingFault,
+  nothingHappens,
+} from './broken-runs.ts';
 import { runWithActions } from './counterexample.ts';
-import { expandNext } from './expand.ts';
+import { expandNext, onlyStateAhead } from './expand.ts';
 import type { Engine, ExploredRules } from './explore-rules.ts';
 import { exploreRules } from './explore-rules.ts';
 import type { Grid } from './steps/grid.ts';
 import { createGrid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
 import type { Space } from './space.ts';
-import { begin, createSpace, onlyStateAhead } from './space.ts';
+import { begin, createSpace } from './space.ts';
 import { bytesOf } from './space-graph.ts';
 import { mentions } from './state/time-kept.ts';
 import type { Broken, Counterexample, Exploration, Limit, Progress } from './judgement/verdict.ts';
 import { isOfCheck } from './judgement/verdict.ts';
+import type { PileProofs, Proof } from './passes-with-piles.ts';
+import { createPileProofs } from './passes-with-piles.ts';
 import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './judgement/watched.ts';
-import { mostWork, workDone } from '../values/work.ts';
 
 /** The limits and the means of an exploration. */
 export interface ExploreLimits {
@@ -39,27 +48,6 @@ export interface ExploreLimits {
   readonly bytes?: number;
 }
 
-/** The numbers of states expanded and of steps taken after which to ask whether to go on. */
-const [statesAtOnce, stepsAtOnce] = [256, 1024];
-
-/**
- * Decides when to ask whether to go on: a state may have few transitions or thousands, and a transition may take much
- * work.
- */
-function createAsking(): { readonly isDue: (space: Space) => boolean } {
-  let [expanded, transitions, work] = [0, 0, workDone()];
-  return {
-    isDue: (space) => {
-      const isDue =
-        space.expanded - expanded >= statesAtOnce ||
-        space.transitions - transitions >= stepsAtOnce ||
-        workDone() - work >= mostWork / 4;
-      if (isDue) [expanded, transitions, work] = [space.expanded, space.transitions, workDone()];
-      return isDue;
-    },
-  };
-}
-
 interface Total {
   states: number;
   transitions: number;
@@ -73,6 +61,7 @@ interface Total {
   readonly covered: Set<PlaceId>;
   isWhole: boolean;
   isReduced: boolean;
+  hasPiles: boolean;
   /** Microseconds between two instants of the environment, where these are not proved sufficient. */
   resolution: number;
   readonly unexplored: Map<Limit, number>;
@@ -92,7 +81,7 @@ export function* exploreCheck(
   const check = withWatched(program.model, declared);
   const total: Total = {
     ...{ states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map(), faults: [] },
-    ...{ covered: new Set(), isWhole: true, isReduced: false, resolution: 0 },
+    ...{ covered: new Set(), isWhole: true, isReduced: false, hasPiles: false, resolution: 0 },
   };
   const variants = variantsOrFault(program, check, total);
   if (mentions(program.model, check, 'received', 'notified')) cut(total, 'past', variants.length);
@@ -171,21 +160,38 @@ function* exploreVariant(one: OneVariant): Generator<Progress, Limit | undefined
 
 function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coarse' | undefined, Limit | undefined> {
   const { program, check, variant, judge, grid, total } = one;
-  const space = createSpace(program, check, variant, { judge, grid, covered: total.covered, ...one.limits });
+  const options = { judge, grid, covered: total.covered, ...one.limits };
+  let space = createSpace(program, check, variant, options);
   const before = { ...total };
   if (space.standIn !== undefined) total.isReduced = true;
   let limit: Limit | undefined;
   let found = begin(space);
   const asks = createAsking();
+  const proofs = createPileProofs(one, space, options, createAsking().isDue);
   while (found === undefined && limit === undefined && space.expanded < space.states.size()) {
     const ahead = onlyStateAhead(space);
     const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
     if (explored !== undefined) return takeOver(one, before, space, explored);
     found = expandNext(space);
     if (found === undefined && grid?.isTooCoarse() === true) return 'too coarse';
-    if (!asks.isDue(space)) continue;
+    if (found !== undefined || !asks.isDue(space)) continue;
     addUp(total, before, space);
-    limit = limitMet(one.limits, total) ?? (yield progressOf(total, space));
+    const proved = yield* provedWithPiles(proofs, progressOf(total, space));
+    if (proved.kind === 'passes') {
+      space = proved.space;
+      total.hasPiles = true;
+      break;
+    }
+    // The states so far may show what all of them, which have no end, cannot.
+    if (proved.kind === 'open' && isLastingBroken(judge, space)) {
+      total.broken.push(...lastingBroken(one, space));
+      total.isWhole = false;
+      return undefined;
+    }
+    limit =
+      (proved.kind === 'ended' ? proved.limit : undefined) ??
+      limitMet(one.limits, total) ??
+      (yield progressOf(total, space));
   }
   addUp(total, before, space);
   if (found !== undefined) {
@@ -198,6 +204,14 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
   total.broken.push(...endlessBroken(one, space), ...lastingBroken(one, space));
   return limit;
+}
+
+/** Tries a proof; while that goes on, the exploration stands still. */
+function* provedWithPiles(proofs: PileProofs, progress: Progress): Generator<Progress, Proof, Limit | undefined> {
+  const proving = proofs.attempt();
+  let next = proving.next();
+  while (next.done !== true) next = proving.next(yield progress);
+  return next.value;
 }
 
 /** Lets the engine go on from a state, as soon as it is the only one; the engine may refuse. */

@@ -16,6 +16,7 @@ import { type Fault, type Judge, type Judged, judgeRest } from './judgement/judg
 import { interchangeable } from './state/interchangeable.ts';
 import { createOwing, type Owing } from './steps/owing.ts';
 import { createPackedSet, type PackedSet } from './state/packed-set.ts';
+import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
 import { createPlainSteps, type PlainMoment, type PlainSteps } from './steps/plain-steps.ts';
 import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
 import { type Standing, stateWidth } from './state/standing.ts';
@@ -48,6 +49,8 @@ export interface Onward {
   readonly wait: number;
   /** The predecessor state. */
   readonly before: State | undefined;
+  /** True if the move takes a message from a pile. */
+  readonly isFromPile: boolean;
 }
 
 /** Everything known of the states of one variant. */
@@ -63,6 +66,7 @@ export interface Space {
   readonly standIn: StandIn | undefined;
   /** Present where steps can be remembered. */
   readonly memory: RememberedSteps | undefined;
+  readonly piles: Piles;
   readonly states: PackedSet;
   /** By state: its predecessor (-1 for a start), steps from the start, 1 if cut off. */
   readonly cameFrom: Numbers;
@@ -103,6 +107,8 @@ export interface SpaceOptions {
   readonly remembers?: boolean | undefined;
   /** True to let one state represent those with interchangeable copies in other places; the default. */
   readonly symmetry?: boolean | undefined;
+  /** True to gather long queues into piles where possible; not by default. */
+  readonly hasPiles?: boolean | undefined;
   /** The instants at which the environment acts, if it has a choice. */
   readonly grid?: Grid | undefined;
 }
@@ -112,7 +118,7 @@ export function createSpace(
   program: Program,
   check: Check,
   variant: Variant,
-  { judge, covered, grid, remembers = true, symmetry = true }: SpaceOptions,
+  { judge, covered, grid, remembers = true, symmetry = true, hasPiles = false }: SpaceOptions,
 ): Space {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const environment = environmentOf(program, check, run);
@@ -127,14 +133,17 @@ export function createSpace(
   const steps = { course, code: stepCode, grid, tell };
   // After the plain steps only an exact clock has times between due entries.
   const later = check.clock === 'exact' ? grid : undefined;
-  const around = { isTimeless: code.time === 'none', grid: later, tell, begin: dropped.begin };
+  const piles = hasPiles && canPile(program, code) ? createPiles(code.dues) : noPiles;
+  const around = { piles, isTimeless: code.time === 'none', grid: later, tell, begin: dropped.begin };
   const ways = createWays(program, environment, around);
   const surroundings = { environment, judge, code, ways, dropped, owing: createOwing(code.dues) };
   return {
     ...surroundings,
     program,
     standIn: symmetry ? standInOf(program, check, { judge, code }) : undefined,
-    memory: remembers && canRemember(program, code) ? rememberSteps(surroundings) : undefined,
+    // Remembered steps know nothing of piles.
+    memory: remembers && piles === noPiles && canRemember(program, code) ? rememberSteps(surroundings) : undefined,
+    piles,
     course,
     plain: createPlainSteps(program, check, { ...steps, begin: dropped.begin }),
     states: createPackedSet(stateWidth),
@@ -237,8 +246,8 @@ function keepMoment(space: Space, moment: PlainMoment): number {
   return states.add(new Int32Array(stateWidth).fill(-id));
 }
 
-function keep({ code, states, standIn }: Space, state: State, spent: Spent, from: Standing | undefined): number {
-  const row = code.encode(state, spent, from);
+function keep({ code, states, standIn, piles }: Space, state: State, spent: Spent, from: Standing | undefined): number {
+  const row = code.encode(piles.gathered(state), spent, from);
   return states.add(standIn === undefined ? row : standIn(row));
 }
 
@@ -249,16 +258,6 @@ export const isMoment = ({ states }: Space, state: number): boolean => states.at
 export function passOver(space: Space): void {
   space.expanded += 1;
   if (space.keepsWays) space.offsets.push(space.targets.size());
-}
-
-/** Returns the next state, if the plain steps are over and have led to it alone, by whatever paths. */
-export function onlyStateAhead(space: Space): State | undefined {
-  const { states, expanded, isCut, startCount, code, moments } = space;
-  const isOnly = expanded === states.size() - 1 && startCount === 1 && isCut.at(expanded) === 0;
-  if (!isOnly || isMoment(space, expanded) || moments.length !== expanded) return undefined;
-  const row = new Int32Array(stateWidth);
-  states.read(expanded, row);
-  return code.decode(row).state;
 }
 
 /** Follows all transitions from a state; returns the state as it was looked up, unless it is within the plain steps. */
@@ -274,15 +273,18 @@ export function follow(
     const before = moment.state;
     plain.turn(moment, ({ run, played, draws, move, wait, moment: next }) => {
       const target = (): number => (next === undefined ? state : keepMoment(space, next));
-      return visit({ run, played, draws, move, wait, before: move === undefined ? undefined : before }, target);
+      return visit(
+        { run, played, draws, move, wait, before: move === undefined ? undefined : before, isFromPile: false },
+        target,
+      );
     });
     return undefined;
   }
   const row = new Int32Array(stateWidth);
   states.read(state, row);
   const standing = code.decode(row);
-  ways.from(standing.state, standing.spent, ({ run, move, played, spent, wait, draws }) =>
-    visit({ run, move, played, wait, draws, before: standing.state }, () => keep(space, run.state, spent, standing)),
+  ways.from(standing.state, standing.spent, ({ run, before, isFromPile, move, played, spent, wait, draws }) =>
+    visit({ run, move, played, wait, draws, before, isFromPile }, () => keep(space, run.state, spent, standing)),
   );
   return standing;
 }

@@ -152,7 +152,7 @@ export const verifyJson = ({ files, unreadable }: VerifyReport, isFull: boolean)
 });
 
 function verifiedJson(opened: OpenedModel, { check, exploration }: Verified, isFull: boolean): object {
-  const { states, transitions, depth, variants, isReduced, broken, unexplored, unreached } = exploration;
+  const { states, transitions, depth, variants, isReduced, hasPiles, broken, unexplored, unreached } = exploration;
   return {
     title: check.title,
     ...placeOf(spanAt(opened.sources, check.place), opened.nameOf),
@@ -163,6 +163,7 @@ function verifiedJson(opened: OpenedModel, { check, exploration }: Verified, isF
     depth,
     variants,
     isReduced,
+    hasPiles,
     broken: broken.map((each) => brokenJson(opened, { check, broken: each, isFull })),
     unexplored: unexplored.map((each) => ({ ...each, text: unexploredText(each) })),
     unreached: unreached?.map(({ kind, place, machine, state }) => ({

@@ -24,9 +24,9 @@ export function unexploredText({ limit, states, why, step = 0 }: Unexplored): st
 }
 
 /** Says how much was explored: `39212 states, 162256 transitions, depth 34`. */
-export function exploredText({ states, transitions, depth, variants, isReduced }: Exploration): string {
+export function exploredText({ states, transitions, depth, variants, isReduced, hasPiles }: Exploration): string {
   const among = variants === 1 ? '' : `, ${counted(variants, 'combination')}`;
-  return `${sizeText({ states, transitions, depth })}${among}${isReduced ? ', copies interchanged' : ''}`;
+  return `${sizeText({ states, transitions, depth })}${among}${isReduced ? ', copies interchanged' : ''}${hasPiles ? ', queues of any length' : ''}`;
 }
 
 /** Says what the exploration cost: `1.2s, 32677 states/s, 5 MB`. */

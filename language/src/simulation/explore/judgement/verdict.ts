@@ -80,6 +80,8 @@ export interface Exploration extends Progress {
   readonly broken: readonly Broken[];
   /** True if one state represented all that differ only in which of some copies is which. */
   readonly isReduced: boolean;
+  /** True if in some combination only the first messages of a long queue were kept apart, which is enough to pass. */
+  readonly hasPiles: boolean;
   /**
    * The pieces that no run reached, in the order of the text; undefined where something ended the exploration early.
    */

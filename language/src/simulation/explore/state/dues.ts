@@ -20,6 +20,8 @@ export interface Dues {
   /** Returns the number of an entry; the same for entries that cannot be distinguished. */
   readonly idOf: (state: State, due: Due) => number;
   readonly get: (id: number) => Due;
+  /** Returns the number of one of several equal messages; of any other entry its own. */
+  readonly plainOf: (id: number) => number;
   /** See `orderedPair`. */
   readonly pairOf: (id: number) => number | undefined;
   /** Returns the number of a list of entries; without times, of their contents alone, by `inPairs`. */
@@ -39,16 +41,21 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
   const events = new Map<string, number>();
   const works = new Map<string, number>();
   const times = createInternedNumbers();
+  const plain = new Map<number, number>();
 
   const idOf = (state: State, due: Due): number => {
     fillRow(row, state, due, { values, lists, events, works });
     const id = rows.add(row);
-    if (id === first.length) first.push(standing(state, due));
+    if (id === first.length) {
+      first.push(standing(state, due));
+      if (isSeveral(due)) plain.set(id, idOf(state, single(due)));
+    }
     return id;
   };
   return {
     idOf,
     get: (id) => known(first, id),
+    plainOf: (id) => plain.get(id) ?? id,
     pairOf: (id) => orderedPair(known(first, id)),
     agendaId: (state, entries) => {
       if (entries.length === 0) return 0;
@@ -75,6 +82,16 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
   };
 }
 
+/** Returns true if an entry is one or more equal messages. */
+export const isSeveral = (due: Due): boolean => due.kind === 'message' && due.isSeveral === true;
+
+/** Returns the entry that is exactly one of several. */
+export function single(due: Due): Due {
+  if (due.kind !== 'message') return due;
+  const { message, isOrdered } = due;
+  return { kind: 'message', message, isOrdered };
+}
+
 interface Names {
   readonly values: Interned<Value | undefined>;
   readonly lists: Lists;
@@ -94,7 +111,7 @@ function fillRow(row: Int32Array, state: State, due: Due, { values, lists, event
       row[2] = to;
       row[3] = numberOf(events, event);
       row[4] = list;
-      row[5] = due.isOrdered ? 1 : 0;
+      row[5] = (due.isOrdered ? 1 : 0) + (due.isSeveral === true ? 2 : 0);
       row[6] = numberClass(state.leases, number);
       return;
     }

@@ -11,9 +11,11 @@ import { unowed } from '../state/state-graph.ts';
 /** Numbers of turns, the same in all states; all are greater than `plainTurn`. */
 export interface Owing {
   /** The turn that a move takes; `unowed` for none. */
-  readonly by: (state: State, move: Move) => number;
+  readonly by: (state: State, move: Move, isFromPile: boolean) => number;
   /** The turn of a due entry, as `Dues` numbers it. */
   readonly due: (id: number) => number;
+  /** The turns of a pending entry: that of its queue, and in a pile its own. */
+  readonly pending: (id: number) => readonly number[];
   readonly restart: (entity: EntityId) => number;
 }
 
@@ -29,14 +31,20 @@ export function createOwing(dues: Dues): Owing {
   // Where order is kept, only the first entry can arrive: all of them are one queue, which is owed its turn.
   const due = (id: number): number => {
     const pair = dues.pairOf(id);
-    return (known[id] ??= numberOf(pair === undefined ? id : `pair ${pair}`));
+    return (known[id] ??= numberOf(pair === undefined ? dues.plainOf(id) : `pair ${pair}`));
+  };
+  // In a pile, which has no order, each message arrives some time, because before it there are finitely many.
+  const piled = (id: number): number => {
+    const plain = dues.plainOf(id);
+    return dues.pairOf(id) === undefined ? due(id) : numberOf(`pile ${plain}`);
   };
   const restart = (entity: EntityId): number => numberOf(`restart ${entity}`);
   return {
     due,
+    pending: (id) => (dues.plainOf(id) === id ? [due(id)] : [due(id), piled(id)]),
     restart,
-    by: (state, move) => {
-      if (move.kind === 'due') return due(dues.idOf(state, move.entry.due));
+    by: (state, move, isFromPile) => {
+      if (move.kind === 'due') return (isFromPile ? piled : due)(dues.idOf(state, move.entry.due));
       return move.kind === 'restart' ? restart(move.entity) : unowed;
     },
   };

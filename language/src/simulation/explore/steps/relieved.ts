@@ -21,7 +21,7 @@ type Around = Pick<Surroundings, 'code' | 'owing' | 'environment'>;
 /** Returns the number of the list of turns that a move relieves. */
 export function relievedBy(around: Around, moved: Moved): number {
   const { code, owing } = around;
-  const gone = takenBack(moved).map((due) => owing.due(code.dues.idOf(moved.before, due)));
+  const gone = takenBack(moved).flatMap((due) => owing.pending(code.dues.idOf(moved.before, due)));
   return code.lists.idOf(letsTimePass(around, moved) ? [timeTurn, ...gone] : gone);
 }
 

@@ -9,11 +9,15 @@ import type { Played } from '../../play/player.ts';
 import type { Effect, Program, Run, State } from '../../kernel/run.ts';
 import { copyOf } from '../../kernel/state.ts';
 import type { Grid } from './grid.ts';
+import type { Piles } from '../state/piles.ts';
 import { createOdometer } from './odometer.ts';
 
 /** One transition from a state; the run is in its target state while it is examined. */
 export interface Way {
   readonly run: Run;
+  /** The state before it, which is one of those that a state with piles stands for. */
+  readonly before: State;
+  readonly isFromPile: boolean;
   readonly move: Move;
   readonly played: Played;
   readonly spent: Spent;
@@ -40,6 +44,7 @@ export interface Ways {
 /** The options of following transitions; `isTimeless` is explained at `createOdometer`. */
 export interface WayOptions {
   readonly isTimeless: boolean;
+  readonly piles: Piles;
   /** The instants at which the environment acts, if it has a choice. */
   readonly grid: Grid | undefined;
   /** Called for everything that happens. */
@@ -50,7 +55,7 @@ export interface WayOptions {
 
 /** Creates the transitions of a check's environment; `tell` is called for everything that happens on them. */
 export function createWays(program: Program, environment: Environment, options: WayOptions): Ways {
-  const { isTimeless, grid, tell, begin } = options;
+  const { isTimeless, piles, grid, tell, begin } = options;
   const odometer = createOdometer(isTimeless);
   const run = runWith(program, odometer, tell);
   const inState = (state: State, spent: Spent): readonly Move[] => {
@@ -58,15 +63,15 @@ export function createWays(program: Program, environment: Environment, options: 
     return movesOf(run, environment, spent);
   };
   const along = (
-    { state, spent, move, wait }: Pick<Way, 'move' | 'spent' | 'wait'> & { readonly state: State },
+    { before, isFromPile, spent, move, wait }: Pick<Way, 'before' | 'isFromPile' | 'move' | 'spent' | 'wait'>,
     visit: (way: Way) => boolean,
   ): boolean => {
     do {
       odometer.begin();
       begin();
-      prepare(run, copyOf(state));
+      prepare(run, copyOf(before));
       const made = makeMove(run, environment, spent, move, wait);
-      if (!visit({ run, move, ...made, wait, draws: odometer.answers() })) {
+      if (!visit({ run, before, isFromPile, move, ...made, wait, draws: odometer.answers() })) {
         odometer.reset();
         return false;
       }
@@ -77,18 +82,19 @@ export function createWays(program: Program, environment: Environment, options: 
     from(state, spent, visit) {
       grid?.see(state, environment.horizon);
       const most = leeway(state, environment);
-      for (const move of inState(state, spent)) {
+      const moves = inState(state, spent).flatMap((move) => piles.unfolded(state, move));
+      for (const { state: before, move, isFromPile } of moves) {
         let later: readonly number[] = [];
-        const goesOn = along({ state, spent, move, wait: 0 }, (way) => {
-          if (grid?.isLaterElse({ before: state, move, after: way.run.state, leeway: most }) === true)
-            later = grid.waits(state, most);
+        const goesOn = along({ before, isFromPile, spent, move, wait: 0 }, (way) => {
+          if (grid?.isLaterElse({ before, move, after: way.run.state, leeway: most }) === true)
+            later = grid.waits(before, most);
           return visit(way);
         });
         if (!goesOn) return;
-        for (const wait of later) if (!along({ state, spent, move, wait }, visit)) return;
+        for (const wait of later) if (!along({ before, isFromPile, spent, move, wait }, visit)) return;
       }
     },
-    of: (state, spent, move, visit) => along({ state, spent, move, wait: 0 }, visit),
+    of: (state, spent, move, visit) => along({ before: state, isFromPile: false, spent, move, wait: 0 }, visit),
     movesOf: inState,
     at: (state) => {
       prepare(run, state);

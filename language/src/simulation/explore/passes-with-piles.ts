@@ -1,0 +1,73 @@
+/**
+ * The proof that a check passes although its queues grow without end: its states with piles, which are finitely many.
+ * A property that they break may hold all the same, so that they never show a violation.
+ */
+import { expandNext } from './expand.ts';
+import { isLastingBroken } from './broken-runs.ts';
+import type { Limit } from './judgement/verdict.ts';
+import type { Space, SpaceOptions } from './space.ts';
+import { begin, createSpace, isMoment } from './space.ts';
+import { columns } from './state/standing.ts';
+import { canPile, longestQueue } from './state/piles.ts';
+import type { OfVariant } from './broken-runs.ts';
+import type { Check } from '../../model/scenario.ts';
+
+/** A queue that is longer grows without end, more often than not. */
+const longest = 16;
+
+/** The outcome of an attempt: the states that prove it, a limit that ended it, or a property that may be broken. */
+export type Proof =
+  | { readonly kind: 'passes'; readonly space: Space }
+  | { readonly kind: 'ended'; readonly limit: Limit }
+  | { readonly kind: 'open' | 'none' };
+
+/** The proofs to try during an exploration. */
+export interface PileProofs {
+  /**
+   * Tries to prove that the check passes, if queues are long, with at most as many states as the exploration has, each
+   * time it has twice as many. `open`: a property of whole runs may be broken. Yields between slices.
+   */
+  readonly attempt: () => Generator<undefined, Proof, Limit | undefined>;
+}
+
+/** Creates the proofs for an exploration of states one by one. */
+export function createPileProofs(
+  { program, judge, variant, check }: OfVariant & { readonly check: Check },
+  space: Space,
+  options: SpaceOptions,
+  isDue: (space: Space) => boolean,
+): PileProofs {
+  const { code, states } = space;
+  let last: 'open' | 'none' | undefined = canPile(program, code) ? undefined : 'none';
+  let [next, seen] = [1000, 0];
+  const known = new Set<number>();
+  let isLong = false;
+  const look = (): boolean => {
+    for (; seen < states.size() && !isLong; seen++) {
+      const list = isMoment(space, seen) ? 0 : states.at(seen, columns.underWay);
+      if (known.has(list)) continue;
+      known.add(list);
+      isLong = longestQueue(code.dues, code.lists.get(list)) > longest;
+    }
+    return isLong;
+  };
+  return {
+    *attempt() {
+      if (states.size() < next || !look()) return { kind: 'none' };
+      next = 2 * states.size();
+      if (last !== undefined) return { kind: last };
+      const piled = createSpace(program, check, variant, { ...options, hasPiles: true });
+      let found = begin(piled);
+      while (found === undefined && piled.expanded < piled.states.size()) {
+        if (piled.states.size() > states.size()) return { kind: 'none' };
+        found = expandNext(piled);
+        if (!isDue(piled)) continue;
+        const limit = yield undefined;
+        if (limit !== undefined) return { kind: 'ended', limit };
+      }
+      if (found === undefined && !isLastingBroken(judge, piled)) return { kind: 'passes', space: piled };
+      last = found === undefined ? 'open' : 'none';
+      return { kind: last };
+    },
+  };
+}

@@ -1,0 +1,235 @@
+/**
+ * Queues that grow without end. On random systems, nothing passes with piles that states one by one break.
+ */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { isLastingBroken } from '../../../../language/src/simulation/explore/broken-runs.ts';
+import { expandNext } from '../../../../language/src/simulation/explore/expand.ts';
+import { createJudge } from '../../../../language/src/simulation/explore/judgement/judge.ts';
+import { withWatched } from '../../../../language/src/simulation/explore/judgement/watched.ts';
+import { begin, createSpace, isMoment } from '../../../../language/src/simulation/explore/space.ts';
+import type { Space } from '../../../../language/src/simulation/explore/space.ts';
+import { isSeveral } from '../../../../language/src/simulation/explore/state/dues.ts';
+import { columns, stateWidth } from '../../../../language/src/simulation/explore/state/standing.ts';
+import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
+import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
+import { runs, tried } from '../../../properties.ts';
+import { programOf } from '../random-systems.ts';
+import { exploreText, toTheEnd } from './explored.ts';
+import type { Asked } from './random-checks.ts';
+import { anything, system, watched } from './random-checks.ts';
+
+/** A test must end, though the queues do not. */
+const limits = { states: 20_000 };
+
+const periodic = `event Go
+event Tick(n: int)
+event Stop
+machine P for pd {
+  var seen: int = 0
+  initial state I { on Go  on Tick(n) do { seen := n }  on Stop -> H }
+  state H { on Go -> I  on Tick(n)  on Stop }
+}
+machine Q for pd { initial state J { after 1s do { send Go to p  send Tick(1) to p } -> J } }
+machine R for pd { initial state J { after 3s do { send Stop to p } -> J } }
+pd p runs P
+pd q runs Q
+pd r runs R
+`;
+
+/** What sends to the machines of a random system for ever. */
+const senders = fc.constantFrom(
+  'machine S for pd { initial state X { after 1s do { send Ping(0) to p0 } -> X } }\npd s0 runs S',
+  'machine S for pd { initial state X { after 1s do { send Ping(0) to p1  send Pong(1) to p1 } -> X } }\npd s0 runs S',
+  `machine S for pd { initial state X { after 1s do { send Tick to p0 } -> Y }
+  state Y { after 1s do { send Pong(2) to p1 } -> X } }\npd s0 runs S`,
+);
+
+const unending = (asked: Asked): fc.Arbitrary<string> =>
+  fc.tuple(system(asked), senders).map(([text, sender]) => `${text}\n${sender}`);
+
+describe('a queue that grows without end', () => {
+  it('does not keep a check from passing', async () => {
+    const text = `event Go
+machine P for pd { initial state I { on Go } }
+machine Q for pd { initial state J { after 1s do { send Go to p } -> J } }
+pd p runs P
+pd q runs Q
+check "P takes Go in its only state" { fault crash of p up to 1  watch: [unhandled] }`;
+    const [one] = await exploreText(text);
+    assert.deepEqual([one?.verdict, one?.exploration.hasPiles], ['passed', true]);
+  });
+
+  const verdicts: Readonly<Record<string, string>> = {
+    'watch: [unhandled]  fault crash of p up to 1': 'passed',
+    'never p.seen > 1': 'passed',
+    'never p.seen > 0': 'failed',
+    'p in H leads to p in I': 'passed',
+    'p in I leads to p in H': 'passed',
+    // Each Tick may come in H.
+    'eventually p.seen == 1': 'failed',
+    'fault crash of q up to 1  p in H leads to p in I': 'passed',
+    'fault halt of q up to 1  p in H leads to p in I': 'failed',
+    'fault halt of q up to 1  eventually p in H': 'passed',
+    'fault halt of r up to 1  eventually p in H': 'failed',
+  };
+  for (const net of ['', 'channel net { delay: 1s  ordered: false }\n'])
+    for (const [check, verdict] of Object.entries(verdicts))
+      it(`${verdict} with "${check}" over ${net === '' ? 'ordered' : 'unordered'} channels`, async () => {
+        const [one] = await exploreText(`${net}${periodic}check "it" { ${check} }`, limits);
+        assert.equal(one?.verdict, verdict);
+      });
+
+  it('is no reason to take a queue that ends for one that does not', async () => {
+    const [one] = await exploreText(`event Go
+machine P for pd { var n: int = 0  initial state I { on Go do { n := n + 1 } } }
+pd p runs P
+pd q
+check "twenty" { may send Go to p up to 20  never p.n > 20 }
+check "twenty one" { may send Go to p up to 21  never p.n > 20 }`);
+    assert.equal(one?.verdict, 'passed');
+  });
+
+  it('has no piles that prove what states one by one break', async () => {
+    const seen = { piled: 0, passed: 0, broken: 0, endless: 0 };
+    for (const asked of [anything, watched])
+      await fc.assert(
+        fc.asyncProperty(unending(asked), async (text) => {
+          compare(await programOf(text), text, seen);
+        }),
+        { numRuns: runs(30, 2000) },
+      );
+    tried('systems with piles', seen.piled);
+    assert.ok(seen.piled > 10, JSON.stringify(seen));
+    assert.ok(seen.passed > 2, JSON.stringify(seen));
+    assert.ok(seen.broken > 5, JSON.stringify(seen));
+    assert.ok(seen.endless > 3, JSON.stringify(seen));
+  });
+
+  it('comes with piles wherever it comes with states one by one', async () => {
+    let [compared, larger] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(post, async (text) => {
+        const program = await programOf(text);
+        const piled = reached(program, true);
+        if (piled === undefined || !piled.hasPile) return;
+        const each = reached(program, false);
+        assert.ok(each);
+        compared += 1;
+        for (const key of each.keys) assert.ok(piled.keys.has(key), `${key}\n${text}`);
+        if (each.keys.size > 8) larger += 1;
+      }),
+      { examples: [[inAnyOrder]], numRuns: runs(80, 10_000) },
+    );
+    tried('systems with piles', compared);
+    assert.ok(compared > 25, `Only ${String(compared)} were compared.`);
+    assert.ok(larger > 5, `Only ${String(larger)} come to more than a few states.`);
+  });
+});
+
+/** An A comes after the B. */
+const inAnyOrder = `event A
+event B
+machine P for pd { var n: int = 0  initial state I { on A  on B -> J }  state J { on A -> K }  state K { } }
+machine Q for pd { initial state J { after 1s do { send A to p  send A to p  send A to p  send B to p  send A to p } -> K }  state K { } }
+pd p runs P
+pd q runs Q
+check "it" { never p.n == 97 }`;
+const event = fc.constantFrom('A', 'B', 'C');
+const taking = fc
+  .tuple(
+    event,
+    fc.constantFrom('', ' when n % 2 == 1', ' when n % 3 == 0'),
+    fc.constantFrom('n := (2 * n + 1) % 97', 'n := (5 * n + 3) % 97', 'n := (7 * n + 4) % 97'),
+    fc.nat(1),
+  )
+  .map(([on, guard, action, to]) => `on ${on}${guard} do { ${action} } -> S${to.toString()}`);
+/** One receiver, and a sender that sends a few messages at once, so that they must wait, or these again and again. */
+const post = fc
+  .record({
+    states: fc.tuple(
+      fc.array(taking, { minLength: 2, maxLength: 4 }),
+      fc.array(taking, { minLength: 1, maxLength: 4 }),
+    ),
+    sent: fc.array(event, { minLength: 3, maxLength: 6 }),
+    isEndless: fc.nat(3).map((at) => at === 0),
+    net: fc.constantFrom('', 'channel net { delay: 1s  ordered: false }'),
+    fault: fc.constantFrom('', 'fault lose up to 1', 'fault duplicate up to 1', 'fault crash of p up to 1'),
+  })
+  .map(({ states, sent, isEndless, net, fault }) => {
+    const sends = sent.map((each) => `send ${each} to p`).join('  ');
+    const [first, second] = states;
+    return `event A\nevent B\nevent C\n${net}
+machine P for pd {
+  var n: int = 0
+  initial state S0 { ${first.join('  ')} }
+  state S1 { ${second.join('  ')} }
+}
+machine Q for pd { initial state Sending { after 1s do { ${sends} } -> ${isEndless ? 'Sending' : 'Rest'} }  state Rest { } }
+pd p runs P
+pd q runs Q
+check "it" { ${fault}  never p.n == 97 }`;
+  });
+
+/** Returns what the machines come to; with piles only if that is all. */
+function reached(
+  program: Program,
+  hasPiles: boolean,
+): { readonly keys: ReadonlySet<string>; readonly hasPile: boolean } | undefined {
+  const space = spaceOf(program, hasPiles);
+  if (space === undefined || begin(space) !== undefined) return undefined;
+  while (space.expanded < space.states.size() && space.states.size() < mostPiled)
+    if (expandNext(space) !== undefined) return undefined;
+  if (hasPiles && space.expanded < space.states.size()) return undefined;
+  const [keys, row] = [new Set<string>(), new Int32Array(stateWidth)];
+  for (let index = 0; index < space.states.size(); index++) {
+    if (isMoment(space, index)) continue;
+    space.states.read(index, row);
+    const { active, values, life } = space.code.decode(row).state;
+    keys.add(JSON.stringify([[...active], values, [...life]]));
+  }
+  return { keys, hasPile: hasPile(space) };
+}
+
+function spaceOf(program: Program, hasPiles: boolean): Space | undefined {
+  const [declared] = program.model.checks;
+  assert.ok(declared);
+  if (declared.clock === 'exact') return undefined;
+  const check = withWatched(program.model, declared);
+  const [variant] = variantsOf(program, check.steps);
+  assert.ok(variant);
+  return createSpace(program, check, variant, { judge: createJudge(program, check), covered: new Set(), hasPiles });
+}
+
+const mostPiled = 1000;
+
+function compare(
+  program: Program,
+  text: string,
+  seen: { piled: number; passed: number; broken: number; endless: number },
+): void {
+  const space = spaceOf(program, true);
+  if (space === undefined) return;
+  let found = begin(space);
+  while (found === undefined && space.expanded < space.states.size() && space.states.size() < mostPiled)
+    found = expandNext(space);
+  const isComplete = found === undefined && space.expanded === space.states.size();
+  if (!hasPile(space)) return;
+  seen.piled += 1;
+  const { broken, unexplored } = toTheEnd(program, space.check, { states: 2000 });
+  if (broken.length > 0) seen.broken += 1;
+  if (unexplored.some(({ limit }) => limit === 'states')) seen.endless += 1;
+  if (!isComplete || isLastingBroken(space.judge, space)) return;
+  seen.passed += 1;
+  assert.deepEqual(broken, [], text);
+}
+
+function hasPile(space: Space): boolean {
+  const { states, code } = space;
+  for (let state = 0; state < states.size(); state++) {
+    if (isMoment(space, state)) continue;
+    const list = code.lists.get(states.at(state, columns.underWay));
+    if (list.some((id) => isSeveral(code.dues.get(id)))) return true;
+  }
+  return false;
+}
