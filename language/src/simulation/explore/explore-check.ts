@@ -29,7 +29,6 @@ import { bytesOf } from './space-graph.ts';
 import { mentions } from './state/time-kept.ts';
 import type { Broken, Counterexample, Exploration, Limit, Progress } from './judgement/verdict.ts';
 import { isOfCheck } from './judgement/verdict.ts';
-import type { PileProofs, Proof } from './passes-with-piles.ts';
 import { createPileProofs } from './passes-with-piles.ts';
 import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './judgement/watched.ts';
@@ -176,7 +175,7 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
     if (found === undefined && grid?.isTooCoarse() === true) return 'too coarse';
     if (found !== undefined || !asks.isDue(space)) continue;
     addUp(total, before, space);
-    const proved = yield* provedWithPiles(proofs, progressOf(total, space));
+    const proved = yield* proofs.attempt(progressOf(total, space));
     if (proved.kind === 'passes') {
       space = proved.space;
       total.hasPiles = true;
@@ -204,14 +203,6 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
   total.broken.push(...endlessBroken(one, space), ...lastingBroken(one, space));
   return limit;
-}
-
-/** Tries a proof; while that goes on, the exploration stands still. */
-function* provedWithPiles(proofs: PileProofs, progress: Progress): Generator<Progress, Proof, Limit | undefined> {
-  const proving = proofs.attempt();
-  let next = proving.next();
-  while (next.done !== true) next = proving.next(yield progress);
-  return next.value;
 }
 
 /** Lets the engine go on from a state, as soon as it is the only one; the engine may refuse. */

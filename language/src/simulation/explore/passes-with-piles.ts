@@ -4,7 +4,7 @@
  */
 import { expandNext } from './expand.ts';
 import { isLastingBroken } from './broken-runs.ts';
-import type { Limit } from './judgement/verdict.ts';
+import type { Limit, Progress } from './judgement/verdict.ts';
 import type { Space, SpaceOptions } from './space.ts';
 import { begin, createSpace, isMoment } from './space.ts';
 import { columns } from './state/standing.ts';
@@ -25,9 +25,10 @@ export type Proof =
 export interface PileProofs {
   /**
    * Tries to prove that the check passes, if queues are long, with at most as many states as the exploration has, each
-   * time it has twice as many. `open`: a property of whole runs may be broken. Yields between slices.
+   * time it has twice as many. `open`: a property of whole runs may be broken. While
+   * that goes on, the exploration stands still: `progress` is what is yielded.
    */
-  readonly attempt: () => Generator<undefined, Proof, Limit | undefined>;
+  readonly attempt: (progress: Progress) => Generator<Progress, Proof, Limit | undefined>;
 }
 
 /** Creates the proofs for an exploration of states one by one. */
@@ -52,8 +53,8 @@ export function createPileProofs(
     return isLong;
   };
   return {
-    *attempt() {
-      if (states.size() < next || !look()) return { kind: 'none' };
+    *attempt(progress) {
+      if (last === 'none' || states.size() < next || !look()) return { kind: 'none' };
       next = 2 * states.size();
       if (last !== undefined) return { kind: last };
       const piled = createSpace(program, check, variant, { ...options, hasPiles: true });
@@ -62,7 +63,7 @@ export function createPileProofs(
         if (piled.states.size() > states.size()) return { kind: 'none' };
         found = expandNext(piled);
         if (!isDue(piled)) continue;
-        const limit = yield undefined;
+        const limit = yield progress;
         if (limit !== undefined) return { kind: 'ended', limit };
       }
       if (found === undefined && !isLastingBroken(judge, piled)) return { kind: 'passes', space: piled };
