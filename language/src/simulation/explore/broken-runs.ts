@@ -14,7 +14,7 @@ import type { Fault, Judge } from './judgement/judge.ts';
 import type { Hop, Waiting } from './judgement/liveness.ts';
 import { instantWithoutEnd, waitForEver } from './judgement/liveness.ts';
 import type { FoundFault, Space } from './space.ts';
-import { nowhere, revisit } from './space.ts';
+import { nowhere, follow } from './space.ts';
 import { graphOf } from './space-graph.ts';
 import type { StateGraph } from './state/state-graph.ts';
 import { timeTurn, unowed } from './state/state-graph.ts';
@@ -110,7 +110,7 @@ function placeIn(space: Space, steps: readonly Step[]): PlaceId | undefined {
   const all = steps.flatMap(({ from, way }) => {
     const places: PlaceId[] = [];
     let number = 0;
-    revisit(space, from, ({ move }) => {
+    follow(space, from, ({ move }) => {
       if (number++ < way) return true;
       const due = move?.kind === 'due' ? move.entry.due : undefined;
       if (due?.kind === 'message' && due.message.place !== undefined) places.push(due.message.place);

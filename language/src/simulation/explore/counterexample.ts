@@ -13,7 +13,7 @@ import type { Entry, Run, State } from '../kernel/run.ts';
 import { drawOf } from '../play/random-run.ts';
 import type { Dues } from './state/dues.ts';
 import type { Space } from './space.ts';
-import { isMoment, revisit } from './space.ts';
+import { isMoment, follow } from './space.ts';
 import { stateWidth } from './state/standing.ts';
 import type { Counterexample } from './judgement/verdict.ts';
 import type { Way } from './steps/ways.ts';
@@ -122,7 +122,7 @@ function choiceOf(space: Space, step: Step): Choice {
   const timed: Timed = { dues: space.code.dues, isTimed: isMoment(space, from) || space.code.time !== 'none' };
   const choices: Choice[] = [];
   let number = 0;
-  revisit(space, from, ({ move, before, draws, wait }) => {
+  follow(space, from, ({ move, before, draws, wait }) => {
     if (number++ < way) return true;
     const chosen = (run: Run, options: readonly Option[]): Chosen => ({
       index: options.findIndex((other) =>
@@ -173,7 +173,7 @@ function choiceLike({ states, code, ways, judge, dropped, standIn }: Space, to: 
 
 function wayBetween(space: Space, from: number, to: number): number {
   let [found, number] = [-1, 0];
-  revisit(space, from, (_, target) => {
+  follow(space, from, (_, target) => {
     if (target() === to) found = number;
     number += 1;
     return found < 0;

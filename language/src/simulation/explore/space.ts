@@ -197,14 +197,6 @@ export function begin(space: Space): FoundFault | undefined {
   return found;
 }
 
-/**
- * Follows the transitions from a state again, in the same order, with the states they lead to; `visit` returns false to
- * stop.
- */
-export function revisit(space: Space, state: number, visit: (onward: Onward, target: () => number) => boolean): void {
-  follow(space, state, visit);
-}
-
 /** Records the judgement of a new state; judging may fail. */
 export const note = (space: Space, state: number, from: number, run: Run): Fault | undefined =>
   noteJudged(space, state, from, () => judgeRest(space.judge, run));
@@ -260,7 +252,10 @@ export function passOver(space: Space): void {
   if (space.keepsWays) space.offsets.push(space.targets.size());
 }
 
-/** Follows all transitions from a state; returns the state as it was looked up, unless it is within the plain steps. */
+/**
+ * Follows all transitions from a state, in the same order each time; `visit` returns false to stop. Returns the state as
+ * it was looked up, unless it is within the plain steps.
+ */
 export function follow(
   space: Space,
   state: number,

@@ -142,15 +142,9 @@ export interface Message {
   readonly number: number;
 }
 
-/** An event that is due at a time. */
+/** An event that is due at a time. `isSeveral`, in explored states alone: one or more equal messages; see `Piles`. */
 export type Due =
-  | {
-      readonly kind: 'message';
-      readonly message: Message;
-      readonly isOrdered: boolean;
-      /** True in explored states alone, for one or more equal messages; see `Piles`. */
-      readonly isSeveral?: true;
-    }
+  | { readonly kind: 'message'; readonly message: Message; readonly isOrdered: boolean; readonly isSeveral?: true }
   | { readonly kind: 'timer'; readonly entity: EntityId; readonly transition: number }
   | { readonly kind: 'deletion'; readonly entity: EntityId; readonly life: number }
   | { readonly kind: 'lease'; readonly entity: EntityId; readonly work: LeaseWork };
