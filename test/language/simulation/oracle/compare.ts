@@ -31,9 +31,10 @@ const ignored = ['ticks'];
 
 /**
  * Judges a model by the naive search, by the kernel with and without cached steps, and by compiled rules where they
- * apply; if a property cuts the exploration short, once more without it.
+ * apply; if a property cuts the exploration short, once more without it. The kernel without cached steps judges only if
+ * the comparison is thorough.
  */
-export async function compareExecutors(text: string, most: number): Promise<Judged> {
+export async function compareExecutors(text: string, most: number, isThorough = true): Promise<Judged> {
   const model = await lowered(text);
   const program = compileModel(model);
   const [check] = model.checks;
@@ -42,7 +43,7 @@ export async function compareExecutors(text: string, most: number): Promise<Judg
   const compare = (asked: Check): readonly Found[] | undefined => {
     const options = { most, ignored, reach: (construct: Construct) => reached.add(construct) };
     const found = search(model, asked, options);
-    if (found === undefined || !compareWith(found, program, asked, text)) return undefined;
+    if (found === undefined || !compareWith(found, program, asked, { text, isThorough })) return undefined;
     if (hasCopies(program) && compareReduced(found, program, asked, text)) reached.add('copies interchanged');
     return found;
   };
@@ -59,12 +60,19 @@ const isLasting = ({ kind }: Check['properties'][number]): boolean => kind === '
  * Returns false if plain steps begin an instant without end: the kernel counts 10,000 steps, and the naive search finds
  * a cycle.
  */
-function compareWith(found: readonly Found[], program: Program, check: Check, text: string): boolean {
+function compareWith(
+  found: readonly Found[],
+  program: Program,
+  check: Check,
+  { text, isThorough }: { readonly text: string; readonly isThorough: boolean },
+): boolean {
   const explored = toTheEnd(program, check, { states: tooMany, symmetry: false });
   if (check.steps.length > 0 && explored.unexplored.some(({ limit }) => limit === 'states')) return false;
   expectSame(program, check, found, explored, text);
-  const stepped = toTheEnd(program, check, { states: tooMany, symmetry: false, remembers: false });
-  assert.deepEqual({ ...stepped, bytes: 0 }, { ...explored, bytes: 0 }, text);
+  if (isThorough) {
+    const stepped = toTheEnd(program, check, { states: tooMany, symmetry: false, remembers: false });
+    assert.deepEqual({ ...stepped, bytes: 0 }, { ...explored, bytes: 0 }, text);
+  }
   expectPlayed(program, check, explored, text);
   if (canCompile(program, check))
     expectSame(program, check, found, toTheEnd(program, check, { symmetry: false, engine: { runText } }), text);

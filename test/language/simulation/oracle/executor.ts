@@ -56,8 +56,14 @@ function createExecutor(
   const receivers = check.faults.map(({ of }) =>
     of.flatMap((each) => itemsOf(evaluate({ model, world: empty(model, check) }, nobody, each)).map(entityIn)),
   );
+  // A search makes all moves of one world before those of the next.
+  let last: { readonly world: World; readonly text: string } | undefined;
+  const textOf = (world: World): string => {
+    if (last?.world !== world) last = { world, text: JSON.stringify(world) };
+    return last.text;
+  };
   const play = (from: World, change: (scene: Scene) => void, step = 0): Outcome[] => {
-    const text = JSON.stringify(from);
+    const text = textOf(from);
     const outcomes: Outcome[] = [];
     const tryWith = (answers: readonly number[]): void => {
       let [asked, open] = [0, 0];

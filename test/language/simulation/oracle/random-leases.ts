@@ -8,7 +8,7 @@ import { some } from './random-pieces.ts';
 
 const keeper = fc
   .record({
-    given: some('kept := box', 'kept := box', 'send Give(box) to other  kept := none', ''),
+    given: some('kept := box', 'send Give(box) to other  kept := none', 'kept := box  send Give(box) to other', ''),
     dropped: some(
       'kept := none',
       'send Give(kept) to other',
@@ -42,6 +42,7 @@ const member = some(
   ],
   ...[
     'may create back up to 1',
+    'may send Give(near) to main up to 1',
     'may send Give(near) to side up to 1',
     'send Give(far) to main',
     'send Drop to main',
@@ -60,7 +61,14 @@ export const leases: fc.Arbitrary<string> = fc
       'duration: 6ms  period: 3ms  sweep: 3ms  handover: false  enter: transferred',
       'duration: 6ms  period: 3ms  sweep: 6ms  origin: references',
     ),
-    net: some('delay: 3ms', 'delay: 6ms', 'delay: 0s', 'delay: 3ms  loss: 1/4', 'delay: 3ms  ordered: false'),
+    net: some(
+      'delay: 3ms',
+      'delay: 6ms',
+      'delay: 0s',
+      'delay: 3ms  loss: 1/4',
+      'delay: 6ms  loss: 1/3',
+      'delay: 3ms  ordered: false',
+    ),
     clock: some(
       'clock: exact  horizon: 12ms',
       'clock: exact  horizon: 9ms',

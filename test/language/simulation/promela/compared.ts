@@ -18,13 +18,15 @@ export type Compared =
 /** The most states counted if both judges stop at a violation: above it there are `many`. */
 const most = 5000;
 
-/** Judges a check twice. Fails if the two judges differ. */
-export async function compare(program: Program, check: Check): Promise<Compared> {
+/** Judges a check twice, or by Aftermath alone. Fails if the two judges differ. */
+export async function compare(program: Program, check: Check, asksSpin = true): Promise<Compared> {
   const exported = exportPromela(program, check);
   if ('uncovered' in exported) return { uncovered: [...new Set(exported.uncovered.map(({ what }) => what))] };
   const { value } = exported;
   const exploration = toTheEnd(program, check);
   const momentary = exploration.broken.filter(({ kind }) => kind !== 'eventually' && kind !== 'leads to');
+  if (!asksSpin && momentary.length > 0) return { verdict: 'broken', states: countWithout(program, check).states };
+  if (!asksSpin) return { verdict: exploration.broken.length > 0 ? 'broken' : 'holds', states: exploration.states };
   const judged = await judgeStates(value.text);
   assert.equal(
     judged.broken === undefined,
@@ -42,15 +44,25 @@ export async function compare(program: Program, check: Check): Promise<Compared>
 
 /** With a property that is broken, both stop early: all states are counted without it. */
 async function statesWithout(program: Program, check: Check): Promise<number | 'many'> {
-  const without: Check = { ...check, properties: [] };
-  const { states, broken, unexplored } = toTheEnd(program, without, { states: most });
-  if (unexplored.some(({ limit }) => limit === 'states')) return 'many';
+  const { states, without, isBroken } = countWithout(program, check);
+  if (states === 'many') return 'many';
   const exported = exportPromela(program, without);
-  if ('uncovered' in exported || broken.length > 0) return states;
+  if ('uncovered' in exported || isBroken) return states;
   const judged = await judgeStates(exported.value.text);
   assert.equal(judged.broken, undefined, `${check.title}, without its properties`);
   assert.equal(exported.value.statesBefore + judged.states, states, `${check.title}: states without its properties`);
   return states;
+}
+
+/** Counts all states of a check without its properties. */
+function countWithout(
+  program: Program,
+  check: Check,
+): { readonly states: number | 'many'; readonly without: Check; readonly isBroken: boolean } {
+  const without: Check = { ...check, properties: [] };
+  const { states, broken, unexplored } = toTheEnd(program, without, { states: most });
+  const isMany = unexplored.some(({ limit }) => limit === 'states');
+  return { states: isMany ? 'many' : states, without, isBroken: broken.length > 0 };
 }
 
 /** Compares the verdicts on each `eventually` and `leads to`; returns whether any is broken. */

@@ -19,7 +19,9 @@ export interface PackedSet {
 /** Rows are kept in chunks of 2 to the power of this, so that growing copies none of them. */
 const chunkBits = 14;
 const chunkRows = 1 << chunkBits;
-const firstSlots = 1 << 10;
+/** Most sets are small: the first chunk begins with few rows and is copied until it is as large as the others. */
+const firstRows = 1 << 5;
+const firstSlots = 1 << 6;
 
 /** Creates an empty set of rows of a width. Cost of each call: O(width), amortized. */
 export function createPackedSet(width: number): PackedSet {
@@ -47,7 +49,12 @@ export function createPackedSet(width: number): PackedSet {
   };
   const append = (row: ArrayLike<number>): void => {
     const place = size & (chunkRows - 1);
-    if (place === 0) chunks.push(new Int32Array(chunkRows * width));
+    if (place === 0) chunks.push(new Int32Array((size === 0 ? firstRows : chunkRows) * width));
+    else if (size < chunkRows && size >= firstRows && (size & (size - 1)) === 0) {
+      const larger = new Int32Array(2 * size * width);
+      larger.set(chunks[0] ?? []);
+      chunks[0] = larger;
+    }
     chunks[size >> chunkBits]?.set(row.length === width ? row : Array.from(row).slice(0, width), place * width);
     size += 1;
   };
@@ -74,7 +81,7 @@ export function createPackedSet(width: number): PackedSet {
     },
     at: (index, column) => chunks[index >> chunkBits]?.[(index & (chunkRows - 1)) * width + column] ?? 0,
     size: () => size,
-    bytes: () => (chunks.length * chunkRows * width + slots.length) * 4,
+    bytes: () => (chunks.reduce((sum, { length }) => sum + length, 0) + slots.length) * 4,
   };
 }
 

@@ -17,7 +17,7 @@ export interface Numbers {
 
 /** Creates an empty list. */
 export function createNumbers(): Numbers {
-  let numbers = new Int32Array(1024);
+  let numbers = new Int32Array(64);
   let size = 0;
   return {
     push(number) {
