@@ -11,7 +11,8 @@ const patience = 60_000;
 /** Polls until the value is as wanted: a text that matches, or deeply equal; otherwise fails with the difference. */
 export async function becomes<T>(look: () => T | Promise<T>, wanted: NoInfer<T> | RegExp): Promise<void> {
   const end = performance.now() + patience;
-  for (;;) {
+  // Asked soon at first, then less often: each look costs the page time, too.
+  for (let pause = 10; ; pause = Math.min(pause * 1.5, 200)) {
     try {
       const found = await look();
       if (wanted instanceof RegExp) assert.match(String(found), wanted);
@@ -21,6 +22,6 @@ export async function becomes<T>(look: () => T | Promise<T>, wanted: NoInfer<T> 
       // The page may be replacing the element at this moment, so that reading fails.
       if (performance.now() > end) throw error;
     }
-    await setTimeout(20);
+    await setTimeout(pause);
   }
 }

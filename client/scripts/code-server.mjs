@@ -84,7 +84,8 @@ export async function startServer(profile, { port, args = [] } = {}) {
  */
 export async function until(what, ask, timeout = 60_000) {
   const end = Date.now() + timeout;
-  for (;;) {
+  // Asked soon at first, then less often: each question costs the one that is asked time, too.
+  for (let pause = 20; ; pause = Math.min(pause * 1.5, 250)) {
     let reason = '';
     try {
       const answer = await ask();
@@ -93,7 +94,7 @@ export async function until(what, ask, timeout = 60_000) {
       reason = `: ${error instanceof Error ? error.message : String(error)}`;
     }
     if (Date.now() > end) throw new Error(`Waited ${String(timeout)} ms in vain for ${what}${reason}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 

@@ -44,6 +44,8 @@ const testSettings = {
   // A loaded machine may need long for a layout, and none of these walks tests the limit.
   'aftermath.graph.layoutTimeout': 120_000,
   'git.enabled': false,
+  'remote.autoForwardPorts': false,
+  'task.autoDetect': 'off',
   'npm.autoDetect': 'off',
   'gulp.autoDetect': 'off',
   'grunt.autoDetect': 'off',

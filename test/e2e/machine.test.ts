@@ -135,7 +135,7 @@ describe('the machine view in the real VS Code', () => {
     await frame.locator('[data-choice-of="export"]').selectOption('Mermaid');
     await page().locator('.quick-input-widget:visible', { hasText: 'Export the picture' }).waitFor();
     const file = join(driven().workspace, 'Coordinator.mmd');
-    await page().keyboard.press('Enter');
+    await workbench().acceptInput();
     await becomes(async () => (await written(file)).toString(), /^stateDiagram-v2\n[^]*\[\*\] --> s3/);
   });
 

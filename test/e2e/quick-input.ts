@@ -25,7 +25,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   }
 }
 
-/** Waits until the palette is gone, or another box has taken its place; an Enter while it still searches is lost. */
+/** Waits until the box is gone, or another one has taken its place; an Enter while it still searches is lost. */
 async function left(page: Page, typed: string): Promise<void> {
   const isLeft = (text: string): boolean =>
     ![...document.querySelectorAll<HTMLInputElement>('.quick-input-widget input[type="text"]')].some(
@@ -37,8 +37,16 @@ async function left(page: Page, typed: string): Promise<void> {
 /** Chooses the row of the open quick pick whose label is this or begins with this. */
 export async function choose(page: Page, label: string): Promise<void> {
   await input(page).waitFor();
-  await input(page).fill(label);
-  await take(page, rowLabelled(page, label));
+  for (let attempt = 1; ; attempt++) {
+    await input(page).fill(label);
+    await take(page, rowLabelled(page, label));
+    try {
+      await left(page, label);
+      return;
+    } catch (error) {
+      if (attempt === 4) throw error;
+    }
+  }
 }
 
 /** Accepts a row: by Enter if it has the focus, because the list still moves while it is filtered. */
@@ -86,8 +94,12 @@ export async function quickPickRows(page: Page): Promise<readonly string[]> {
 /** Types into the open input box and confirms. */
 export async function fillInput(page: Page, text: string): Promise<void> {
   await typeFirmly(page, text);
+  await acceptInput(page);
+}
+
+/** Confirms until the box is gone: a file dialog accepts a path only once it has looked it up. */
+export async function acceptInput(page: Page): Promise<void> {
   const box = page.locator('.quick-input-widget:visible');
-  // A file dialog resolves the path while it is typed, and accepts it only then.
   for (let attempt = 0; attempt < 15 && (await confirmInput(page)); attempt++) {
     await box.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => undefined);
   }
@@ -97,11 +109,12 @@ export async function fillInput(page: Page, text: string): Promise<void> {
  * Types a text repeatedly, because a file dialog still reading its folder replaces typed text by that folder's name.
  */
 async function typeFirmly(page: Page, text: string): Promise<void> {
-  for (let attempt = 0; attempt < 5; attempt++) {
+  for (let attempt = 0; attempt < 20; attempt++) {
     await input(page).fill(text);
     await page.waitForTimeout(400);
     if ((await input(page).inputValue()) === text) return;
   }
+  throw new Error(`The box does not keep "${text}".`);
 }
 
 /** Returns the box's input field. */

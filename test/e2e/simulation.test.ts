@@ -206,7 +206,7 @@ describe('the simulator in the real VS Code', () => {
     await until('the offered name', async () =>
       (await page().locator('.quick-input-widget:visible input').first().inputValue()) === file ? true : undefined,
     );
-    await workbench().confirmInput();
+    await workbench().acceptInput();
     await written(file);
     await replayFile(file);
     const replay = await tracePage('[data-trace="trace"]');

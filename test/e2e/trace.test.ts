@@ -59,7 +59,7 @@ describe('a run over time in the real VS Code', () => {
     await until('the offered name', async () =>
       (await page().locator('.quick-input-widget:visible input').first().inputValue()) === file ? true : undefined,
     );
-    await workbench().confirmInput();
+    await workbench().acceptInput();
     await written(file);
   };
 

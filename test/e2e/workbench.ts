@@ -5,7 +5,7 @@
 import { until } from '../../client/scripts/code-server.mjs';
 import { editor, hoverOver, openFile, openPath, putCursor, squiggles, textBox, typeAt } from './editor.ts';
 import type { Box, SquiggleKind } from './editor.ts';
-import { choose, confirmInput, fillInput, quickPickRows, runCommand } from './quick-input.ts';
+import { acceptInput, choose, confirmInput, fillInput, quickPickRows, runCommand } from './quick-input.ts';
 import type { BrowserContext, Frame, Locator, Page, Request, Response } from './playwright.ts';
 
 /** The colour themes of screenshots. */
@@ -27,6 +27,8 @@ export interface Workbench {
   readonly fillInput: (text: string) => Promise<void>;
   /** Presses Enter in the open box, whatever has the focus. */
   readonly confirmInput: () => Promise<boolean>;
+  /** Presses Enter in the open box until it is gone. */
+  readonly acceptInput: () => Promise<void>;
   /** Opens a file of the workspace by its name and returns its editor. */
   readonly openFile: (name: string) => Promise<Locator>;
   /** Opens a file by its whole path, in whichever editor shows it. */
@@ -90,6 +92,7 @@ function workbenchOf(page: Page, seen: Pick<Workbench, 'log' | 'requestsAway' | 
     choose: (label) => choose(page, label),
     quickPickRows: () => quickPickRows(page),
     confirmInput: () => confirmInput(page),
+    acceptInput: () => acceptInput(page),
     fillInput: (text) => fillInput(page, text),
     openFile: (name) => openFile(page, name),
     openPath: (file) => openPath(page, file),
@@ -115,8 +118,11 @@ function workbenchOf(page: Page, seen: Pick<Workbench, 'log' | 'requestsAway' | 
 
 async function problems(page: Page, content: string): Promise<readonly string[]> {
   const panel = page.locator('.part.panel .markers-panel, .part.panel .markers-panel-container').first();
-  if (!(await panel.isVisible())) await page.keyboard.press('Control+Shift+M');
-  await panel.waitFor();
+  await until('the Problems panel', async () => {
+    if (!(await panel.isVisible())) await page.keyboard.press('Control+Shift+M');
+    await panel.waitFor({ timeout: 5000 });
+    return true;
+  });
   const rows = page.locator('.markers-panel .monaco-list-row');
   await rows.filter({ hasText: content }).first().waitFor();
   return (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
@@ -147,11 +153,15 @@ function webviewFrame(page: Page, index: number): Promise<Frame> {
 
 async function chooseMenu(page: Page, over: Locator, entry: string): Promise<void> {
   const menu = page.locator('.monaco-menu-container');
-  await over.click({ button: 'right' });
-  await menu.waitFor();
-  // A menu that has just opened ignores clicks, so that the opening click chooses nothing.
+  let isChosen = false;
   await until(`the choice of ${entry}`, async () => {
+    const isOpen = await menu.isVisible();
+    if (isChosen && !isOpen) return true;
+    if (!isOpen) await over.click({ button: 'right', timeout: 10_000 });
+    await menu.waitFor({ timeout: 5000 });
+    // A menu that has just opened ignores clicks, so that the opening click chooses nothing.
     await menu.locator('.action-item', { hasText: entry }).first().click({ timeout: 5000 });
+    isChosen = true;
     await menu.waitFor({ state: 'hidden', timeout: 3000 });
     return true;
   });
