@@ -74,7 +74,7 @@ export async function putCursor(page: Page, text: string): Promise<void> {
     await withoutHover(page);
     const box = await textBox(page, text);
     await page.mouse.click(box.x + box.width, box.y + box.height / 2);
-    if (await isCursorBehind(page, text)) return;
+    if (await isCursorAfter(page, text)) return;
   }
   throw new Error(`The cursor does not come behind "${text}"`);
 }
@@ -86,7 +86,7 @@ async function withoutHover(page: Page): Promise<void> {
   await hover.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => page.keyboard.press('Escape'));
 }
 
-async function isCursorBehind(page: Page, text: string): Promise<boolean> {
+async function isCursorAfter(page: Page, text: string): Promise<boolean> {
   const isThere = async (): Promise<boolean> => {
     const cursor = await editor(page).locator('.cursors-layer .cursor').first().boundingBox();
     const box = await textBox(page, text);

@@ -8,13 +8,13 @@ import type { Session } from './session.ts';
 import { oneLine } from './variables.ts';
 
 /** The most passed steps that are written; the number of the others is written too. */
-const mostTold = 100;
+const mostReported = 100;
 
 /** Writes the steps passed while moving forwards, each with its location. */
 export async function tellRows(state: AdapterState, session: Session, to: number): Promise<void> {
   const from = session.standing.step + 1;
   if (to < from) return;
-  const first = Math.max(from, to - mostTold + 1);
+  const first = Math.max(from, to - mostReported + 1);
   if (first > from) output(state, `… ${String(first - from)} steps …`);
   const { rows } = await session.run.ask(runRowsRequest, { from: first, to });
   for (const { step, at, text, mark, span } of rows) {

@@ -14,7 +14,7 @@ import {
   type GraphFormat,
   type MessageToExtension,
   type MessageToPage,
-  type Place,
+  type DrawnPart,
 } from '../../webview/graph/messages.ts';
 import type { Ask } from '../server/server-link.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
@@ -67,7 +67,7 @@ export interface GraphLink {
   readonly receive: (message: unknown) => Promise<void>;
 }
 
-interface Shown {
+interface GraphPanelState {
   document: GraphDocument | undefined;
   graph: GraphView | undefined;
   chosen: PlanQuestion | undefined;
@@ -88,7 +88,7 @@ interface Shown {
   latest: number;
 }
 
-const nothingShown = (): Shown => ({
+const nothingShown = (): GraphPanelState => ({
   document: undefined,
   graph: undefined,
   chosen: undefined,
@@ -162,14 +162,14 @@ export function connectGraph(world: GraphWorld): GraphLink {
   };
 }
 
-async function welcome(world: GraphWorld, shown: Shown): Promise<void> {
+async function welcome(world: GraphWorld, shown: GraphPanelState): Promise<void> {
   // A new page knows no plan; a chosen plan is sent after the graph.
   shown.plan = undefined;
   tellLimits(world);
   await refresh(world, shown);
 }
 
-async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
+async function refresh(world: GraphWorld, shown: GraphPanelState): Promise<void> {
   const { document } = shown;
   const own = ++shown.latest;
   if (!shown.isListening) return;
@@ -193,7 +193,7 @@ async function refresh(world: GraphWorld, shown: Shown): Promise<void> {
   }
 }
 
-async function refreshPlan(world: GraphWorld, shown: Shown, document: GraphDocument): Promise<void> {
+async function refreshPlan(world: GraphWorld, shown: GraphPanelState, document: GraphDocument): Promise<void> {
   const { chosen, latest } = shown;
   const answer = chosen && (await world.ask(planRequest, { uri: document.uri, question: chosen }));
   if (latest !== shown.latest) return;
@@ -215,7 +215,7 @@ function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphVie
 }
 
 /** Sends the page what was requested before it had its graph. */
-function tellWaiting(world: GraphWorld, shown: Shown): void {
+function tellWaiting(world: GraphWorld, shown: GraphPanelState): void {
   if (!shown.isDrawn) return;
   if (shown.focus !== undefined) world.post({ type: 'narrow', focus: shown.focus });
   if (shown.inspected !== undefined) world.post({ type: 'inspect', name: shown.inspected });
@@ -228,7 +228,7 @@ function tellLimits(world: GraphWorld): void {
 
 type PlainMessage = Exclude<OwnMessage<MessageToExtension>, { readonly type: 'ready' | 'retry' | 'clearPlan' }>;
 
-function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
+function act(world: GraphWorld, shown: GraphPanelState, message: PlainMessage): void {
   switch (message.type) {
     case 'reveal': {
       const { place } = message;
@@ -260,7 +260,7 @@ function act(world: GraphWorld, shown: Shown, message: PlainMessage): void {
 }
 
 /** Only what the page was sent can be revealed: the page names it, and its location is looked up here. */
-function spanOf({ graph, plan }: Shown, place: Place): Span | undefined {
+function spanOf({ graph, plan }: GraphPanelState, place: DrawnPart): Span | undefined {
   switch (place.type) {
     case 'node':
       return graph?.nodes.find((node) => node.id === place.id)?.span;

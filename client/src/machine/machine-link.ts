@@ -50,7 +50,7 @@ export interface MachineLink extends PageLink {
   readonly select: (uri: string, name: string) => Promise<void>;
 }
 
-interface Shown {
+interface MachinePanelState {
   subject: MachineSubject | undefined;
   chart: Statechart | undefined;
   run: DebugRun | undefined;
@@ -62,7 +62,7 @@ interface Shown {
 
 /** Connects a page to its environment. */
 export function connectMachine(world: MachineWorld): MachineLink {
-  const shown: Shown = {
+  const shown: MachinePanelState = {
     subject: undefined,
     chart: undefined,
     run: undefined,
@@ -101,7 +101,11 @@ export function connectMachine(world: MachineWorld): MachineLink {
   };
 }
 
-async function take(world: MachineWorld, shown: Shown, message: OwnMessage<MachineMessageToExtension>): Promise<void> {
+async function take(
+  world: MachineWorld,
+  shown: MachinePanelState,
+  message: OwnMessage<MachineMessageToExtension>,
+): Promise<void> {
   switch (message.type) {
     case 'ready':
       world.post({ type: 'limits', layoutTimeout: world.layoutTimeout() });
@@ -134,13 +138,13 @@ async function take(world: MachineWorld, shown: Shown, message: OwnMessage<Machi
   }
 }
 
-async function showEntity(world: MachineWorld, shown: Shown, entity: string): Promise<void> {
+async function showEntity(world: MachineWorld, shown: MachinePanelState, entity: string): Promise<void> {
   if (shown.subject === undefined) return;
   shown.subject = { ...shown.subject, entity };
   await refresh(world, shown);
 }
 
-async function refresh(world: MachineWorld, shown: Shown): Promise<void> {
+async function refresh(world: MachineWorld, shown: MachinePanelState): Promise<void> {
   const { subject } = shown;
   const own = ++shown.latest;
   if (!shown.isListening || subject === undefined) return;
@@ -159,7 +163,7 @@ async function refresh(world: MachineWorld, shown: Shown): Promise<void> {
 }
 
 /** Shows the state of the machine at a step of a run of its model. */
-async function follow(world: MachineWorld, shown: Shown, position: RunPosition | undefined): Promise<void> {
+async function follow(world: MachineWorld, shown: MachinePanelState, position: RunPosition | undefined): Promise<void> {
   const { subject, chart } = shown;
   const own = ++shown.latestRun;
   if (!shown.isListening || subject === undefined || chart === undefined) return;
@@ -177,7 +181,7 @@ async function follow(world: MachineWorld, shown: Shown, position: RunPosition |
   }
 }
 
-async function runOf(world: MachineWorld, shown: Shown, { subject }: RunPosition): Promise<DebugRun> {
+async function runOf(world: MachineWorld, shown: MachinePanelState, { subject }: RunPosition): Promise<DebugRun> {
   if (shown.run !== undefined && isSameRun(shown.run.subject, subject)) return shown.run;
   const opened = await openDebugRun(world, subject);
   if ('refusal' in opened) throw new Error(opened.refusal);
@@ -186,7 +190,7 @@ async function runOf(world: MachineWorld, shown: Shown, { subject }: RunPosition
   return opened;
 }
 
-async function goBy({ positions, markStep }: MachineWorld, { run }: Shown, by: number): Promise<void> {
+async function goBy({ positions, markStep }: MachineWorld, { run }: MachinePanelState, by: number): Promise<void> {
   const position = positions.current();
   if (position === undefined || run === undefined) return;
   const step = Math.min(run.summary.steps, Math.max(0, position.step + Math.sign(by)));
@@ -196,7 +200,12 @@ async function goBy({ positions, markStep }: MachineWorld, { run }: Shown, by: n
 }
 
 /** Selects the innermost state or transition around the cursor. */
-function pointAt({ post }: MachineWorld, { chart }: Shown, uri: string, { line, character }: Position): void {
+function pointAt(
+  { post }: MachineWorld,
+  { chart }: MachinePanelState,
+  uri: string,
+  { line, character }: Position,
+): void {
   if (chart === undefined) return;
   const at = { line, character };
   const found = [...chart.states, ...chart.transitions].findLast(

@@ -57,7 +57,7 @@ export interface ReportLink extends PageLink {
   readonly select: (uri: string, name: string) => void;
 }
 
-interface Shown {
+interface ReportPanelState {
   subject: ReportSubject | undefined;
   report: Report | undefined;
   /** The number of the report that the page has. */
@@ -72,7 +72,7 @@ const stopped = 'It was stopped.';
 
 /** Connects a page to its environment. */
 export function connectReport(world: ReportWorld): ReportLink {
-  const shown: Shown = {
+  const shown: ReportPanelState = {
     subject: undefined,
     report: undefined,
     number: 0,
@@ -104,7 +104,11 @@ export function connectReport(world: ReportWorld): ReportLink {
   };
 }
 
-async function act(world: ReportWorld, shown: Shown, message: OwnMessage<ReportMessageToExtension>): Promise<void> {
+async function act(
+  world: ReportWorld,
+  shown: ReportPanelState,
+  message: OwnMessage<ReportMessageToExtension>,
+): Promise<void> {
   switch (message.type) {
     case 'ready':
       await refresh(world, shown);
@@ -142,7 +146,7 @@ function isAbout(subject: ReportSubject | undefined, uri: string): boolean {
 const olderOf = (question: ReportQuestion): string | undefined =>
   question.kind === 'plan' && question.end === 'since' ? question.of : undefined;
 
-async function refresh(world: ReportWorld, shown: Shown): Promise<void> {
+async function refresh(world: ReportWorld, shown: ReportPanelState): Promise<void> {
   shown.asking?.abort();
   const { subject } = shown;
   if (!shown.isListening || subject === undefined) return;
@@ -161,7 +165,12 @@ async function refresh(world: ReportWorld, shown: Shown): Promise<void> {
   if (shown.asking === asking) shown.asking = undefined;
 }
 
-async function make(world: ReportWorld, shown: Shown, subject: ReportSubject, signal: AbortSignal): Promise<void> {
+async function make(
+  world: ReportWorld,
+  shown: ReportPanelState,
+  subject: ReportSubject,
+  signal: AbortSignal,
+): Promise<void> {
   const { uri, question } = subject;
   try {
     const older = olderOf(question);
@@ -208,19 +217,23 @@ function choicesOf({ entities, policies, ownPolicies }: ModelChoices): PlanChoic
 }
 
 /** Only targets that the page was sent can be followed, and only those of its current report. */
-function follow(world: ReportWorld, shown: Shown, asked: { readonly number: number; readonly target: number }): void {
+function follow(
+  world: ReportWorld,
+  shown: ReportPanelState,
+  asked: { readonly number: number; readonly target: number },
+): void {
   const target = asked.number === shown.number ? shown.report?.targets[asked.target] : undefined;
   if (target !== undefined && shown.subject !== undefined) world.follow(target, shown.subject);
 }
 
 /** A plan of one model can be drawn; requests from other reports are ignored. */
-function showInGraph(world: ReportWorld, { subject }: Shown, step: number | undefined): void {
+function showInGraph(world: ReportWorld, { subject }: ReportPanelState, step: number | undefined): void {
   if (subject?.question.kind !== 'plan' || !drawnEnds.includes(subject.question.end)) return;
   world.follow({ kind: 'plan', question: subject.question, ...(step !== undefined && { step }) }, subject);
 }
 
 /** A plan is chosen in its own panel; the page cannot choose which files are read. */
-async function askAnother(world: ReportWorld, shown: Shown, question: ReportQuestion): Promise<void> {
+async function askAnother(world: ReportWorld, shown: ReportPanelState, question: ReportQuestion): Promise<void> {
   const { subject } = shown;
   if (subject === undefined) return;
   const older = olderOf(question);

@@ -55,7 +55,7 @@ export interface TraceWorld {
 export type PictureExport = Extract<TraceMessageToExtension, { readonly type: 'export' }>;
 
 /** The state of the panel. */
-export interface Shown {
+export interface TracePanelState {
   subject: RunSubject | undefined;
   run: OpenedRun | undefined;
   branches: Branches;
@@ -83,7 +83,7 @@ export interface Shown {
 }
 
 /** Returns the initial state of a panel. */
-export const nothingShown = (): Shown => ({
+export const nothingShown = (): TracePanelState => ({
   subject: undefined,
   run: undefined,
   branches: { runs: [], compared: undefined },
@@ -107,7 +107,12 @@ export type OfRun = Extract<
 >;
 
 /** Returns whether the run is still open. */
-export async function answerOf(world: TraceWorld, shown: Shown, id: number, message: OfRun): Promise<boolean> {
+export async function answerOf(
+  world: TraceWorld,
+  shown: TracePanelState,
+  id: number,
+  message: OfRun,
+): Promise<boolean> {
   const { number } = message;
   const post = (answer: TraceMessageToPage): void => {
     if (shown.isListening && shown.number === number) world.post(answer);
@@ -161,7 +166,7 @@ type Asking<T extends OfRun['type']> = Extract<OfRun, { readonly type: T }>;
 /** A new search aborts the previous one. */
 async function answerFind(
   world: TraceWorld,
-  shown: Shown,
+  shown: TracePanelState,
   id: number,
   { number, find, filter }: Asking<'find'>,
 ): Promise<boolean> {
@@ -182,7 +187,7 @@ async function answerFind(
 /** The compared run is drawn over the same steps. */
 async function answerStretch(
   world: TraceWorld,
-  shown: Shown,
+  shown: TracePanelState,
   id: number,
   { number, from, to }: Asking<'stretch'>,
 ): Promise<boolean> {
@@ -199,7 +204,7 @@ async function answerStretch(
 
 async function answerDifference(
   world: TraceWorld,
-  shown: Shown,
+  shown: TracePanelState,
   id: number,
   { number, step }: Asking<'difference'>,
 ): Promise<boolean> {
@@ -214,7 +219,7 @@ async function answerDifference(
 }
 
 /** One request is under way at a time; of those that come meanwhile only the last is sent. */
-async function answerStep(world: TraceWorld, shown: Shown, id: number, number: number): Promise<boolean> {
+async function answerStep(world: TraceWorld, shown: TracePanelState, id: number, number: number): Promise<boolean> {
   if (shown.askingStep === number) return true;
   shown.askingStep = number;
   try {
@@ -236,7 +241,7 @@ async function answerStep(world: TraceWorld, shown: Shown, id: number, number: n
 
 async function reveal(
   world: TraceWorld,
-  shown: Shown,
+  shown: TracePanelState,
   id: number,
   { step, event, because }: Extract<OfRun, { readonly type: 'reveal' }>,
 ): Promise<boolean> {

@@ -15,7 +15,7 @@ import { isSameRun } from '../page/run-position.ts';
 import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches, takeUpRuns } from './trace-branches.ts';
 import { settingOf } from './trace-watches.ts';
 import { closeId, closeRun, compareWith, endComparison, openSubject } from './trace-opening.ts';
-import { answerOf, nothingShown, type OfRun, type Shown, type TraceWorld } from './trace-answers.ts';
+import { answerOf, nothingShown, type OfRun, type TracePanelState, type TraceWorld } from './trace-answers.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
 /** The logic of a trace panel. */
@@ -82,7 +82,11 @@ export function connectTrace(world: TraceWorld): TraceLink {
   };
 }
 
-async function take(world: TraceWorld, shown: Shown, message: OwnMessage<TraceMessageToExtension>): Promise<void> {
+async function take(
+  world: TraceWorld,
+  shown: TracePanelState,
+  message: OwnMessage<TraceMessageToExtension>,
+): Promise<void> {
   switch (message.type) {
     case 'ready':
       await begin(world, shown, message);
@@ -138,7 +142,7 @@ async function take(world: TraceWorld, shown: Shown, message: OwnMessage<TraceMe
 /** Called when the page is ready, for the first time or again. */
 async function begin(
   world: TraceWorld,
-  shown: Shown,
+  shown: TracePanelState,
   { subject, runs }: Extract<TraceMessageToExtension, { readonly type: 'ready' }>,
 ): Promise<void> {
   tellSettings(world);
@@ -150,7 +154,7 @@ async function begin(
 }
 
 /** Shows a run, with the branches and the comparison that the page had before a reload. */
-async function restore(world: TraceWorld, shown: Shown): Promise<void> {
+async function restore(world: TraceWorld, shown: TracePanelState): Promise<void> {
   const { subject, kept, branches } = shown;
   const isKept = subject !== undefined && kept !== undefined && takeUpRuns(branches, subject, kept);
   if (subject !== undefined) shown.kept = undefined;
@@ -160,7 +164,7 @@ async function restore(world: TraceWorld, shown: Shown): Promise<void> {
   if (isKept && shown.run !== undefined && kept.compared !== undefined) await compareWith(world, shown, kept.compared);
 }
 
-async function refresh(world: TraceWorld, shown: Shown): Promise<void> {
+async function refresh(world: TraceWorld, shown: TracePanelState): Promise<void> {
   shown.asking?.abort();
   const { subject } = shown;
   if (!shown.isListening || subject === undefined) return;
@@ -178,7 +182,12 @@ async function refresh(world: TraceWorld, shown: Shown): Promise<void> {
   if (shown.asking === asking) shown.asking = undefined;
 }
 
-async function openRun(world: TraceWorld, shown: Shown, subject: RunSubject, signal: AbortSignal): Promise<void> {
+async function openRun(
+  world: TraceWorld,
+  shown: TracePanelState,
+  subject: RunSubject,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     const opened = await openSubject(world, subject, signal);
     if (signal.aborted) {
@@ -199,7 +208,7 @@ async function openRun(world: TraceWorld, shown: Shown, subject: RunSubject, sig
   }
 }
 
-function tellRun(world: TraceWorld, shown: Shown, { summary }: OpenedRun): void {
+function tellRun(world: TraceWorld, shown: TracePanelState, { summary }: OpenedRun): void {
   const { subject, step, number } = shown;
   if (subject === undefined) return;
   world.post(runsMessage(shown.branches, subject));
@@ -213,7 +222,7 @@ function tellSettings(world: TraceWorld): void {
 }
 
 /** The previous run stays open, for comparison. */
-async function showBranch(world: TraceWorld, shown: Shown, { after, move }: BranchPoint): Promise<void> {
+async function showBranch(world: TraceWorld, shown: TracePanelState, { after, move }: BranchPoint): Promise<void> {
   const { subject, run, branches } = shown;
   if (subject === undefined || run === undefined) return;
   endComparison(world, shown);
@@ -229,7 +238,7 @@ async function showBranch(world: TraceWorld, shown: Shown, { after, move }: Bran
 /** Reports a value that does not fit, and stays in the current run. */
 async function trySetting(
   world: TraceWorld,
-  shown: Shown,
+  shown: TracePanelState,
   message: Extract<TraceMessageToExtension, { readonly type: 'set' }>,
 ): Promise<void> {
   const { number } = shown;
@@ -244,7 +253,7 @@ async function trySetting(
 }
 
 /** Keeps the step, if both runs have it. */
-async function showOther(world: TraceWorld, shown: Shown, index: number): Promise<void> {
+async function showOther(world: TraceWorld, shown: TracePanelState, index: number): Promise<void> {
   const wanted = shown.branches.runs[index]?.subject;
   if (wanted === undefined || isSameRun(wanted, shown.subject)) return;
   if (shown.branches.compared?.index === index) endComparison(world, shown);
@@ -253,7 +262,7 @@ async function showOther(world: TraceWorld, shown: Shown, index: number): Promis
   await refresh(world, shown);
 }
 
-async function showVariant(world: TraceWorld, shown: Shown, variant: number): Promise<void> {
+async function showVariant(world: TraceWorld, shown: TracePanelState, variant: number): Promise<void> {
   const { subject } = shown;
   if (subject?.question.kind !== 'scenario') return;
   closeRun(world, shown);
@@ -265,7 +274,7 @@ async function showVariant(world: TraceWorld, shown: Shown, variant: number): Pr
   await refresh(world, shown);
 }
 
-async function answer(world: TraceWorld, shown: Shown, message: OfRun): Promise<void> {
+async function answer(world: TraceWorld, shown: TracePanelState, message: OfRun): Promise<void> {
   const { run, number } = shown;
   if (run === undefined || message.number !== number) return;
   try {
@@ -280,7 +289,7 @@ async function answer(world: TraceWorld, shown: Shown, message: OfRun): Promise<
   }
 }
 
-async function traceOf(world: TraceWorld, shown: Shown, signal?: AbortSignal): Promise<string | undefined> {
+async function traceOf(world: TraceWorld, shown: TracePanelState, signal?: AbortSignal): Promise<string | undefined> {
   if (shown.run === undefined) return undefined;
   const found = await world.ask(runTraceRequest, { id: shown.run.id }, signal);
   if (found !== null && 'refusal' in found) throw new Error(found.refusal);

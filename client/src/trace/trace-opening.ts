@@ -4,7 +4,7 @@
 import { closeRunRequest, openRunRequest, type OpenedRun } from '../../../server/src/protocol/protocol.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import { isSameRun } from '../page/run-position.ts';
-import type { Shown, TraceWorld } from './trace-answers.ts';
+import type { TracePanelState, TraceWorld } from './trace-answers.ts';
 import { runsMessage } from './trace-branches.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
@@ -22,7 +22,7 @@ export async function openSubject(
 }
 
 /** Compares with another run of the panel, or ends the comparison. */
-export async function compareWith(world: TraceWorld, shown: Shown, index: number | undefined): Promise<void> {
+export async function compareWith(world: TraceWorld, shown: TracePanelState, index: number | undefined): Promise<void> {
   endComparison(world, shown);
   const { subject, branches, number } = shown;
   const wanted = index === undefined ? undefined : branches.runs[index]?.subject;
@@ -36,14 +36,14 @@ export async function compareWith(world: TraceWorld, shown: Shown, index: number
 }
 
 /** Closes the compared run. */
-export function endComparison(world: TraceWorld, { branches }: Shown): void {
+export function endComparison(world: TraceWorld, { branches }: TracePanelState): void {
   const { compared } = branches;
   branches.compared = undefined;
   if (compared !== undefined) closeId(world, compared.run.id);
 }
 
 /** Closes the run shown. */
-export function closeRun(world: TraceWorld, shown: Shown): void {
+export function closeRun(world: TraceWorld, shown: TracePanelState): void {
   const { run } = shown;
   if (run === undefined) return;
   shown.run = undefined;

@@ -145,7 +145,7 @@ const toExtension = {
 /** A message from the page to the extension. */
 export type MessageToExtension = Shaped<(typeof toExtension)[keyof typeof toExtension]>;
 /** A drawn part that has a source location. */
-export type Place = Shaped<typeof place>;
+export type DrawnPart = Shaped<typeof place>;
 /** Validates a message to the extension. */
 export const isMessageToExtension: Shape<MessageToExtension> = messageOf(toExtension);
 

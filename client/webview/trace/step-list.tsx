@@ -10,7 +10,7 @@ import { Sign } from '../report/sign.tsx';
 import type { TraceHost, TraceMessageToExtension } from './messages.ts';
 import { rowHeight, rowsInSight, scrollTo, type Sight } from './step-keys.ts';
 import { kindWords, markWords, texts } from './texts.ts';
-import { placeOf, rowAt, stepAt, windowSize, type ShownRun, type TraceState } from './trace-state.ts';
+import { rowIndexOf, rowAt, stepAt, windowSize, type ShownRun, type TraceState } from './trace-state.ts';
 
 /** The properties of the list. */
 export interface StepListProps {
@@ -31,7 +31,7 @@ export function StepList({ shown: { number, summary }, state, host, onSelect }: 
   useLayoutEffect(() => {
     const list = element.current;
     if (list === null) return;
-    list.scrollTop = scrollTo({ top: list.scrollTop, height: list.clientHeight }, placeOf(found, selected));
+    list.scrollTop = scrollTo({ top: list.scrollTop, height: list.clientHeight }, rowIndexOf(found, selected));
   }, [number, selected, found]);
   const reveal = (step: number): void => {
     host.post({ type: 'reveal', number, step });

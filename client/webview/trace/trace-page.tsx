@@ -15,7 +15,7 @@ import { StepTools } from './step-tools.tsx';
 import {
   initialTraceState,
   nextTraceState,
-  placeOf,
+  rowIndexOf,
   stepAt,
   type RunList,
   type ShownRun,
@@ -169,7 +169,7 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity }: Sho
           return;
         }
         const last = found === undefined ? summary.steps : found.steps.length - 1;
-        const next = stepAfter(event.key, placeOf(found, selected), { last, page: 10 });
+        const next = stepAfter(event.key, rowIndexOf(found, selected), { last, page: 10 });
         if (next === undefined) return;
         event.preventDefault();
         onSelect(stepAt(found, next));

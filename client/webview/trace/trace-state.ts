@@ -195,7 +195,7 @@ export const stepAt = (found: FoundSteps | undefined, place: number): number =>
   found === undefined ? place : (found.steps[place] ?? 0);
 
 /** Returns the index of a step in the list; for a step that is not shown, that of the next one. */
-export function placeOf(found: FoundSteps | undefined, step: number): number {
+export function rowIndexOf(found: FoundSteps | undefined, step: number): number {
   if (found === undefined) return step;
   let [low, high] = [0, found.steps.length];
   while (low < high) {

@@ -21,7 +21,7 @@ import { lowerInSteps } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
 import type { CodedLinkingError } from './names/scope.ts';
 import { namesLeftOut, syntaxFindings } from './syntax/syntax-findings.ts';
-import { documentsBehind } from './names/visible.ts';
+import { withImports } from './names/visible.ts';
 
 /** The checks to run, and their severities. */
 export interface DocumentOptions {
@@ -59,7 +59,7 @@ export function* checkDocumentInSteps(
     .filter(({ finding, certainty }) => isJudged(finding) && isCertain(finding, certainty))
     .filter(({ certainty }) => areNamesKnown || certainty === 'words')
     .map(({ finding }) => finding);
-  const files = documentsBehind(tree, documents).map((file) => AstUtils.getDocument(file));
+  const files = withImports(tree, documents).map((file) => AstUtils.getDocument(file));
   const locks = files.map(locksOf);
   const locked = lockedRelations(locks.flat(), sources);
   yield;

@@ -16,7 +16,7 @@ import { lowerExpression } from './lowering/expressions.ts';
 import { expandEntities, type Instances } from './lowering/instances.ts';
 import { describeType } from './types/static-type.ts';
 import { typeOf } from './types/typing.ts';
-import { documentsBehind } from './names/visible.ts';
+import { withImports } from './names/visible.ts';
 import type { Refusal } from '../model/answer.ts';
 
 /** A file, and the services to read its language. */
@@ -93,7 +93,7 @@ function nodeAt({ document, documents }: ReadingFile, place: ReadingPlace): AstN
   const { machine: name, transition } = place;
   const root = document.parseResult.value;
   if (name === undefined) return root;
-  const machine = documentsBehind(root, documents)
+  const machine = withImports(root, documents)
     .flatMap(({ declarations }) => declarations.filter(ast.isMachine))
     .find((each) => each.name === name);
   if (machine === undefined || transition === undefined) return machine;
@@ -144,7 +144,7 @@ const expanded = new WeakMap<ast.Document, Expanded>();
 /** Returns the instances of a file; cached until the tree of an import changes. */
 function instancesOf({ document, documents }: ReadingFile): Instances {
   const root = document.parseResult.value;
-  const files = documentsBehind(root, documents);
+  const files = withImports(root, documents);
   const known = expanded.get(root);
   if (known?.files.length === files.length && known.files.every((file, index) => file === files[index])) {
     return known.instances;

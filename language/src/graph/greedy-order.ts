@@ -121,7 +121,7 @@ function makeRoom(order: Order, from: number, to: number): boolean {
   while (!isDone(forwards) && !isDone(backwards)) {
     if (forwards.work <= backwards.work) step(order, forwards, isForward);
     else step(order, backwards, isBackward);
-    if (forwards.isCircle || backwards.isCircle) {
+    if (forwards.isCycle || backwards.isCycle) {
       if (chosenEnds > 0) learn(order, [from, to], [forwards, backwards]);
       return false;
     }
@@ -132,7 +132,7 @@ function makeRoom(order: Order, from: number, to: number): boolean {
   // Nodes between the two that one search found move past the other end; those on paths are merged with it.
   const isJoined = new Set(rest);
   const moved = whole.found.filter((node) => !isJoined.has(node));
-  if (whole === forwards) sequence.moveBehind(moved, from);
+  if (whole === forwards) sequence.moveAfter(moved, from);
   else sequence.moveBefore(moved, to);
   const kept = whole === forwards ? from : to;
   for (const node of rest) if (node !== kept) join(order, kept, node);
@@ -149,7 +149,7 @@ function whatJoins(order: Order, whole: Search, other: Search): number[] | undef
   while (!isDone(other)) {
     if (isWithin(itemAt(other.found, other.next))) step(order, other, isWithin);
     else other.next += 1;
-    if (other.isCircle) return undefined;
+    if (other.isCycle) return undefined;
   }
   const joined = other.found.filter(isWithin);
   return joined.reduce((sum, node) => sum + byteAt(weight, node), 0) > 1 ? undefined : joined;
@@ -189,7 +189,7 @@ interface Search {
   /** The last node where it met the other search; -1 before the first. */
   meeting: number;
   /** Set once a path with two chosen nodes was found between the two starts. */
-  isCircle: boolean;
+  isCycle: boolean;
 }
 
 function startSearches(order: Order, from: number, to: number): readonly [Search, Search] {
@@ -199,7 +199,7 @@ function startSearches(order: Order, from: number, to: number): readonly [Search
   const start = (own: typeof forwards, other: typeof forwards, node: number): Search => {
     own.seen[node] = round;
     own.met[node] = byteAt(weight, node);
-    const fresh = { found: [node], next: 0, work: 0, hasMet: false, meeting: -1, isCircle: false };
+    const fresh = { found: [node], next: 0, work: 0, hasMet: false, meeting: -1, isCycle: false };
     return { ...own, otherSeen: other.seen, otherMet: other.met, ...fresh };
   };
   return [start(forwards, backwards, to), start(backwards, forwards, from)];
@@ -233,7 +233,7 @@ function step({ parent, weight, round }: Order, search: Search, isWithin: (node:
     if (!isMeeting) continue;
     search.hasMet = true;
     search.meeting = node;
-    if (isClear && sofar + rest > 1) search.isCircle = true;
+    if (isClear && sofar + rest > 1) search.isCycle = true;
   }
 }
 

@@ -35,7 +35,7 @@ export function membersBefore({ graph, components, members }: OrderedMembers): I
 }
 
 /** Returns for each node the number of members on the longest path after it: 0 if none comes later. Cost: O(V + E). */
-export function membersBehind({ graph, components, members }: OrderedMembers): Int32Array {
+export function membersAfter({ graph, components, members }: OrderedMembers): Int32Array {
   const { offsets, nodes } = membersOf(components);
   const weight = weights(components, members);
   const height = new Int32Array(components.count);

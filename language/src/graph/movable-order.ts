@@ -9,7 +9,7 @@ export interface MovableOrder {
   /** Returns true if `a` comes before `b`. Cost: O(1). */
   readonly isBefore: (a: number, b: number) => boolean;
   /** Moves nodes, in their current order, directly after a node that is not among them. */
-  readonly moveBehind: (nodes: readonly number[], behind: number) => void;
+  readonly moveAfter: (nodes: readonly number[], behind: number) => void;
   /** Moves nodes, in their current order, directly before a node that is not among them. */
   readonly moveBefore: (nodes: readonly number[], before: number) => void;
   /** Returns all nodes in their current order. Cost: O(V). */
@@ -38,7 +38,7 @@ export function createMovableOrder(places: Int32Array): MovableOrder {
   };
   return {
     isBefore,
-    moveBehind,
+    moveAfter: moveBehind,
     moveBefore: (moved, before) => {
       const isMoved = new Set(moved);
       let behind = at(previous, before);

@@ -44,12 +44,12 @@ function greedyOrder(graph: Digraph): Int32Array {
  * the order.
  */
 function byLevel(graph: Digraph, order: Int32Array): Int32Array {
-  const placeOf = new Int32Array(order.length);
-  for (const [place, node] of order.entries()) placeOf[node] = place;
+  const rankOf = new Int32Array(order.length);
+  for (const [place, node] of order.entries()) rankOf[node] = place;
   const level = new Int32Array(order.length);
   for (const node of order) {
     for (const target of edges(graph, node)) {
-      const isAlong = at(placeOf, target) > at(placeOf, node);
+      const isAlong = at(rankOf, target) > at(rankOf, node);
       if (isAlong && at(level, target) <= at(level, node)) level[target] = at(level, node) + 1;
     }
   }
@@ -58,10 +58,10 @@ function byLevel(graph: Digraph, order: Int32Array): Int32Array {
   for (let each = 0; each < order.length; each++) start[each + 1] = at(start, each + 1) + at(start, each);
   for (const node of order) {
     const each = at(level, node);
-    placeOf[node] = at(start, each);
+    rankOf[node] = at(start, each);
     start[each] = at(start, each) + 1;
   }
-  return placeOf;
+  return rankOf;
 }
 
 const sinks = 0;

@@ -6,7 +6,7 @@ import type { Digraph } from './digraph.ts';
 import { createEdgeList, reversed } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 import type { OrderedMembers } from './member-layers.ts';
-import { membersBehind } from './member-layers.ts';
+import { membersAfter } from './member-layers.ts';
 
 /** The ranks of a graph. All arrays but `rankOf` are indexed by rank. */
 export interface RankedMembers {
@@ -48,7 +48,7 @@ export function rankMembers(ordered: OrderedMembers): RankedMembers {
  */
 function ranks(ordered: OrderedMembers): Pick<RankedMembers, 'rankOf' | 'layer'> {
   const { components } = ordered;
-  const behind = membersBehind(ordered);
+  const behind = membersAfter(ordered);
   const most = behind.reduce((greatest, each) => Math.max(greatest, each), 0);
   const layerOf = new Int32Array(components.count);
   for (let node = 0; node < behind.length; node++) layerOf[at(components.of, node)] = most - at(behind, node);

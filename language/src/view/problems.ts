@@ -32,7 +32,7 @@ export function problemsByPlace(model: Model, sources: Sources, findings: readon
     const problem = { code: finding.code, severity: finding.severity, message: finding.message };
     for (const id of entitiesAt.get(placeKey(finding.span)) ?? []) append(entities, id, problem);
     for (const id of relationsAt.get(placeKey(finding.span)) ?? []) append(relations, id, problem);
-    if (!isCircle(finding)) continue;
+    if (!isCycle(finding)) continue;
     for (const place of finding.related) {
       for (const id of relationsAt.get(placeKey(place.span)) ?? []) {
         append(relations, id, problem);
@@ -47,7 +47,7 @@ export function problemsByPlace(model: Model, sources: Sources, findings: readon
 }
 
 /** Returns true if a finding is about a cycle; then every entity on the cycle has it. */
-export const isCircle = ({ code }: Pick<Problem, 'code'>): boolean =>
+export const isCycle = ({ code }: Pick<Problem, 'code'>): boolean =>
   code.startsWith('cycle/') || code.startsWith('conflict/') || code === 'order/left-out';
 
 const placeKey = ({ uri, start }: Span): string => `${uri}#${start.line.toString()}:${start.character.toString()}`;

@@ -12,7 +12,7 @@ import { isLegalKeyword, isRun, type KeywordContext } from './legal-keywords.ts'
 import { keywordWords } from './keyword-words.ts';
 import { functionOffers, nameOffers } from './name-offers.ts';
 import type { Offer } from './offer.ts';
-import { findPlace, type Place, type TakesToken } from './place.ts';
+import { findPlace, type CursorPosition, type TakesToken } from './place.ts';
 import { containerOf, createProbe, unusedName, withoutTraces, type Probe } from './probe.ts';
 import { createReading, rulesOf, type Expected, type Reading } from './reading.ts';
 import { snippets } from './snippets.ts';
@@ -73,7 +73,7 @@ interface Situation {
   readonly services: LanguageServices;
   readonly document: ModelDocument;
   readonly reading: Reading;
-  readonly place: Place;
+  readonly place: CursorPosition;
   readonly before: TokensBefore;
   readonly itemText: string;
   /** The word typed so far. */
@@ -130,7 +130,7 @@ const later = (offer: Offer, isStart: boolean, { itemText }: Situation): Offer =
 function keywordOffer(expected: Expected, context: KeywordContext, reading: Reading): readonly Offer[] {
   const { edge, way } = expected;
   if (edge.kind !== 'keyword' || !/^[a-z]/.test(edge.text)) return [];
-  const second = onlyKeywordBehind(edge, reading);
+  const second = onlyKeywordAfter(edge, reading);
   const label = second === undefined ? edge.text : `${edge.text} ${second}`;
   if (!isLegalKeyword(label, expected, context)) return [];
   const rules = rulesOf(way);
@@ -150,7 +150,7 @@ function keywordOffer(expected: Expected, context: KeywordContext, reading: Read
 }
 
 /** Returns the keyword that must follow another, such as `after` after `destroyed`. */
-function onlyKeywordBehind({ to }: TokenEdge, reading: Reading): string | undefined {
+function onlyKeywordAfter({ to }: TokenEdge, reading: Reading): string | undefined {
   const edges = reading.next([{ state: to, frame: undefined }]);
   const [first] = edges;
   const isEnd = reachesEnd(to);

@@ -9,14 +9,14 @@ import { type StaticType, unknownType } from '../../../language/src/dsl/types/st
 import { typeOf } from '../../../language/src/dsl/types/typing.ts';
 import { entityKinds, type EntityKind } from '../../../language/src/model/entity-kind.ts';
 import { relationEnds, relationKinds, type RelationKind } from '../../../language/src/model/relation.ts';
-import type { Construct, Place } from './place.ts';
+import type { Construct, CursorPosition } from './place.ts';
 import type { Probe } from './probe.ts';
 import { rulesOf, type Expected } from './reading.ts';
 import { canBegin, wantedOf } from './wanted.ts';
 
 /** The position at which a keyword is judged. */
 export interface KeywordContext {
-  readonly place: Place;
+  readonly place: CursorPosition;
   readonly probe: Probe;
   /** The node whose body contains the cursor. */
   readonly container: AstNode;
@@ -39,7 +39,7 @@ export function isLegalKeyword(word: string, expected: Expected, context: Keywor
       return !['absent', 'root', 'protected', 'doomed'].includes(word) || nestedKinds(context).length > 0;
     case 'RelationTail':
     case 'RelationTarget':
-      return isLegalBehindTarget(word, expected, context);
+      return isLegalAfterTarget(word, expected, context);
     case 'State':
       return word !== 'initial' || !statesOf(context.container).some(({ initial }) => initial);
     case 'Destructor':
@@ -91,7 +91,7 @@ function isOneOf(type: StaticType, kinds: readonly EntityKind[]): boolean {
 const withAs: readonly RelationKind[] = ['protects', 'holds', 'requests', 'owns', 'refers', 'needs'];
 
 /** After a target, `as` is legal with some relations and `notify` with one. */
-function isLegalBehindTarget(word: string, expected: Expected, { probe }: KeywordContext): boolean {
+function isLegalAfterTarget(word: string, expected: Expected, { probe }: KeywordContext): boolean {
   const node = probe(expected, word)?.node;
   if (node === undefined) return false;
   const relation = ast.isRelationTarget(node) ? node.$container : node;

@@ -34,7 +34,7 @@ export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): re
     }
   }
   if (!ast.isNameReference(info.container)) return offers;
-  return [...offers, ...mapOffers(info.container), ...pathOffers(info, placeOf(info), lookup.layers, documents)];
+  return [...offers, ...mapOffers(info.container), ...pathOffers(info, wantedBy(info), lookup.layers, documents)];
 }
 
 /**
@@ -56,7 +56,7 @@ function mapOffers(reference: ast.NameReference): readonly Offer[] {
 
 /** Returns the offer of a declaration at a reference; nothing if it is not legal there. */
 export function offerOf(name: string, node: AstNode, info: ReferenceInfo): Offer | undefined {
-  const place = placeOf(info);
+  const place = wantedBy(info);
   return ast.isEntity(node) ? entityOffer(node, info, place) : otherOffer(name, node, info, place);
 }
 
@@ -80,7 +80,7 @@ export function functionOffers(reference: ast.NameReference): readonly Offer[] {
 /** The wish of a name outside expressions: anything that its scope knows. */
 const anything: Wanted = { form: 'word', kinds: undefined, type: { kind: 'unknown' } };
 
-const placeOf = ({ container }: ReferenceInfo): Wanted =>
+const wantedBy = ({ container }: ReferenceInfo): Wanted =>
   ast.isExpression(container) ? wantedOf(container) : anything;
 
 /** Offers an entity by its own name, if it is legal here or leads to one that is. */

@@ -26,7 +26,7 @@ export const itemRules = {
 export type Construct = keyof typeof itemRules;
 
 /** The position of the cursor in the grammar. */
-export interface Place {
+export interface CursorPosition {
   readonly construct: Construct;
   /** The offset of the opening brace of the body; absent at file level. */
   readonly brace: number | undefined;
@@ -46,7 +46,7 @@ export interface Place {
 export type TakesToken = (token: Token) => Takes;
 
 /** Returns the position after some tokens; nothing if they make no sense. */
-export function findPlace(before: TokensBefore, reading: Reading, takes: TakesToken): Place | undefined {
+export function findPlace(before: TokensBefore, reading: Reading, takes: TakesToken): CursorPosition | undefined {
   const { tokens, start } = before;
   let ways = reading.begin('Document');
   const around: Construct[] = ['Document'];
@@ -121,7 +121,7 @@ function readHeader(tokens: readonly Token[], context: Context): Inner | undefin
   const header = readItem(tokens, context);
   const read = header === undefined || brace === undefined ? [] : reading.over(header.ways, takes(brace));
   const from = header?.from ?? indexOfItem([...tokens], tokens.length - 1);
-  return behindBrace(read, tokens.slice(from), ways, reading);
+  return afterBrace(read, tokens.slice(from), ways, reading);
 }
 
 /**
@@ -168,7 +168,7 @@ interface Inner {
 /**
  * Returns the ways after the brace at the end of a header; a header with an error is recognized by its first keyword.
  */
-function behindBrace(
+function afterBrace(
   read: readonly Way[],
   header: readonly Token[],
   outer: readonly Way[],
@@ -187,12 +187,12 @@ function bodyOf(construct: Construct, outer: readonly Way[], reading: Reading): 
   const ways = reading
     .begin(construct)
     .flatMap((way) => reading.bodyOf(way))
-    .map(({ state }): Way => ({ state, frame: standIn(construct, state, frame) }));
+    .map(({ state }): Way => ({ state, frame: returnFrame(construct, state, frame) }));
   return { construct, ways };
 }
 
 /** Returns a frame for a body whose header cannot be read; nothing is read after its end. */
-const standIn = (rule: string, returnTo: Way['state'], below: Frame | undefined): Frame => ({
+const returnFrame = (rule: string, returnTo: Way['state'], below: Frame | undefined): Frame => ({
   rule,
   feature: undefined,
   returnTo,

@@ -6,7 +6,7 @@
 import { AstUtils, CstUtils, GrammarUtils, isReference, type AstNode, type Mutable, type ReferenceInfo } from 'langium';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { LanguageServices } from '../workspace/document-trees.ts';
-import { itemRules, type Place } from './place.ts';
+import { itemRules, type CursorPosition } from './place.ts';
 import type { Expected, Reading } from './reading.ts';
 
 /** A word in the tree: its node and the property it is the value of. */
@@ -22,7 +22,7 @@ export interface ProbeParts {
   readonly services: LanguageServices;
   readonly document: ModelDocument;
   readonly reading: Reading;
-  readonly place: Place;
+  readonly place: CursorPosition;
   /** The text of the item up to the word. */
   readonly itemText: string;
   /** Returns true if an expected token begins a new item. */
@@ -65,7 +65,7 @@ export function withoutTraces<T>(document: ModelDocument, run: () => T): T {
 }
 
 /** Returns the node whose body contains the cursor; nothing if an error has kept it out of the tree. */
-export function containerOf(document: ModelDocument, { brace, construct }: Place): AstNode | undefined {
+export function containerOf(document: ModelDocument, { brace, construct }: CursorPosition): AstNode | undefined {
   const root = document.parseResult.value;
   if (brace === undefined) return root;
   const node = root.$cstNode && CstUtils.findLeafNodeAtOffset(root.$cstNode, brace)?.astNode;

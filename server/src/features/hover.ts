@@ -111,13 +111,13 @@ function relationsAt({ sources }: CheckedModel, node: AstNode): RelationId[] {
   const targets = target === undefined ? (isVerb ? node.targets : []) : [target];
   if (targets.length === 0) return [];
   const uri = AstUtils.getDocument(node).uri.toString();
-  const places = new Set(targets.map(({ $cstNode }) => placeOf($cstNode?.range.start)));
+  const places = new Set(targets.map(({ $cstNode }) => positionKey($cstNode?.range.start)));
   return [...sources.relations.entries()]
-    .filter(([, span]) => span.uri === uri && places.has(placeOf(span.start)))
+    .filter(([, span]) => span.uri === uri && places.has(positionKey(span.start)))
     .map(([id]) => id);
 }
 
-const placeOf = (place: Position | undefined): string =>
+const positionKey = (place: Position | undefined): string =>
   place === undefined ? '' : `${place.line}:${place.character}`;
 
 function labelFacts({ model }: CheckedModel, label: string): readonly string[] {

@@ -20,7 +20,7 @@ export function typeDefinitionAt(
   const found = nameAt(document, offset);
   if (found?.kind !== 'name' || found.target === undefined) return undefined;
   const type = typeNodeOf(found.target);
-  const target = type === undefined ? undefined : placeOf(workspace, type);
+  const target = type === undefined ? undefined : definitionSpan(workspace, type);
   return target === undefined ? undefined : { origin: found.span, target };
 }
 
@@ -50,7 +50,7 @@ function declarationOf(type: StaticType): TypeNode | undefined {
   }
 }
 
-function placeOf(workspace: Workspace, node: TypeNode): Span | undefined {
+function definitionSpan(workspace: Workspace, node: TypeNode): Span | undefined {
   if (!ast.isEnumType(node)) return declarationSpan(workspace, node);
   const uri = documentUri(workspace, node);
   return node.$cstNode === undefined || uri === undefined ? undefined : { uri, ...node.$cstNode.range };

@@ -7,7 +7,7 @@ import { constantOf } from '../../../language/src/dsl/checks/constants.ts';
 import { meaningIn } from '../../../language/src/dsl/checks/entity-values.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { machineAround } from '../../../language/src/dsl/types/typing.ts';
-import { documentsBehind } from '../../../language/src/dsl/names/visible.ts';
+import { withImports } from '../../../language/src/dsl/names/visible.ts';
 import { printDuration } from '../../../language/src/model/print-expression.ts';
 import { code } from '../hover/markdown.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
@@ -41,7 +41,7 @@ function runnersOf(workspace: Workspace, document: ModelDocument): ReadonlyMap<a
     }
   };
   const { LangiumDocuments: documents } = workspace.services.shared.workspace;
-  for (const { declarations } of documentsBehind(document.parseResult.value, documents)) visit(declarations);
+  for (const { declarations } of withImports(document.parseResult.value, documents)) visit(declarations);
   return found;
 }
 

@@ -50,7 +50,7 @@ export function answerDebugging(server: Server, find: (id: number) => RunSession
   on(inspectActorRequest, ({ id, step, actor }) => {
     const run = find(id);
     if (run === undefined) return undefined;
-    return inspectActor(run.model, run.timeline, step, { actor, title: run.summary.title, place: placeOf(run) });
+    return inspectActor(run.model, run.timeline, step, { actor, title: run.summary.title, place: textPlaceOf(run) });
   });
   on(evaluateRequest, (asked) => {
     const open = openOf(asked);
@@ -67,7 +67,7 @@ export function answerDebugging(server: Server, find: (id: number) => RunSession
 }
 
 /** Returns the location of a run in the text: that of its scenario or check. */
-function placeOf({ model: { program, sources }, origin }: RunSession) {
+function textPlaceOf({ model: { program, sources }, origin }: RunSession) {
   const { scenarios, checks } = program.model;
   const title = origin.kind === 'scenario' ? origin.title : origin.check;
   const declared = (origin.kind === 'scenario' ? scenarios : checks).find((each) => each.title === title);

@@ -68,14 +68,14 @@ export function referenceTo(uri: string, nameOf: FileName, { folder, platform = 
 }
 
 /** A location for programs: from 1, the end exclusive, columns in UTF-16 units. */
-export interface Place {
+export interface FilePosition {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
 /** Returns the location where a span begins. */
-export const placeOf = ({ uri, start }: Span, nameOf: FileName): Place => ({
+export const positionIn = ({ uri, start }: Span, nameOf: FileName): FilePosition => ({
   file: nameOf(uri),
   line: start.line + 1,
   column: start.character + 1,
@@ -83,7 +83,7 @@ export const placeOf = ({ uri, start }: Span, nameOf: FileName): Place => ({
 
 /** Returns `file:line:column`, which editors and terminals can open. */
 export function placeText(span: Span, nameOf: FileName): string {
-  const { file, line, column } = placeOf(span, nameOf);
+  const { file, line, column } = positionIn(span, nameOf);
   return `${file}:${String(line)}:${String(column)}`;
 }
 

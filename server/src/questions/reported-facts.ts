@@ -5,11 +5,11 @@ import type { Fact } from '../../../language/src/model/fact.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import { entitySpan, relationSpan } from '../../../language/src/model/model.ts';
 import type { OpenedModel } from './open-models.ts';
-import type { Place } from './places.ts';
-import { placeOf } from './places.ts';
+import type { FilePosition } from './places.ts';
+import { positionIn } from './places.ts';
 
 /** A link of a reason chain, with its location. */
-export interface ReportedFact extends Partial<Place> {
+export interface ReportedFact extends Partial<FilePosition> {
   readonly fact: string;
 }
 
@@ -34,7 +34,7 @@ export const reportFact = (
   { text }: Fact,
   span: Span | undefined,
   { nameOf }: Pick<OpenedModel, 'nameOf'>,
-): ReportedFact => (span === undefined ? { fact: text } : { fact: text, ...placeOf(span, nameOf) });
+): ReportedFact => (span === undefined ? { fact: text } : { fact: text, ...positionIn(span, nameOf) });
 
 /** Returns the span that declares a fact. */
 export function spanIn({ sources }: Pick<OpenedModel, 'sources'>, { relation, entity }: Fact): Span | undefined {

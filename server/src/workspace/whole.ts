@@ -1,7 +1,7 @@
 /**
  * Complete models: facts computed from a model that lacks part of its text would be wrong.
  */
-import { documentsBehind } from '../../../language/src/dsl/names/visible.ts';
+import { withImports } from '../../../language/src/dsl/names/visible.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
@@ -9,7 +9,7 @@ import type { Workspace } from './workspace.ts';
 /** Returns true if no part of a document or its imports is missing from the model because of an error. */
 export function isWhole(workspace: Workspace, document: ModelDocument): boolean {
   const { LangiumDocuments: documents } = workspace.services.shared.workspace;
-  return documentsBehind(document.parseResult.value, documents).every((each) => {
+  return withImports(document.parseResult.value, documents).every((each) => {
     const file = workspace.find(each.$document?.uri.toString() ?? '');
     return file !== undefined && !workspace.models.of(file).findings.some(leavesOut);
   });

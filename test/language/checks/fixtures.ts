@@ -65,7 +65,7 @@ export const withoutMarks = (text: string): string =>
     .join('\n');
 
 /** Writes where a span is, lines and columns counted from 1; what spans lines ends with its first. */
-function placeOf({ start, end }: Span, text: string): string {
+function rangeText({ start, end }: Span, text: string): string {
   const endOnLine = end.line === start.line ? end.character : (text.split('\n')[start.line]?.length ?? 0);
   return `${start.line + 1}:${start.character + 1}-${endOnLine + 1}`;
 }
@@ -74,14 +74,14 @@ function placeOf({ start, end }: Span, text: string): string {
 export function assertMarked(text: string, findings: readonly Finding[]): void {
   const marks = marksOf(text);
   const told = findings.map(({ span, severity, code, message }) => ({
-    place: placeOf(span, text),
+    place: rangeText(span, text),
     what: `${severity} ${code}`,
     message,
   }));
   const related = findings
     .flatMap((finding) => finding.related)
     .filter(({ span }) => span.uri === 'test:/fixture.aft')
-    .map(({ span, message }) => ({ place: placeOf(span, text), what: 'related', message }));
+    .map(({ span, message }) => ({ place: rangeText(span, text), what: 'related', message }));
   const actual = [...told, ...unique(related)].map((each) => {
     const same = marks.find(
       ({ place, what, message }) => place === each.place && what === each.what && each.message.includes(message),

@@ -11,24 +11,24 @@ function writtenNode(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('$refText' in value && '$refNode' in value) {
     const { $refText, $refNode } = value as { $refText: string; $refNode: CstNode };
-    return ['reference', $refText, placeOf($refNode)];
+    return ['reference', $refText, nodeFields($refNode)];
   }
   const { $container, $cstNode, ...rest } = value as AstNode;
   const named = Object.entries(rest).filter(([name]) => name !== '$document');
   const properties = named.map(([name, property]) => [name, writtenNode(property)] as const);
-  return { in: $container?.$type, place: $cstNode && placeOf($cstNode), ...Object.fromEntries(properties) };
+  return { in: $container?.$type, place: $cstNode && nodeFields($cstNode), ...Object.fromEntries(properties) };
 }
 
-const placeOf = ({ offset, length, end, range, text }: CstNode): unknown => ({ offset, length, end, range, text });
+const nodeFields = ({ offset, length, end, range, text }: CstNode): unknown => ({ offset, length, end, range, text });
 
 function writtenPart(part: CstNode): unknown {
   const { hidden, astNode, grammarSource, container } = part;
   return {
-    ...(placeOf(part) as object),
+    ...(nodeFields(part) as object),
     hidden,
     of: astNode.$type,
     read: grammarSource?.$type,
-    in: container && placeOf(container),
+    in: container && nodeFields(container),
     token: isLeafCstNode(part) ? part.tokenType.name : undefined,
     parts: isCompositeCstNode(part) ? part.content.map(writtenPart) : undefined,
   };

@@ -5,7 +5,7 @@ import { graphBetween } from '../../../language/src/graph/between.ts';
 import { stronglyConnected } from '../../../language/src/graph/components.ts';
 import type { Digraph } from '../../../language/src/graph/digraph.ts';
 import { leftOutEdges } from '../../../language/src/graph/greedy-order.ts';
-import { membersBefore, membersBehind } from '../../../language/src/graph/member-layers.ts';
+import { membersBefore, membersAfter } from '../../../language/src/graph/member-layers.ts';
 import { reducedPairs } from '../../../language/src/graph/member-reduction.ts';
 import { createMovableOrder } from '../../../language/src/graph/movable-order.ts';
 import { nearOrder } from '../../../language/src/graph/near-order.ts';
@@ -79,7 +79,7 @@ describe('layers and reduction of members', () => {
           nodesOf(plain).map((node) => longest(node, true)),
         );
         assert.deepEqual(
-          [...membersBehind(ordered)],
+          [...membersAfter(ordered)],
           nodesOf(plain).map((node) => longest(node, false)),
         );
       }),
@@ -115,9 +115,9 @@ describe('edges added one after the other', () => {
         const expected = plain.edges.map((edge) => {
           const table = walkLengths({ ...plain, edges: [...kept, edge] });
           const all = nodesOf(plain).filter((node) => members[node] === 1);
-          const isCircle = all.some((a) => all.some((b) => a !== b && isFinite(table, a, b) && isFinite(table, b, a)));
-          if (!isCircle) kept.push(edge);
-          return isCircle ? 1 : 0;
+          const isCycle = all.some((a) => all.some((b) => a !== b && isFinite(table, a, b) && isFinite(table, b, a)));
+          if (!isCycle) kept.push(edge);
+          return isCycle ? 1 : 0;
         });
         const sources = Int32Array.from(plain.edges, ([a]) => a);
         const targets = Int32Array.from(plain.edges, ([, b]) => b);
@@ -193,7 +193,7 @@ describe('a sequence whose nodes move', () => {
             const rest = list.filter((node) => !moved.includes(node));
             list = rest.toSpliced(rest.indexOf(pivot) + (isBehind ? 1 : 0), 0, ...moved);
             if (isBehind)
-              order.moveBehind(
+              order.moveAfter(
                 nodes.filter((node) => node !== pivot),
                 pivot,
               );

@@ -198,7 +198,7 @@ function finished<T>(steps: Generator<undefined, { readonly value: T } | { reado
 }
 
 /** The view of a run of a scenario: who ends, in order, and the last state of all. */
-export interface Shown {
+export interface ShownEnd {
   readonly ended: readonly string[];
   readonly called: readonly string[];
   /** The words beside each entity: `alive, degraded`. */
@@ -210,7 +210,7 @@ export const openedRun = ({ workspace, document }: InMemory, title: string): Run
   finished(openSteps(workspace.models.of(document), { kind: 'scenario', title, variant: 0 }, undefined));
 
 /** Returns the content of the view of a run. */
-export function runInView(inEditor: InMemory, title: string): Shown {
+export function runInView(inEditor: InMemory, title: string): ShownEnd {
   const session = openedRun(inEditor, title);
   const ended: string[] = [];
   const called: string[] = [];

@@ -15,7 +15,7 @@ export interface Outcome {
   readonly notes: string;
 }
 
-export interface Place {
+export interface Surroundings {
   /** The working directory; the folder of the fixtures by default. */
   readonly folder?: string;
   /** The content of the standard input. */
@@ -26,7 +26,7 @@ export interface Place {
 }
 
 /** Runs `aftermath` with these arguments. */
-export async function aftermath(args: readonly string[], place: Place = {}): Promise<Outcome> {
+export async function aftermath(args: readonly string[], place: Surroundings = {}): Promise<Outcome> {
   const { folder = fixtures, input = '', isColoured = false, clock } = place;
   let output = '';
   let notes = '';

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { findingCodes } from '../../../language/src/model/finding-codes.ts';
 import { sarifLog } from '../../../server/src/cli/text/sarif.ts';
 import { aftermath, fixtures, inFolder } from './command-line.ts';
-import type { Place } from './command-line.ts';
+import type { Surroundings } from './command-line.ts';
 import { sarifFaults } from './sarif-shape.ts';
 
 interface Run {
@@ -14,7 +14,7 @@ interface Run {
   readonly results: readonly Readonly<Record<string, unknown>>[];
 }
 
-async function runOf(files: readonly string[], place: Place = {}): Promise<Run & { readonly code: number }> {
+async function runOf(files: readonly string[], place: Surroundings = {}): Promise<Run & { readonly code: number }> {
   const { code, output } = await aftermath(['check', ...files, '--sarif'], place);
   const log = JSON.parse(output) as { readonly runs: readonly Run[] };
   assert.deepEqual(sarifFaults(log), []);

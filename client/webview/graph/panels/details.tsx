@@ -13,7 +13,7 @@ import type { NodeStatus } from '../../../../language/src/drawing/graph/node-sta
 import type { Selection } from '../../../../language/src/drawing/graph/selection.ts';
 import type { Choice } from '../../../../language/src/view/shown/shown.ts';
 import { revealing, withFocus } from '../choice.ts';
-import type { Place } from '../messages.ts';
+import type { DrawnPart } from '../messages.ts';
 import { NarrowActions } from './narrow-actions.tsx';
 import { LeftOutOrders, PlanReasons } from './plan-reasons.tsx';
 import { texts } from '../texts.ts';
@@ -31,7 +31,7 @@ export interface DetailsProps {
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
   readonly leftOut: LeftOut | undefined;
   readonly onChosen: (selection: Selection) => void;
-  readonly onReveal: (place: Place) => void;
+  readonly onReveal: (place: DrawnPart) => void;
   readonly onCrash: (pd: string) => void;
   readonly onPlan: (of: string) => void;
   readonly onClose: () => void;

@@ -8,13 +8,13 @@ import type { PlanEffect, PlanMark, Reason } from '../../../../language/src/view
 import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import type { PlacedOrder } from '../../../../language/src/drawing/graph/left-out.ts';
 import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
-import type { Place } from '../messages.ts';
+import type { DrawnPart } from '../messages.ts';
 import { effectWords, givesWay } from '../../../../language/src/drawing/graph/words.ts';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 
 interface Revealing {
-  readonly onReveal: (place: Place) => void;
+  readonly onReveal: (place: DrawnPart) => void;
 }
 
 /** The properties of the list of effects. */

@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import { declaredBoxes } from './declared-boxes.ts';
 import type { KeepaliveCount } from './keepalive-paths.ts';
-import { circlesOf, countFlooding, countKeepalives } from './keepalive-paths.ts';
+import { cyclesIn, countFlooding, countKeepalives } from './keepalive-paths.ts';
 
 /** The cost of a period from one node, or from the roots on no node. */
 export interface KeepaliveCost {
@@ -25,7 +25,7 @@ export interface KeepaliveCost {
 export function keepaliveCosts(model: Model, options: { readonly budget?: number } = {}): KeepaliveCost[] {
   if (model.collectors.length === 0) return [];
   const { graph, named } = declaredBoxes(model);
-  const circles = circlesOf(graph, options);
+  const circles = cyclesIn(graph, options);
   return named.map(({ node, roots }) => ({
     node,
     roots,

@@ -26,7 +26,7 @@ export interface KeepaliveCount {
 const usualBudget = 1_000_000;
 
 /** The cycles of a graph and the paths found in them, for several counts in the same graph. */
-export interface Circles {
+export interface BoxCycles {
   readonly components: Components;
   readonly members: Members;
   /** The paths within a cycle, by the node where it is entered. */
@@ -35,7 +35,7 @@ export interface Circles {
 }
 
 /** Returns the cycles of a graph; all counts with them share the budget. Cost: O(V + E). */
-export function circlesOf(graph: Digraph, { budget = usualBudget }: { readonly budget?: number } = {}): Circles {
+export function cyclesIn(graph: Digraph, { budget = usualBudget }: { readonly budget?: number } = {}): BoxCycles {
   const components = stronglyConnected(graph);
   return { components, members: membersOf(components), paths: new Map(), budget: { left: budget } };
 }
@@ -48,9 +48,9 @@ export function circlesOf(graph: Digraph, { budget = usualBudget }: { readonly b
 export function countKeepalives(
   graph: Digraph,
   roots: readonly number[],
-  options: { readonly budget?: number; readonly circles?: Circles } = {},
+  options: { readonly budget?: number; readonly circles?: BoxCycles } = {},
 ): KeepaliveCount {
-  const circles = options.circles ?? circlesOf(graph, options);
+  const circles = options.circles ?? cyclesIn(graph, options);
   const { components, members } = circles;
   const entered = new Map<number, Paths>();
   for (const root of roots) addPaths(entered, root, { count: 1n, boxes: 1n });
@@ -106,7 +106,7 @@ function endsWithin(
   graph: Digraph,
   nodes: Int32Array,
   entered: ReadonlyMap<number, Paths>,
-  { paths, budget }: Circles,
+  { paths, budget }: BoxCycles,
 ): { readonly ends: ReadonlyMap<number, Paths>; readonly isExact: boolean } {
   const ends = new Map<number, Paths>();
   let isExact = true;

@@ -20,7 +20,7 @@ export interface OrderComponent {
 }
 
 /** The search for cycles in the components of one model. */
-export interface CircleSearch {
+export interface CycleSearch {
   readonly componentOf: (edge: number) => OrderComponent;
   /**
    * Returns the edges of a cycle that begins with an edge left out and has edges of different kinds; undefined if all
@@ -54,12 +54,12 @@ const bits: Readonly<Partial<Record<RelationKind, number>>> = {
  * Prepares the search in the components that contain the edges left out. Cost: O(V + E), and for each search that of
  * its component.
  */
-export function circleSearch(
+export function cycleSearch(
   edges: OrderEdges,
   components: Components,
   leftOut: Int32Array,
   budget: number,
-): CircleSearch {
+): CycleSearch {
   const isLeftOut = new Uint8Array(edges.first.length);
   for (const edge of leftOut) isLeftOut[edge] = 1;
   const known = new Map<number, Known>();

@@ -10,8 +10,8 @@ import { at, byteAt } from '../../model/lookup.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { circleSearch } from './order-circles.ts';
-import type { CircleSearch } from './order-circles.ts';
+import { cycleSearch } from './order-circles.ts';
+import type { CycleSearch } from './order-circles.ts';
 import type { CutLimits, OrderCuts } from './order-cuts.ts';
 import { orderCuts } from './order-cuts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
@@ -42,7 +42,7 @@ export interface OrderConflicts {
 }
 
 /** The number of edges to visit when searching for cycles. */
-const circleBudget = 10_000_000;
+const cycleBudget = 10_000_000;
 
 /**
  * Returns the conflicts of a model if all of it were torn down under a policy. Cost: O(V + E) without contradicting
@@ -56,7 +56,7 @@ export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy
   const doomed = Uint8Array.from(model.entities, (_, id) => byteAt(isMixed, at(components.of, id)));
   const policy = { conflict, throughSurvivors: false };
   const { leftOut } = settleOrder(edges, { doomed, exists: doomed, policy, cut: new Set<RelationId>() });
-  const search = circleSearch(edges, components, leftOut, circleBudget);
+  const search = cycleSearch(edges, components, leftOut, cycleBudget);
   const conflicts: OrderConflict[] = [];
   let unseen = 0;
   for (const edge of leftOut) {
@@ -91,7 +91,7 @@ function orderConflict(
   edges: OrderEdges,
   circle: readonly number[],
   conflict: Policy['conflict'],
-  search: CircleSearch,
+  search: CycleSearch,
 ): OrderConflict {
   const [edge = -1] = circle;
   const [first, then] = orderEnds(edges, edge);

@@ -39,14 +39,14 @@ export function leftOutOrders(edges: OrderEdges, order: SettledOrder, conflict: 
       fact: orderFact(edges, edge) ?? { text: '' },
       severity: conflict === 'error' ? 'error' : 'warning',
       get cycle() {
-        return circleEdges(edges, order, edge).flatMap((each) => orderFact(edges, each) ?? []);
+        return cycleEdges(edges, order, edge).flatMap((each) => orderFact(edges, each) ?? []);
       },
     };
   });
 }
 
 /** Returns the edges of a closed walk over two doomed entities that includes the edge left out. */
-function circleEdges(edges: OrderEdges, order: SettledOrder, edge: number): number[] {
+function cycleEdges(edges: OrderEdges, order: SettledOrder, edge: number): number[] {
   const from = at(edges.then, edge);
   const to = at(edges.first, edge);
   const direct = shortestPath(order.graph, from, to);

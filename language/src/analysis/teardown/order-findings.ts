@@ -25,8 +25,8 @@ export function leftOutFindings(
       code: 'order/left-out',
       severity,
       message: messageOf(model, each),
-      span: placeOf(sources, fact),
-      related: cycle.map((link): RelatedPlace => ({ message: `${link.text}.`, span: placeOf(sources, link) })),
+      span: spanOfFact(sources, fact),
+      related: cycle.map((link): RelatedPlace => ({ message: `${link.text}.`, span: spanOfFact(sources, link) })),
     };
   });
 }
@@ -43,7 +43,7 @@ function messageOf(model: RelatedEntities, { first, then, fact, cycle }: LeftOut
   );
 }
 
-function placeOf(sources: Sources, { relation, entity }: Fact): Span {
+function spanOfFact(sources: Sources, { relation, entity }: Fact): Span {
   if (relation !== undefined) return relationSpan(sources, relation);
   if (entity !== undefined) return entitySpan(sources, entity);
   throw new Error('A fact of an order names neither a relation nor an entity.');

@@ -10,7 +10,7 @@ import type { RelationIndex } from '../facts/relation-index.ts';
 import { relationOf } from '../../model/model.ts';
 
 /** One call of an action: `subject`'s `action` announces that `of` is about to be destroyed. */
-export interface Told {
+export interface AnnouncedCall {
   readonly subject: EntityId;
   readonly action: string;
   readonly of: EntityId;
@@ -21,13 +21,13 @@ export interface Told {
  * Returns the calls in order: last layer first, within a layer in declaration order, within one doomed entity in the
  * order of subscription, each action once. Only existing entities are notified. Cost: O(V + E).
  */
-export function subscriptionsTold(
+export function announcedCalls(
   index: RelationIndex,
   layers: readonly (readonly EntityId[])[],
   exists: Uint8Array,
-): Told[] {
+): AnnouncedCall[] {
   const subscribers = index.to('destroyed after');
-  const told: Told[] = [];
+  const told: AnnouncedCall[] = [];
   for (const of of layers.toReversed().flat()) {
     const heard = new Set<string>();
     // Relation ids ascend in order of declaration or creation; the edges are sorted by subscriber.

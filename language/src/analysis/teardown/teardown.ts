@@ -5,7 +5,7 @@
  */
 import { at } from '../../model/lookup.ts';
 import type { OrderedMembers } from '../../graph/member-layers.ts';
-import { membersBefore, membersBehind } from '../../graph/member-layers.ts';
+import { membersBefore, membersAfter } from '../../graph/member-layers.ts';
 import { reducedPairs } from '../../graph/member-reduction.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -17,8 +17,8 @@ import type { LeftOut } from './left-out.ts';
 import { leftOutOrders } from './left-out.ts';
 import { orderEdges, orderFact } from './order-edges.ts';
 import { settleOrder } from './settled-order.ts';
-import type { Told } from './subscriptions.ts';
-import { subscriptionsTold } from './subscriptions.ts';
+import type { AnnouncedCall } from './subscriptions.ts';
+import { announcedCalls } from './subscriptions.ts';
 
 /** Two entities in their order of destruction. */
 export type OrderedPair = readonly [first: EntityId, then: EntityId];
@@ -34,7 +34,7 @@ export interface Teardown {
   /** Declared orders that do not hold, in declaration order. */
   readonly leftOut: readonly LeftOut[];
   /** Calls of actions in order, all before anything is destroyed. */
-  readonly notifications: readonly Told[];
+  readonly notifications: readonly AnnouncedCall[];
   /** Returns the fewest facts by which `first` goes before `then`, in that direction; empty if it does not. */
   readonly because: (first: EntityId, then: EntityId) => readonly Fact[];
 }
@@ -75,7 +75,7 @@ export function teardown(
       return (before ??= reducedPairs(order));
     },
     leftOut: leftOutOrders(edges, order, policy.conflict),
-    notifications: subscriptionsTold(edges.index, layers, exists),
+    notifications: announcedCalls(edges.index, layers, exists),
     because: (first, then) => {
       const isAsked = first !== then && isDoomed[first] === 1 && isDoomed[then] === 1;
       const path = isAsked ? shortestPath(order.graph, first, then) : undefined;
@@ -86,7 +86,7 @@ export function teardown(
 
 function layersOf(order: OrderedMembers, kind: Policy['layers']): EntityId[][] {
   const { members } = order;
-  const distance = kind === 'earliest' ? membersBefore(order) : membersBehind(order);
+  const distance = kind === 'earliest' ? membersBefore(order) : membersAfter(order);
   const layers: EntityId[][] = [];
   for (let node = 0; node < members.length; node++) {
     if (members[node] !== 1) continue;

@@ -20,7 +20,7 @@ export interface EdgeLineProps {
   /** Whether it declares an order that gives way. */
   readonly isLeftOut: boolean;
   /** Whether it is on the circle that is shown. */
-  readonly isOnCircle: boolean;
+  readonly isOnCycle: boolean;
 }
 
 /** Draws an edge without its label. */
@@ -82,12 +82,15 @@ export function edgeWords(edge: GraphEdge): string {
 }
 
 /** Returns the classes of what is drawn of an edge, of which `base` is the first. */
-export function edgeClasses(base: string, { edge, isNear, isSelected, isLeftOut, isOnCircle }: EdgeLineProps): string {
+export function edgeClasses(
+  base: string,
+  { edge, isNear, isSelected, isLeftOut, isOnCycle: isOnCycle }: EdgeLineProps,
+): string {
   const classes = [base, `relation-${edge.kind.replaceAll(' ', '-')}`];
   if (isNear) classes.push('is-near');
   if (isSelected) classes.push('is-selected');
   if (isLeftOut) classes.push('is-left-out');
-  if (isOnCircle) classes.push('is-on-circle');
+  if (isOnCycle) classes.push('is-on-circle');
   return classes.join(' ');
 }
 

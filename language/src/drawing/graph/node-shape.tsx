@@ -27,7 +27,7 @@ export interface NodeShapeProps {
   /** Whether it is among what is searched for; absent while nothing is. */
   readonly isMatch: boolean | undefined;
   /** Whether it is on the circle that is shown. */
-  readonly isOnCircle: boolean;
+  readonly isOnCycle: boolean;
 }
 
 /** Draws a node. */
@@ -182,12 +182,19 @@ function nodeWords(node: GraphNode, status: NodeStatus | undefined): string {
 }
 
 /** Returns the classes of a node: all that its look depends on besides its kind's shape. */
-export function nodeClasses({ node, status, isContainer, isSelected, isMatch, isOnCircle }: NodeShapeProps): string {
+export function nodeClasses({
+  node,
+  status,
+  isContainer,
+  isSelected,
+  isMatch,
+  isOnCycle: isOnCycle,
+}: NodeShapeProps): string {
   const classes = ['node', `kind-${node.kind}`];
   if (isContainer) classes.push('is-container');
   if (node.absent) classes.push('is-absent');
   if (node.root) classes.push('is-root');
-  if (isOnCircle) classes.push('is-on-circle');
+  if (isOnCycle) classes.push('is-on-circle');
   if (isSelected) classes.push('is-selected');
   if (isMatch === true) classes.push('is-match');
   if (isMatch === false) classes.push('is-no-match');

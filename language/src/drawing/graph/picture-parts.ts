@@ -4,7 +4,7 @@
  */
 import type { GraphNode, GraphView } from '../../view/graph.ts';
 import type { Placement } from '../../view/layout/placement.ts';
-import { circleOf } from './circle.ts';
+import { selectedCycle } from './circle.ts';
 import type { EdgeLineProps } from './edge-line.tsx';
 import type { LeftOut } from './left-out.ts';
 import type { NodeShapeProps } from './node-shape.tsx';
@@ -50,19 +50,19 @@ export interface PictureParts {
 /** Returns the parts of a picture. Cost: `O(V + E)`. */
 export function partsOf(props: GraphPictureProps): PictureParts {
   const { graph, placement, selection, leftOut } = props;
-  const circle = circleOf(graph, selection);
+  const circle = selectedCycle(graph, selection);
   const containers = new Set(graph.nodes.flatMap((node) => node.parent ?? []));
   const nodesOf = (isContainer: boolean): readonly NodeShapeProps[] =>
     graph.nodes
       .filter(({ id }) => containers.has(id) === isContainer)
-      .flatMap((node) => nodeOf(node, props, { isContainer, isOnCircle: circle?.nodes.has(node.id) === true }));
+      .flatMap((node) => nodeOf(node, props, { isContainer, isOnCycle: circle?.nodes.has(node.id) === true }));
   const edges = graph.edges.flatMap((edge) => {
     const route = placement.routes.get(edge.id);
     if (route === undefined) return [];
     const isSelected = selection?.type === 'edge' && selection.id === edge.id;
     const isAtNode = selection?.type === 'node' && (selection.id === edge.source || selection.id === edge.target);
-    const [isLeftOut, isOnCircle] = [leftOut?.edges.has(edge.id) === true, circle?.edges.has(edge.id) === true];
-    return [{ edge, route, isSelected, isNear: isSelected || isAtNode || isOnCircle, isLeftOut, isOnCircle }];
+    const [isLeftOut, isOnCycle] = [leftOut?.edges.has(edge.id) === true, circle?.edges.has(edge.id) === true];
+    return [{ edge, route, isSelected, isNear: isSelected || isAtNode || isOnCycle, isLeftOut, isOnCycle }];
   });
   return {
     containers: nodesOf(true),
@@ -74,7 +74,7 @@ export function partsOf(props: GraphPictureProps): PictureParts {
 function nodeOf(
   node: GraphNode,
   { placement, statuses, selection, current, matches, isStill }: GraphPictureProps,
-  is: Pick<NodeShapeProps, 'isContainer' | 'isOnCircle'>,
+  is: Pick<NodeShapeProps, 'isContainer' | 'isOnCycle'>,
 ): readonly NodeShapeProps[] {
   const box = placement.boxes.get(node.id);
   if (box === undefined) return [];

@@ -8,16 +8,16 @@ import type { FindingCode } from '../../model/finding-codes.ts';
 import type { TreeIndex } from '../names/tree-index.ts';
 
 /** A location in the tree: a node, or one property of it. */
-export interface Place {
+export interface NodeOrProperty {
   readonly node: AstNode;
   readonly property?: string;
 }
 
 /** One fault at its location. */
-export interface LanguageFault extends Place {
+export interface LanguageFault extends NodeOrProperty {
   readonly message: string;
   readonly severity?: Severity;
-  readonly related?: readonly (Place & { readonly message: string })[];
+  readonly related?: readonly (NodeOrProperty & { readonly message: string })[];
   readonly fixes?: readonly Fix[];
 }
 

@@ -23,13 +23,13 @@ export function leftAloneAt(source: Source, offsets: readonly number[], extent: 
 /** Returns the first and last gap to leave alone for an error at an offset. */
 function rangeAround(source: Source, offset: number, extent: Extent): readonly [number, number] {
   const { tokens, gaps, itemEnds, indexAt } = source;
-  const next = firstBehind(source, offset);
+  const next = firstEndingAfter(source, offset);
   const [before, token] = [tokens[next - 1], tokens[next]];
   const isWithin = token !== undefined && token.start <= offset;
   if (!isWithin && extent === 'item' && gaps[next]?.isBroken === true) {
-    const isBehindItem = before === undefined || opensBlock(before) || itemEndsAt(source, next - 1);
+    const isAfterItem = before === undefined || opensBlock(before) || itemEndsAt(source, next - 1);
     const isBeforeItem = token === undefined || closesBlock(token) || token.item !== undefined;
-    if (isBehindItem && isBeforeItem) return [next, next];
+    if (isAfterItem && isBeforeItem) return [next, next];
   }
   const item = itemAround(isWithin ? token.node : before?.node, extent);
   const first = item === undefined ? -1 : indexAt(item.$cstNode?.offset ?? -1);
@@ -37,7 +37,7 @@ function rangeAround(source: Source, offset: number, extent: Extent): readonly [
 }
 
 /** Returns the index of the first token that ends after an offset. */
-function firstBehind({ tokens }: Source, offset: number): number {
+function firstEndingAfter({ tokens }: Source, offset: number): number {
   let [low, high] = [0, tokens.length];
   while (low < high) {
     const middle = (low + high) >> 1;

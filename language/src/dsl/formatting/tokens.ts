@@ -37,7 +37,7 @@ export function tokensOf(document: ast.Document): Token[] {
   for (const { leaf, end } of leavesOf(document)) {
     const index = tokens.length;
     indexByStart.set(leaf.offset, index);
-    const { item, around } = placeOf(leaf, firsts);
+    const { item, around } = enclosingOf(leaf, firsts);
     tokens.push({
       start: leaf.offset,
       end,
@@ -52,13 +52,13 @@ export function tokensOf(document: ast.Document): Token[] {
   return tokens;
 }
 
-interface Piece {
+interface LeafToken {
   readonly leaf: LeafCstNode;
   readonly end: number;
 }
 
 /** Returns the leaves of the tree that are tokens; a text with values is one. */
-function leavesOf(document: ast.Document): Piece[] {
+function leavesOf(document: ast.Document): LeafToken[] {
   const pieces: { leaf: LeafCstNode; end: number }[] = [];
   let isInText = false;
   const pending: CstNode[] = document.$cstNode === undefined ? [] : [document.$cstNode];
@@ -79,7 +79,7 @@ function leavesOf(document: ast.Document): Piece[] {
   return pieces;
 }
 
-function placeOf(leaf: LeafCstNode, firsts: Map<AstNode, number>): Pick<Token, 'item' | 'around'> {
+function enclosingOf(leaf: LeafCstNode, firsts: Map<AstNode, number>): Pick<Token, 'item' | 'around'> {
   let item: AstNode | undefined;
   let node: AstNode | undefined = leaf.astNode;
   for (; node !== undefined && startOf(node, firsts) >= leaf.offset; node = node.$container) {

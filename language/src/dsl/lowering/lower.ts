@@ -20,7 +20,7 @@ import { lowerPolicy } from './policies.ts';
 import { lowerRelations } from './relations.ts';
 import { lowerCheck, lowerScenario } from './scenarios.ts';
 import { lowerSettings } from './settings.ts';
-import { documentsBehind } from '../names/visible.ts';
+import { withImports } from '../names/visible.ts';
 
 /** A model with its source locations and the findings of lowering it. */
 export interface Lowered {
@@ -40,7 +40,7 @@ export const lowerDocument = (document: ast.Document, documents: LangiumDocument
 /** Does the same in steps. */
 export function* lowerInSteps(document: ast.Document, documents: LangiumDocuments): Generator<undefined, Lowered> {
   const collector = createCollector();
-  const files = documentsBehind(document, documents);
+  const files = withImports(document, documents);
   const instances = yield* expandEntities(files, collector);
   const context: PathContext = { instances, collector, around: undefined };
   const { entities, spans: names } = yield* lowerEntities(document, instances, context);

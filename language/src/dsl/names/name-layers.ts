@@ -192,7 +192,7 @@ function endingLayer(reference: ast.NameReference, symbols: readonly Symbols[]):
       if (all.length <= 1) return all[0];
       const kinds = acceptedKinds(reference);
       const fitting = kinds === undefined ? all : all.filter(({ kind }) => kinds.includes(kind));
-      const rest = namesBehind(reference);
+      const rest = followingNames(reference);
       const best = Math.max(...fitting.map((entity) => matched(entity, rest)));
       const candidates = fitting.filter((entity) => matched(entity, rest) === best);
       return candidates.length === 1 ? candidates[0] : { candidates: candidates.length === 0 ? all : candidates };
@@ -208,7 +208,7 @@ function endingLayer(reference: ast.NameReference, symbols: readonly Symbols[]):
 }
 
 /** Returns the names that follow the first one of a path. */
-function namesBehind(reference: ast.NameReference): string[] {
+function followingNames(reference: ast.NameReference): string[] {
   const names: string[] = [];
   for (let node: AstNode = reference; isReceiver(node); node = node.$container) {
     if (ast.isMemberAccess(node.$container)) names.push(node.$container.member.$refText);

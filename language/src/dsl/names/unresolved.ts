@@ -63,7 +63,7 @@ function isUnsure(expression: ast.Expression): boolean {
   return single.kind === 'entity' && single.unsure === true;
 }
 
-interface Place {
+interface Missing {
   readonly code: string;
   readonly wanted: (name: string) => string;
   /** True if the message is complete, so that no other name is suggested. */
@@ -72,7 +72,7 @@ interface Place {
 
 const unknown = (what: string) => (name: string) => `There is no ${what} "${name}" here.`;
 
-function describePlace(container: AstNode, property: string): Place {
+function describePlace(container: AstNode, property: string): Missing {
   if (ast.isSetting(container)) return { code: 'setting/unknown', wanted: unknown('setting') };
   if (ast.isTransition(container)) return { code: 'state/unknown', wanted: unknown('state') };
   if (ast.isEntity(container)) return { code: 'machine/unknown', wanted: unknown('machine') };
@@ -82,7 +82,7 @@ function describePlace(container: AstNode, property: string): Place {
   return { code: 'name/unknown', wanted: unknown('name') };
 }
 
-function describeName(reference: ast.NameReference): Place {
+function describeName(reference: ast.NameReference): Missing {
   if (reference.isCall) return { code: 'function/unknown', wanted: unknown('function') };
   const expected = expectedType(reference);
   if (expected.kind === 'enum') {
@@ -96,7 +96,7 @@ function describeName(reference: ast.NameReference): Place {
 }
 
 /** Describes a location that expects a list of words; a word without brackets is not a list. */
-function describeList(values: readonly string[]): Place {
+function describeList(values: readonly string[]): Missing {
   return {
     code: 'value/unknown',
     isComplete: true,

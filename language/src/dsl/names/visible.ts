@@ -48,7 +48,7 @@ function findVisible(document: LangiumDocument<ast.Document>, documents: Langium
 }
 
 /** Returns a file and all its imports, direct and indirect: imported files first, each once. */
-export function documentsBehind(document: ast.Document, documents: LangiumDocuments): ast.Document[] {
+export function withImports(document: ast.Document, documents: LangiumDocuments): ast.Document[] {
   const found: ast.Document[] = [];
   const seen = new Set<ast.Document>([document]);
   const visit = (each: ast.Document): void => {

@@ -54,7 +54,7 @@ export interface ChunkPlace {
 }
 
 /** Returns the position of a chunk. */
-export function placeOf(chunk: Chunk): ChunkPlace {
+export function chunkPlace(chunk: Chunk): ChunkPlace {
   const types = new Uint32Array(chunk.tokens.length);
   for (let index = 0; index < types.length; index++) types[index] = itemAt(chunk.tokens, index).tokenTypeIdx;
   return { ...rangeOf(chunk), types };

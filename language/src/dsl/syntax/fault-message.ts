@@ -74,17 +74,18 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
   }
   if ((wasName || wasTarget || wasSubject) && before !== undefined) {
     const first = tokens[pathStart(tokens, at - 1)] ?? before;
-    if (wasSubject || tokens[indexOfItem(tokens, at - 1)] === first) return misspelt(first, placeOf(rules, wasSubject));
+    if (wasSubject || tokens[indexOfItem(tokens, at - 1)] === first)
+      return misspelt(first, placeWords(rules, wasSubject));
     const beforeThat = tokens[at - 2];
     if (beforeThat !== undefined && beforeThat.tokenType.name !== '{' && beforeThat.tokenType.name !== '}') {
       const message = `"${before.image}" is not expected behind "${beforeThat.image}". Several names are separated by commas; a relation or setting begins with its own word.`;
       return { token: before, message };
     }
-    return misspelt(before, placeOf(rules, false));
+    return misspelt(before, placeWords(rules, false));
   }
   const actual = tokens[at];
   if (actual !== undefined && isSurplus(failure) && isNameLike(actual))
-    return misspelt(actual, placeOf(rules, rules.length <= 1));
+    return misspelt(actual, placeWords(rules, rules.length <= 1));
   return undefined;
 }
 
@@ -100,7 +101,7 @@ interface PlaceWords {
   readonly words: readonly string[];
 }
 
-function placeOf(rules: readonly string[], isTop: boolean): PlaceWords {
+function placeWords(rules: readonly string[], isTop: boolean): PlaceWords {
   if (isTop) return { what: 'declaration', words: declarationStarts };
   const around = [...rules].reverse().find((rule) => rule in places);
   return (around === undefined ? undefined : places[around]) ?? { what: 'declaration', words: declarationStarts };

@@ -4,17 +4,17 @@
  */
 
 /** A piece `[start, end)` of a text. */
-interface Piece {
+interface Offsets {
   readonly start: number;
   readonly end: number;
 }
 
 /** A conflict, from its first line to its last. */
-export interface MergeConflict extends Piece {
+export interface MergeConflict extends Offsets {
   /** The line that begins it. */
-  readonly mark: Piece;
+  readonly mark: Offsets;
   /** The skipped text: the marks, the common ancestor, and the second side. */
-  readonly leftOut: readonly Piece[];
+  readonly leftOut: readonly Offsets[];
 }
 
 /** Returns true if a text may have conflicts; fast. */
@@ -26,7 +26,7 @@ const marks = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/gm;
 export function mergeConflictsIn(text: string): readonly MergeConflict[] {
   if (!mayHaveConflicts(text)) return [];
   const found: MergeConflict[] = [];
-  let begun: Piece | undefined;
+  let begun: Offsets | undefined;
   let firstSideEnds: number | undefined;
   let hasMiddle = false;
   for (const { 0: line, index } of text.matchAll(marks)) {

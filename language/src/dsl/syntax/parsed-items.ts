@@ -12,7 +12,7 @@ import {
   cutIntoChunks,
   isSame,
   joinChunks,
-  placeOf,
+  chunkPlace,
   rangeOf,
 } from './chunks.ts';
 import { adopt, move } from './cst.ts';
@@ -212,7 +212,7 @@ function isOpen(tokens: readonly IToken[]): boolean {
 
 function itemOf(chunk: Chunk, document: ast.Document, faults: readonly MendedFault[]): Item {
   const parts = document.$cstNode?.root.content ?? [];
-  return { place: placeOf(chunk), parts, declarations: document.declarations.slice(), faults };
+  return { place: chunkPlace(chunk), parts, declarations: document.declarations.slice(), faults };
 }
 
 /** Inserts the items into the tree of an empty file, before the comments at its end. */

@@ -18,7 +18,7 @@ export interface LexedText {
 export const isOpenComment = ({ tokenType }: IToken): boolean => tokenType.name === 'OPEN_COMMENT';
 
 /** The lines that a change touches: `[start, end)` in a text. */
-interface Piece {
+interface TouchedLines {
   readonly start: number;
   readonly end: number;
 }
@@ -52,7 +52,7 @@ export function relex(
 }
 
 /** Returns the lines in which two texts differ, in the first and in the second. */
-function changedLines(one: string, other: string): readonly [Piece, Piece] {
+function changedLines(one: string, other: string): readonly [TouchedLines, TouchedLines] {
   const same = sameAtStart(one, other);
   const start = same === 0 ? 0 : one.lastIndexOf('\n', same - 1) + 1;
   const behind = sameAtEnd(one, other, Math.min(one.length, other.length) - same);
@@ -71,7 +71,7 @@ interface Around {
 }
 
 /** Returns the tokens before and after a piece; undefined if one crosses its edge. */
-function around(tokens: readonly IToken[], { start, end }: Piece): Around | undefined {
+function around(tokens: readonly IToken[], { start, end }: TouchedLines): Around | undefined {
   const [first, behind] = [countBefore(tokens, start), countBefore(tokens, end)];
   if (goesPast(tokens[first - 1], start) || goesPast(tokens[behind - 1], end)) return undefined;
   return { left: tokens.slice(0, first), right: tokens.slice(behind) };

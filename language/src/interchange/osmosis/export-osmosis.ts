@@ -65,9 +65,9 @@ function edgeRows(model: Model, ids: ReadonlyMap<EntityId, string>, keptKeys: Re
     const to = ids.get(target);
     if (from === undefined || to === undefined) continue;
     const isOfSpace = kind === 'requests' && model.entities[target]?.kind === 'space';
-    const isToldAnyway =
+    const isStatedAnyway =
       (kind === 'manages' && held.has(pair(source, target))) || (isOfSpace && keptKeys.has(requestKey(from, to)));
-    if (isToldAnyway) continue;
+    if (isStatedAnyway) continue;
     const row = edgeRow(model, relation, from, to, ids.get(managers.get(target) ?? -1));
     if (row === undefined) lost.set(kind, (lost.get(kind) ?? 0) + 1);
     else rows.push(row);

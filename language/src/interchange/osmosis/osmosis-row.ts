@@ -58,11 +58,11 @@ export function readOsmosisLine(raw: string, line: number): OsmosisLine {
   if (osmosisHeader.every((name, column) => cells[column] === name)) return { is: 'header', cellCount };
   const kind = nodeKind(cells[0]);
   if (kind === undefined && !(cellCount > 1 && cells[0] === '' && cells[1] === '')) return { is: 'other', cellCount };
-  const placeOf = (column: number): TextPlace => {
+  const cellPlace = (column: number): TextPlace => {
     const start = itemAt(starts, column) + leadingBlanks(itemAt(texts, column));
     return { line, start, end: start + itemAt(cells, column).length };
   };
-  const row = { raw, texts, cells, placeOf };
+  const row = { raw, texts, cells, cellPlace };
   for (const width of cells.slice(7).every((text) => text === '') ? [7, cellCount] : [cellCount]) {
     if (width > cellCount || width < 7) continue;
     const read = kind === undefined ? readEdge(row, width) : readNode(row, kind, width);
@@ -76,28 +76,28 @@ interface SplitRow {
   readonly texts: readonly string[];
   /** Without surrounding blanks. */
   readonly cells: readonly string[];
-  readonly placeOf: (column: number) => TextPlace;
+  readonly cellPlace: (column: number) => TextPlace;
 }
 
 /**
  * Reads the row of a node; the last four columns count from the right end of `width` cells, and surplus cells belong to
  * DATA.
  */
-function readNode({ raw, texts, cells, placeOf }: SplitRow, node: NodeKind, width: number): NodeRow | undefined {
+function readNode({ raw, texts, cells, cellPlace }: SplitRow, node: NodeKind, width: number): NodeRow | undefined {
   const id = itemAt(cells, 1);
   if (id === '' || cells.slice(width - 4, width - 1).some((text) => text !== '')) return undefined;
   const data = cells.slice(2, width - 4).join(',');
-  return { is: 'node', raw, node, id, data, extra: itemAt(texts, width - 1), place: placeOf(1) };
+  return { is: 'node', raw, node, id, data, extra: itemAt(texts, width - 1), place: cellPlace(1) };
 }
 
-function readEdge({ raw, cells, placeOf }: SplitRow, width: number): EdgeRow | undefined {
+function readEdge({ raw, cells, cellPlace }: SplitRow, width: number): EdgeRow | undefined {
   const edge = edgeTypes.find((type) => type === cells[width - 4]);
   const from = itemAt(cells, width - 3);
   const to = itemAt(cells, width - 2);
   if (edge === undefined || from === '' || to === '') return undefined;
   const data = cells.slice(2, width - 4).join(',');
-  const fromPlace = placeOf(width - 3);
-  return { is: 'edge', raw, edge, data: data === 'NONE' ? '' : data, from, to, fromPlace, place: placeOf(width - 2) };
+  const fromPlace = cellPlace(width - 3);
+  return { is: 'edge', raw, edge, data: data === 'NONE' ? '' : data, from, to, fromPlace, place: cellPlace(width - 2) };
 }
 
 /** Writes the row of a node. */

@@ -5,15 +5,15 @@
 import { Unsupported } from './unsupported.ts';
 
 /** One number of a state, or one of `count` numbers by a key that varies. */
-export interface Place {
+export interface CellAddress {
   readonly base: number;
   readonly varying?: { readonly key: string; readonly count: number };
 }
 
 /** Generates the expression that reads a place and the statement that writes it. */
 export interface Cells {
-  readonly read: (place: Place) => string;
-  readonly write: (place: Place, value: string) => string;
+  readonly read: (place: CellAddress) => string;
+  readonly write: (place: CellAddress, value: string) => string;
 }
 
 /** The numbers are in an array named `V`. */
@@ -22,7 +22,8 @@ export const arrayCells: Cells = {
   write: (place, value) => `V[${indexOf(place)}]=${value};`,
 };
 
-const indexOf = ({ base, varying }: Place): string => (varying === undefined ? String(base) : `${base}+${varying.key}`);
+const indexOf = ({ base, varying }: CellAddress): string =>
+  varying === undefined ? String(base) : `${base}+${varying.key}`;
 
 /** For a variable place, longer code is not worth it. */
 const longest = 10_000;

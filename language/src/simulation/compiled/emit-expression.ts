@@ -8,7 +8,7 @@ import type { Expression } from '../../model/expression.ts';
 import type { Program } from '../kernel/run.ts';
 import type { Value } from '../values/values.ts';
 import { isKind } from '../values/values.ts';
-import type { Cells, Place } from './cells.ts';
+import type { Cells, CellAddress } from './cells.ts';
 import type { Code, Emitted, Items } from './code.ts';
 import { computed, condition, interval, isItems, isTable, literal, same, single, truth, wholeNumber } from './code.ts';
 import { binary, logical } from './emit-operators.ts';
@@ -180,7 +180,7 @@ function read(field: Field, { cells }: Emitting): Emitted {
 }
 
 /** Returns the place of the value of a key of a map. */
-export function placeIn({ base, keys = [], keyDomain }: Field, key: Code): Place {
+export function placeIn({ base, keys = [], keyDomain }: Field, key: Code): CellAddress {
   if (keyDomain === undefined) throw new Unsupported('a key of what is no map');
   const place = placeOfKey(keys, keyDomain, key);
   if (place.value !== undefined) return { base: base + place.value };

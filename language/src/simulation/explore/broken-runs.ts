@@ -12,7 +12,7 @@ import type { Step } from './counterexample.ts';
 import { runAlong, wayTo } from './counterexample.ts';
 import type { Fault, Judge } from './judgement/judge.ts';
 import type { Hop, Waiting } from './judgement/liveness.ts';
-import { instantWithoutEnd, waitForEver } from './judgement/liveness.ts';
+import { instantWithoutEnd, unendingWait } from './judgement/liveness.ts';
 import type { FoundFault, Space } from './space.ts';
 import { nowhere, follow } from './space.ts';
 import { graphOf } from './space-graph.ts';
@@ -77,7 +77,7 @@ function waitsWithoutEnd(
     const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
     const begins = (state: number): boolean =>
       isOpen(state) && (property.kind === 'eventually' ? state < space.startCount : (bits(state) & 1) === 1);
-    return { property, waiting: waitForEver(graph, { begins, isOpen }) };
+    return { property, waiting: unendingWait(graph, { begins, isOpen }) };
   });
 }
 

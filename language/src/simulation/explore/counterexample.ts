@@ -118,7 +118,7 @@ const unplayable = (): Error => new Error('a run that was explored cannot be pla
 
 function choiceOf(space: Space, step: Step): Choice {
   const { from, way, isLater } = step;
-  if (space.standIn !== undefined && !isMoment(space, from)) return choiceLike(space, step.to);
+  if (space.representative !== undefined && !isMoment(space, from)) return choiceLike(space, step.to);
   const timed: Timed = { dues: space.code.dues, isTimed: isMoment(space, from) || space.code.time !== 'none' };
   const choices: Choice[] = [];
   let number = 0;
@@ -147,14 +147,14 @@ const inBetween = ({ environment }: Space, before: State | undefined): number =>
  * Chooses a step after copies have been swapped on the path: any that leads to a state with the same representative, or
  * breaks something.
  */
-function choiceLike({ states, code, ways, judge, dropped, standIn }: Space, to: number | undefined): Choice {
+function choiceLike({ states, code, ways, judge, dropped, representative }: Space, to: number | undefined): Choice {
   const target = new Int32Array(stateWidth);
   if (to !== undefined) states.read(to, target);
   const isMeant = ({ run, played, spent }: Way): boolean => {
     const fault = judge.faultAfter(run, played) ?? dropped.fault();
     if (to === undefined) return fault !== undefined;
     const row = code.encode(run.state, spent);
-    return fault === undefined && (standIn?.(row) ?? row).every((each, column) => each === target[column]);
+    return fault === undefined && (representative?.(row) ?? row).every((each, column) => each === target[column]);
   };
   const chosen = ({ state }: Run, options: readonly Option[], spent: Spent): Chosen => {
     let draws: readonly number[] | undefined;

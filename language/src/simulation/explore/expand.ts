@@ -77,7 +77,7 @@ function expandRemembered(space: Space, from: number): { readonly found: FoundFa
     if (isOfOthers(use)) seen.leadsOn = true;
     let fault = error ?? judged.fault ?? dropped;
     if (fault === undefined) {
-      const state = states.add(space.standIn?.(target) ?? target);
+      const state = states.add(space.representative?.(target) ?? target);
       fault = noteJudged(space, state, from, () => judged);
       if (space.keepsWays) {
         space.targets.push(state);

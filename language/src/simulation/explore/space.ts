@@ -23,7 +23,7 @@ import { type Standing, stateWidth } from './state/standing.ts';
 import { createStateCode, keptInSteps, type StateCode } from './state/state-code.ts';
 import { createNumbers, type Numbers } from './state/state-graph.ts';
 import type { Limit } from './judgement/verdict.ts';
-import { createStandIn, type StandIn } from './state/symmetry.ts';
+import { createRepresentative, type ToRepresentative } from './state/symmetry.ts';
 import { createDropped, type Dropped } from './judgement/watched.ts';
 import { createWays, type Ways } from './steps/ways.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -63,7 +63,7 @@ export interface Space {
   readonly plain: PlainSteps;
   readonly owing: Owing;
   /** Where copies are interchangeable: finds the representative of all states that differ in nothing else. */
-  readonly standIn: StandIn | undefined;
+  readonly representative: ToRepresentative | undefined;
   /** Present where steps can be remembered. */
   readonly memory: RememberedSteps | undefined;
   readonly piles: Piles;
@@ -140,7 +140,7 @@ export function createSpace(
   return {
     ...surroundings,
     program,
-    standIn: symmetry ? standInOf(program, check, { judge, code }) : undefined,
+    representative: symmetry ? representativeOf(program, check, { judge, code }) : undefined,
     // Remembered steps know nothing of piles.
     memory: remembers && piles === noPiles && canRemember(program, code) ? rememberSteps(surroundings) : undefined,
     piles,
@@ -169,14 +169,14 @@ export function createSpace(
 }
 
 /** Runs that break `eventually` and `leads to` are fair to each copy: no two of these copies are the same. */
-function standInOf(
+function representativeOf(
   program: Program,
   check: Check,
   { judge, code }: { readonly judge: Judge; readonly code: StateCode },
-): StandIn | undefined {
+): ToRepresentative | undefined {
   if (!canRemember(program, code) || judge.lasting.length > 0 || code.keepsLastEnd) return undefined;
   const groups = interchangeable(program.model, check);
-  return groups.length === 0 ? undefined : createStandIn(program, code, groups);
+  return groups.length === 0 ? undefined : createRepresentative(program, code, groups);
 }
 
 /** Finds the states that a run may start in; returns a fault there. */
@@ -238,9 +238,14 @@ function keepMoment(space: Space, moment: PlainMoment): number {
   return states.add(new Int32Array(stateWidth).fill(-id));
 }
 
-function keep({ code, states, standIn, piles }: Space, state: State, spent: Spent, from: Standing | undefined): number {
+function keep(
+  { code, states, representative, piles }: Space,
+  state: State,
+  spent: Spent,
+  from: Standing | undefined,
+): number {
   const row = code.encode(piles.gathered(state), spent, from);
-  return states.add(standIn === undefined ? row : standIn(row));
+  return states.add(representative === undefined ? row : representative(row));
 }
 
 /** Returns true if a state is within the plain steps. */

@@ -11,7 +11,7 @@ import type { Destruction } from '../../analysis/crash/destruction.ts';
 import type { Notification } from '../../analysis/crash/notifications.ts';
 import { notifications } from '../../analysis/crash/notifications.ts';
 import { spreadOf } from '../../analysis/crash/spread.ts';
-import type { Told } from '../../analysis/teardown/subscriptions.ts';
+import type { AnnouncedCall } from '../../analysis/teardown/subscriptions.ts';
 import type { Teardown } from '../../analysis/teardown/teardown.ts';
 import { teardown } from '../../analysis/teardown/teardown.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -67,7 +67,7 @@ interface Round extends Sentence {
   readonly left: readonly EntityId[];
 }
 
-type Call = Pick<Told, 'subject' | 'action' | 'of'>;
+type Call = Pick<AnnouncedCall, 'subject' | 'action' | 'of'>;
 
 type RoundOrder = Pick<Teardown, 'layers' | 'because'> & { readonly notifications: readonly Call[] };
 

@@ -95,16 +95,16 @@ function lifeText(run: Run, entity: EntityId): string {
 }
 
 /** More relations than this are not listed one by one. */
-const mostTold = 20;
+const mostListed = 20;
 
 function relatedText(run: Run, source: EntityId, kind: RelationKind): string {
   const links = run.state.links.filter(
     (link) => link.source === source && link.kind === kind && isCurrent(run.state, link),
   );
   const targets = links
-    .slice(0, mostTold)
+    .slice(0, mostListed)
     .map(({ target, as }) => `${nameOf(run, target)}${as === undefined ? '' : ` as ${as}`}`);
-  const more = links.length > mostTold ? [`and ${links.length - mostTold} more`] : [];
+  const more = links.length > mostListed ? [`and ${links.length - mostListed} more`] : [];
   return `${nameOf(run, source)} ${kind} ${targets.length === 0 ? 'nothing' : [...targets, ...more].join(', ')}`;
 }
 

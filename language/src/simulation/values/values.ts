@@ -88,7 +88,7 @@ const mostEntries = 5000;
 export function withEntry(map: MapValue, key: Value, value: Value): MapValue {
   spend(map.entries.size / entriesAtOnce);
   const entries = new Map(map.entries);
-  const place = placeOf(key);
+  const place = mapKey(key);
   if (equal(value, map.otherwise)) entries.delete(place);
   else entries.set(place, { key, value });
   if (entries.size > mostEntries) {
@@ -99,14 +99,14 @@ export function withEntry(map: MapValue, key: Value, value: Value): MapValue {
 
 /** Returns the value of a key. */
 export function entryOf(map: MapValue, key: Value): Value {
-  const entry = map.entries.get(placeOf(key));
+  const entry = map.entries.get(mapKey(key));
   return entry === undefined ? map.otherwise : entry.value;
 }
 
 /**
  * Keys of one map are of one type: a number or word that distinguishes these suffices, and is faster than their texts.
  */
-function placeOf(key: Value): number | string {
+function mapKey(key: Value): number | string {
   if (typeof key === 'number') return key;
   return isKind(key, 'entity') ? key.id : keyOf(key);
 }

@@ -3,7 +3,7 @@
  * Independent of the engine, which runs elsewhere.
  */
 import type { LayoutGraph } from './layout-graph.ts';
-import type { End, Level, Piece, Port } from './levels.ts';
+import type { End, Level, LineSegment, Port } from './levels.ts';
 import type { Box, Point } from './placement.ts';
 import type { PlacedLevel } from './placed-level.ts';
 
@@ -137,7 +137,7 @@ const elkPort = (id: string, { side }: Pick<Port, 'side'>): ElkNode => ({
   layoutOptions: { 'elk.port.side': side === 'left' ? 'WEST' : 'EAST' },
 });
 
-function elkEdge(id: string, { from, to, label }: Piece, hasLabels: boolean): ElkEdge {
+function elkEdge(id: string, { from, to, label }: LineSegment, hasLabels: boolean): ElkEdge {
   const room = label && { text: ' ', ...label, layoutOptions: { 'elk.edgeLabels.inline': 'true' } };
   return {
     id,

@@ -24,7 +24,7 @@ export function withLabels(graph: LayoutGraph, placement: Placement): Placement 
   for (const { id, label } of graph.edges) {
     const route = placement.routes.get(id);
     if (route === undefined) continue;
-    const place = label && placeOf(route, label, taken, borders);
+    const place = label && labelPoint(route, label, taken, borders);
     if (place !== undefined && label !== undefined) taken.add(around(place, label));
     routes.set(id, { points: route.points, ...(place !== undefined && { label: place }) });
   }
@@ -35,7 +35,7 @@ export function withLabels(graph: LayoutGraph, placement: Placement): Placement 
  * Returns the position that the engine chose if it is free, otherwise the first free one along the line, preferably
  * away from borders.
  */
-function placeOf(route: Route, size: Size, taken: Rooms, borders: Rooms): Point | undefined {
+function labelPoint(route: Route, size: Size, taken: Rooms, borders: Rooms): Point | undefined {
   const free = candidates(route, size).filter((point) => !taken.isTaken(around(point, size)));
   return free.find((point) => !borders.isTaken(around(point, size))) ?? free[0];
 }

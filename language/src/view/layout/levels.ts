@@ -14,7 +14,7 @@ export interface End {
 }
 
 /** A piece of a line within one level. */
-export interface Piece {
+export interface LineSegment {
   /** The index of the whole line in the graph. */
   readonly edge: number;
   readonly from: End;
@@ -39,13 +39,13 @@ export interface Level {
   /** The members without lines, packed together. */
   readonly block?: Block;
   readonly ports: readonly Port[];
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly LineSegment[];
 }
 
 interface OpenLevel extends Level {
   readonly places: Map<string, number>;
   readonly ports: Port[];
-  readonly pieces: Piece[];
+  readonly pieces: LineSegment[];
 }
 
 /** Returns the levels by the id of their container, the innermost first. Cost: `O(V + E · depth)`. */

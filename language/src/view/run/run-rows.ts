@@ -68,7 +68,7 @@ export function stepView(
   const difference = before === undefined ? {} : differenceOf(before, after);
   const { span, ...row } = runRow(model, record);
   const effects = record.effects.slice(0, mostShown);
-  const eventPlaces = effects.map((effect) => spanOf(model.sources, placeOf(effect)));
+  const eventPlaces = effects.map((effect) => spanOf(model.sources, sourcePlace(effect)));
   const problem = problemOf(model, record.played);
   const next: readonly NextRow[] = dueNow(run.state)
     .slice(0, mostShown)
@@ -126,7 +126,7 @@ const spanOf = ({ places }: Sources, place: number | undefined): Span | undefine
 
 const eventOf = (text: string, place: Span | undefined): StepEvent => ({ text, hasPlace: place !== undefined });
 
-function placeOf(effect: Effect): number | undefined {
+function sourcePlace(effect: Effect): number | undefined {
   if (effect.kind === 'taken') return effect.place;
   if (effect.kind === 'sent') return effect.message.place;
   return effect.kind === 'remarked' ? effect.remark.place : undefined;

@@ -28,7 +28,7 @@ export function withLikeStacked(graph: GraphView, single: ReadonlySet<string> = 
   }
   return {
     nodes: [...new Set(graph.nodes.map((node) => stacks.get(node.id) ?? node))],
-    edges: lifted(graph.edges, { standIn: (id) => stacks.get(id)?.id ?? id, keepsLoops: true }),
+    edges: lifted(graph.edges, { representative: (id) => stacks.get(id)?.id ?? id, keepsLoops: true }),
     entityCount: graph.entityCount,
   };
 }

@@ -10,20 +10,20 @@ import { append } from '../../model/append.ts';
 export function withClosed(graph: GraphView, closed: ReadonlySet<string>): GraphView {
   const isClosed = (node: GraphNode): boolean => closed.has(node.id);
   if (!graph.nodes.some(isClosed)) return graph;
-  const standIns = new Map<string, string>();
+  const representatives = new Map<string, string>();
   const inside = new Map<string, GraphNode[]>();
   const kept: GraphNode[] = [];
   // A container comes before its content, so its replacement is known by then.
   for (const node of graph.nodes) {
-    const around = node.parent === undefined ? undefined : standIns.get(node.parent);
-    const standIn = around ?? (isClosed(node) ? node.id : undefined);
-    if (standIn !== undefined) standIns.set(node.id, standIn);
+    const around = node.parent === undefined ? undefined : representatives.get(node.parent);
+    const representative = around ?? (isClosed(node) ? node.id : undefined);
+    if (representative !== undefined) representatives.set(node.id, representative);
     if (around === undefined) kept.push(node);
     else append(inside, around, node);
   }
   return {
     nodes: kept.map((node) => withInside(node, inside.get(node.id))),
-    edges: lifted(graph.edges, { standIn: (id) => standIns.get(id) ?? id, keepsLoops: false }),
+    edges: lifted(graph.edges, { representative: (id) => representatives.get(id) ?? id, keepsLoops: false }),
     entityCount: graph.entityCount,
   };
 }
@@ -42,16 +42,16 @@ function withInside(node: GraphNode, inside: readonly GraphNode[] | undefined): 
 /** The replacement of nodes at the ends of edges. */
 interface Lifting {
   /** Returns the node that is drawn for a node; the node itself if it stays. */
-  readonly standIn: (id: string) => string;
+  readonly representative: (id: string) => string;
   /** True if an edge stays when its ends become one node. */
   readonly keepsLoops: boolean;
 }
 
 /** Returns edges between the drawn nodes; similar ones are bundled into one with a count. */
-export function lifted(edges: readonly GraphEdge[], { standIn, keepsLoops }: Lifting): readonly GraphEdge[] {
+export function lifted(edges: readonly GraphEdge[], { representative, keepsLoops }: Lifting): readonly GraphEdge[] {
   const bundles = new Map<string, GraphEdge[]>();
   for (const edge of edges) {
-    const [source, target] = [standIn(edge.source), standIn(edge.target)];
+    const [source, target] = [representative(edge.source), representative(edge.target)];
     const isLifted = source !== edge.source || target !== edge.target;
     if (isLifted && source === target && !keepsLoops) continue;
     const key = JSON.stringify(isLifted ? [source, edge.kind, target, edge.as, edge.notify] : [edge.id]);

@@ -27,7 +27,7 @@ export interface Choice {
 export const everything: Choice = { hiddenLayers: [], hiddenKinds: [], name: '', closed: [] };
 
 /** The visible part of a graph. */
-export interface Shown {
+export interface VisibleGraph {
   readonly graph: GraphView;
   /**
    * The number of entities of the whole graph that are not in it; those in a closed container or a stack count as
@@ -37,7 +37,7 @@ export interface Shown {
 }
 
 /** Returns the part of a graph that a choice shows. The containers of everything shown are shown too. */
-export function shownOf(graph: GraphView, choice: Choice): Shown {
+export function shownOf(graph: GraphView, choice: Choice): VisibleGraph {
   const hiddenLayers = new Set(choice.hiddenLayers);
   const edges = graph.edges.filter(({ kind }) => !hiddenLayers.has(layerOf[kind]));
   const focused = choice.focus && inFocus({ nodes: graph.nodes, edges }, choice.focus);

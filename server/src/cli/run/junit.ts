@@ -8,7 +8,7 @@ import { runFindings, spanAt } from '../../../../language/src/simulation/play/ru
 import type { Output } from '../input/command.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
-import { placeOf } from '../../questions/places.ts';
+import { positionIn } from '../../questions/places.ts';
 import type { TestReport } from './test-json.ts';
 import { writeProblems } from './test-text.ts';
 import type { Tested } from './tested.ts';
@@ -51,7 +51,7 @@ function casesOf({ opened, results, undecided }: Tested): readonly Case[] {
 
 function scenarioCase(opened: OpenedModel, result: ScenarioResult): Case {
   const { title, place, passed, duration } = result;
-  const { file, line } = placeOf(spanAt(opened.sources, place), opened.nameOf);
+  const { file, line } = positionIn(spanAt(opened.sources, place), opened.nameOf);
   const outcome = passed ? 'passed' : result.errors.length > 0 ? 'error' : 'failure';
   const findings = runFindings(result, opened.sources);
   const text = textOf((output) => {
@@ -72,7 +72,7 @@ function scenarioCase(opened: OpenedModel, result: ScenarioResult): Case {
 
 /** Returns the case of a scenario that did not run to its end. */
 function cutCase(opened: OpenedModel, { title, place }: Scenario): Case {
-  const { file, line } = placeOf(spanAt(opened.sources, place), opened.nameOf);
+  const { file, line } = positionIn(spanAt(opened.sources, place), opened.nameOf);
   const skipped = element('skipped', { message: 'not run to its end: interrupted, or out of time' }, '');
   const names = { name: title, classname: opened.file, file, line, time: seconds(0) };
   return { outcome: 'skipped', duration: 0, xml: element('testcase', names, skipped) };

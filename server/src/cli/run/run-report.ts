@@ -11,7 +11,7 @@ import type { TraceOrigin } from '../../../../language/src/simulation/play/trace
 import { stepRow } from '../../../../language/src/view/run/trace-steps.ts';
 import type { StepRow } from '../../../../language/src/view/run/trace.ts';
 import type { FileName } from '../../questions/places.ts';
-import { placeOf } from '../../questions/places.ts';
+import { positionIn } from '../../questions/places.ts';
 
 /** A step and the changes it made. */
 export interface StepReport {
@@ -71,12 +71,12 @@ export function stepJson({ row, changes }: StepReport, nameOf: FileName): object
     at: at / 1000,
     kind,
     text,
-    ...(span === undefined ? {} : placeOf(span, nameOf)),
+    ...(span === undefined ? {} : positionIn(span, nameOf)),
     verdict,
     notes: notes.map((note) => ({
       kind: note.kind,
       text: note.text,
-      ...(note.span === undefined ? {} : placeOf(note.span, nameOf)),
+      ...(note.span === undefined ? {} : positionIn(note.span, nameOf)),
     })),
     changes: changesIn(changes, []),
   };

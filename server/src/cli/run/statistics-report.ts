@@ -14,7 +14,7 @@ import { durationText } from '../../../../language/src/simulation/values/values.
 import { paint } from '../text/colours.ts';
 import type { Output } from '../input/command.ts';
 import type { FileName } from '../../questions/places.ts';
-import { inOneLine, placeOf, placeText } from '../../questions/places.ts';
+import { inOneLine, positionIn, placeText } from '../../questions/places.ts';
 import { tableText } from '../text/table-text.ts';
 
 /** The data needed to resolve source locations. */
@@ -105,7 +105,7 @@ export const statisticsJson = (
   outcomes: outcomes.map(outcomeJson),
   recovery: recovery === undefined ? undefined : percentilesJson(recovery),
   waits: waits.map(({ place, times }) => ({
-    ...placeOf(spanAt(located.sources, place), located.nameOf),
+    ...positionIn(spanAt(located.sources, place), located.nameOf),
     times: percentilesJson(times),
   })),
   properties: properties.length === 0 ? undefined : properties.map((each) => propertyJson(each, located)),
@@ -116,7 +116,7 @@ const propertyJson = (
   located: Located,
 ): object => ({
   name,
-  ...(place !== undefined && placeOf(spanAt(located.sources, place), located.nameOf)),
+  ...(place !== undefined && positionIn(spanAt(located.sources, place), located.nameOf)),
   ...{ broken: count, share, low, high, open, seed },
 });
 

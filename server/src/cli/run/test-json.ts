@@ -5,7 +5,7 @@ import type { Failure, ScenarioResult } from '../../../../language/src/simulatio
 import { runFindings, spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
 import { findingJson, findingsJson } from '../text/json.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
-import { placeOf } from '../../questions/places.ts';
+import { positionIn } from '../../questions/places.ts';
 import { reportFactsOnce } from '../../questions/reported-facts.ts';
 import { sourceLine } from '../text/source-line.ts';
 import type { Tested, Unreadable } from './tested.ts';
@@ -49,7 +49,7 @@ function resultJson(opened: OpenedModel, result: ScenarioResult): object {
   const { title, place, passed, seed, runs, expectations, duration, failures } = result;
   return {
     title,
-    ...placeOf(spanAt(opened.sources, place), opened.nameOf),
+    ...positionIn(spanAt(opened.sources, place), opened.nameOf),
     passed,
     seed,
     runs,
@@ -66,7 +66,7 @@ function resultJson(opened: OpenedModel, result: ScenarioResult): object {
 function failureJson(opened: OpenedModel, { place, at, variant, expected, found, because }: Failure): object {
   const span = spanAt(opened.sources, place);
   return {
-    ...placeOf(span, opened.nameOf),
+    ...positionIn(span, opened.nameOf),
     source: sourceLine(opened, span),
     at: at / 1000,
     variant: variant === '' ? undefined : variant,

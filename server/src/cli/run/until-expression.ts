@@ -77,9 +77,9 @@ function endOf(text: string): Position {
 function errorText(text: string, { message, span }: Finding, start: Position): string {
   const lines = text.split(/\r\n|\n|\r/);
   const line = Math.min(Math.max(0, span.start.line - start.line), lines.length - 1);
-  const isBehind = span.start.line - start.line >= lines.length;
+  const isAtEnd = span.start.line - start.line >= lines.length;
   const end = lines[line]?.length ?? 0;
-  const column = isBehind ? end : Math.max(0, span.start.character - (line === 0 ? start.character : 0));
+  const column = isAtEnd ? end : Math.max(0, span.start.character - (line === 0 ? start.character : 0));
   const place = lines.length === 1 ? '' : `line ${String(line + 1)}, `;
   const shown = `  ${inOneLine(itemAt(lines, line))}\n  ${' '.repeat(Math.min(column, end))}^`;
   return `In the expression after "--until", ${place}column ${String(Math.min(column, end) + 1)}: ${inOneLine(message)}\n${shown}`;

@@ -21,7 +21,7 @@ import { paint } from '../text/colours.ts';
 import type { Output } from '../input/command.ts';
 import { findingJson, findingsJson } from '../text/json.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
-import { inOneLine, placeOf, placeText } from '../../questions/places.ts';
+import { inOneLine, positionIn, placeText } from '../../questions/places.ts';
 import { stateJson, stepsOf } from './run-report.ts';
 import { writeState, writeStep } from './run-text.ts';
 import { indented } from '../text/indented.ts';
@@ -37,7 +37,7 @@ export interface Verified {
 }
 
 /** The details to show besides verdicts. */
-interface Shown {
+interface Details {
   readonly listsUnreached: boolean;
   /** True if the last state of a counterexample is shown in full. */
   readonly isFull: boolean;
@@ -72,7 +72,7 @@ export function writeVerified(
   output: Output,
   opened: OpenedModel,
   { check, exploration, took }: Verified,
-  { listsUnreached, isFull }: Shown,
+  { listsUnreached, isFull }: Details,
 ): void {
   const verdict = verdictOf(check, exploration);
   const word = wordOf(output, verdict);
@@ -155,7 +155,7 @@ function verifiedJson(opened: OpenedModel, { check, exploration }: Verified, isF
   const { states, transitions, depth, variants, isReduced, hasPiles, broken, unexplored, unreached } = exploration;
   return {
     title: check.title,
-    ...placeOf(spanAt(opened.sources, check.place), opened.nameOf),
+    ...positionIn(spanAt(opened.sources, check.place), opened.nameOf),
     fails: check.fails,
     verdict: verdictOf(check, exploration),
     states,
@@ -168,7 +168,7 @@ function verifiedJson(opened: OpenedModel, { check, exploration }: Verified, isF
     unexplored: unexplored.map((each) => ({ ...each, text: unexploredText(each) })),
     unreached: unreached?.map(({ kind, place, machine, state }) => ({
       ...{ kind, machine, state },
-      ...placeOf(spanAt(opened.sources, place), opened.nameOf),
+      ...positionIn(spanAt(opened.sources, place), opened.nameOf),
     })),
     findings: checkFindings(check, exploration, opened.sources).map((finding) => ({
       file: opened.nameOf(finding.span.uri),
@@ -185,7 +185,7 @@ function brokenJson(opened: OpenedModel, { check, broken, isFull }: ShownBroken)
   const run = isFull ? openCounterexample(program, check, counterexample) : undefined;
   return {
     kind,
-    ...placeOf(span, opened.nameOf),
+    ...positionIn(span, opened.nameOf),
     source: sourceLine(opened, span),
     code,
     message,

@@ -99,7 +99,7 @@ function naiveCuts(model: Model, order: number, locked: ReadonlySet<number>): st
 }
 
 /** Whether relations of one kind, requests with what manages, lead from what a relation puts last to what it puts first. */
-function isOnCircleOfOneKind(model: Model, id: number): boolean {
+function isOnCycleOfOneKind(model: Model, id: number): boolean {
   const group = (relation: number): string | undefined => {
     const kind = model.relations[relation]?.kind;
     return kind === 'manages' ? 'requests' : kind;
@@ -158,7 +158,7 @@ describe('orders that a teardown leaves out', () => {
           told.some(({ relation, entity }) => relation === fact.relation && entity === fact.entity);
         assert.deepEqual(told, leftOut.filter(isTold));
         for (const fact of leftOut.filter((each) => !isTold(each))) {
-          assert.ok(isOnCircleOfOneKind(model, fact.relation ?? -1), fact.text);
+          assert.ok(isOnCycleOfOneKind(model, fact.relation ?? -1), fact.text);
           untold++;
         }
       }),

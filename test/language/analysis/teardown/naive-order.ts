@@ -32,11 +32,11 @@ export function naiveOrder(model: Model, doomed: ReadonlySet<EntityId>, policy: 
   const edges = allEdges(model).filter(({ first, then }) => first !== then && passes(first) && passes(then));
   const members = [...doomed].map(String);
   const whole = pathTable(edges);
-  const isOnCircle = ({ first, then }: Edge): boolean => {
+  const isOnCycle = ({ first, then }: Edge): boolean => {
     const round = members.filter((each) => reaches(whole, then, each) && reaches(whole, each, first));
     return reaches(whole, then, first) && round.length > 1;
   };
-  const kept = edges.filter((edge) => !isOnCircle(edge));
+  const kept = edges.filter((edge) => !isOnCycle(edge));
   const leftOut: Edge[] = [];
   const sides =
     policy.conflict === 'dependency' ? (['dependency', 'ownership'] as const) : (['ownership', 'dependency'] as const);
@@ -44,10 +44,8 @@ export function naiveOrder(model: Model, doomed: ReadonlySet<EntityId>, policy: 
     for (const edge of edges) {
       if (edge.side !== side || kept.includes(edge)) continue;
       const table = pathTable([...kept, edge]);
-      const isCircle = members.some((a) =>
-        members.some((b) => a !== b && reaches(table, a, b) && reaches(table, b, a)),
-      );
-      if (isCircle) leftOut.push(edge);
+      const isCycle = members.some((a) => members.some((b) => a !== b && reaches(table, a, b) && reaches(table, b, a)));
+      if (isCycle) leftOut.push(edge);
       else kept.push(edge);
     }
   }

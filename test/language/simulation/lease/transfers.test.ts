@@ -9,7 +9,7 @@ import { freedTimes, leaseText, namesOf, playText, runUntil } from './lease-runs
 const idOf = ({ program }: Run, name: string): number =>
   program.model.entities.find((each) => each.name === name)?.id ?? -1;
 
-const placeOf = (run: Run, name: string): string | undefined =>
+const nodeNameOf = (run: Run, name: string): string | undefined =>
   run.program.model.entities[run.state.places.get(idOf(run, name)) ?? -1]?.name;
 
 const loggedIn = (heard: readonly Heard[]): string[] =>
@@ -25,10 +25,10 @@ const scenario = (steps: string): string => `scenario "this" { ${steps} }`;
 describe('a PD that moves', () => {
   it('is where it was, and a root there, until it arrives', async () => {
     const { run } = await playText(oneMove + scenario('at 3s move x.main to y  run 1999ms'));
-    assert.equal(placeOf(run, 'x.main'), undefined);
+    assert.equal(nodeNameOf(run, 'x.main'), undefined);
     assert.deepEqual(namedByRoots(run, idOf(run, 'x')), [idOf(run, 'x.q')]);
     const { run: later } = await playText(oneMove + scenario('at 3s move x.main to y  run 2s'));
-    assert.equal(placeOf(later, 'x.main'), 'y');
+    assert.equal(nodeNameOf(later, 'x.main'), 'y');
     assert.deepEqual(namedByRoots(later, idOf(later, 'x')), []);
     assert.deepEqual(later.state.leases?.remote.get(idOf(later, 'y')), new Set([idOf(later, 'x.q')]));
     assert.deepEqual(later.state.leases.transfers, []);
@@ -43,7 +43,7 @@ describe('a PD that moves', () => {
 
   it('stays where it was when its way is interrupted', async () => {
     const { run, heard } = await playText(oneMove + scenario('set net.loss = 1  move x.main to y  run 30s'));
-    assert.equal(placeOf(run, 'x.main'), undefined);
+    assert.equal(nodeNameOf(run, 'x.main'), undefined);
     assert.deepEqual(freedTimes(run), {});
     assert.ok(
       heard.some(
@@ -54,14 +54,14 @@ describe('a PD that moves', () => {
 
   it('stays where it was when the other node has crashed meanwhile', async () => {
     const { run } = await playText(oneMove + scenario('move x.main to y  run 1s  crash y  run 30s'));
-    assert.equal(placeOf(run, 'x.main'), undefined);
+    assert.equal(nodeNameOf(run, 'x.main'), undefined);
     assert.ok(isAlive(run.state, idOf(run, 'x.main')));
     assert.deepEqual(freedTimes(run), {});
   });
 
   it('is refused a second move before it has arrived', async () => {
     const { heard, run } = await playText(oneMove + scenario('move x.main to y  run 1s  move x.main to x  run 5s'));
-    assert.equal(placeOf(run, 'x.main'), 'y');
+    assert.equal(nodeNameOf(run, 'x.main'), 'y');
     assert.ok(
       heard.some(({ effect }) => effect.kind === 'remarked' && effect.remark.message.includes('on its way already')),
     );
@@ -85,7 +85,7 @@ scenario "this" { move x.main to y  run 500ms  send Ping to x.main  run 5s }`;
 
   it('moves at once where no channel says otherwise', async () => {
     const { run } = await playText(oneMove.replace(/channel.*/, '') + scenario('move x.main to y'));
-    assert.equal(placeOf(run, 'x.main'), 'y');
+    assert.equal(nodeNameOf(run, 'x.main'), 'y');
   });
 });
 

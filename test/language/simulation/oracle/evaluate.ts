@@ -7,10 +7,10 @@ import { declaredSetting, entityIn, entityOf, equal, Failure, isAlive, isCurrent
 
 export const nobody: Around = { self: -1, names: {} };
 
-type Place = Pick<Scene, 'model' | 'world'>;
+type OracleState = Pick<Scene, 'model' | 'world'>;
 
 /** Evaluates an expression. Throws a `Failure` for an error that ends the run. */
-export function evaluate(place: Place, around: Around, expression: Expression): Value {
+export function evaluate(place: OracleState, around: Around, expression: Expression): Value {
   const of = (inner: Expression): Value => evaluate(place, around, inner);
   switch (expression.kind) {
     case 'boolean':
@@ -102,7 +102,7 @@ function policies({ policies: declared }: Model): Value {
 }
 
 /** Returns true if a condition holds. */
-export const holds = (place: Place, condition: Expression, around = nobody): boolean =>
+export const holds = (place: OracleState, condition: Expression, around = nobody): boolean =>
   isTrue(evaluate(place, around, condition));
 
 function fail(): never {
@@ -155,7 +155,7 @@ function compared(operator: string, a: number, b: number): boolean {
 }
 
 /** Returns the value of `x.name`. */
-function property(place: Place, entity: number, name: string): Value {
+function property(place: OracleState, entity: number, name: string): Value {
   const { model, world } = place;
   const known = world.variables[entity]?.[name];
   if (known !== undefined) return known;
@@ -166,14 +166,14 @@ function property(place: Place, entity: number, name: string): Value {
 }
 
 /** Returns a setting of an entity, as set or declared. */
-export function setting(place: Place, entity: number, name: string): Value | undefined {
+export function setting(place: OracleState, entity: number, name: string): Value | undefined {
   const declared = declaredSetting(place.model, entity, name);
   const changed = place.world.settings[`${entity} ${name}`];
   return changed ?? (declared === undefined ? undefined : evaluate(place, { self: entity, names: {} }, declared));
 }
 
 /** Returns the active states of a machine, inner ones first, without the machine itself. */
-export function activeStates({ model, world }: Place, entity: number): number[] {
+export function activeStates({ model, world }: OracleState, entity: number): number[] {
   const machine = model.machines[model.entities[entity]?.machine ?? -1];
   const found: number[] = [];
   let state: number | undefined = world.leaves[entity];
@@ -184,7 +184,7 @@ export function activeStates({ model, world }: Place, entity: number): number[] 
   return found;
 }
 
-function isIn(place: Place, subject: Value, name: string): boolean {
+function isIn(place: OracleState, subject: Value, name: string): boolean {
   if (typeof subject !== 'string' || !subject.startsWith('@')) return false;
   const entity = entityIn(subject);
   const machine = place.model.machines[place.model.entities[entity]?.machine ?? -1];
@@ -192,7 +192,7 @@ function isIn(place: Place, subject: Value, name: string): boolean {
 }
 
 function isRelated(
-  { world }: Place,
+  { world }: OracleState,
   { relation, as }: Extract<Expression, { readonly kind: 'related' }>,
   source: number,
   target: number,
@@ -207,7 +207,7 @@ function isRelated(
   );
 }
 
-function predicate(place: Place, name: string, entity: number): boolean {
+function predicate(place: OracleState, name: string, entity: number): boolean {
   const { world, model } = place;
   const life = world.lives[entity];
   switch (name) {
@@ -238,7 +238,7 @@ function predicate(place: Place, name: string, entity: number): boolean {
   }
 }
 
-function isBroken(place: Place, pd: number, seen: Set<number>): boolean {
+function isBroken(place: OracleState, pd: number, seen: Set<number>): boolean {
   if (seen.has(pd)) return false;
   seen.add(pd);
   return place.world.bonds.some(
@@ -253,7 +253,7 @@ type AnyBond = World['bonds'][number];
 const pointerOf = ({ kind, source, target }: AnyBond): number =>
   kind === 'owns' ? target : kind === 'refers' || kind === 'maps' ? source : -1;
 
-function isAlivePointee(place: Place, bond: AnyBond): boolean {
+function isAlivePointee(place: OracleState, bond: AnyBond): boolean {
   const [entity, life] = bond.kind === 'owns' ? [bond.source, bond.sourceLife] : [bond.target, bond.targetLife];
   return isAlive(place, entity) && place.world.lives[entity]?.count === life;
 }

@@ -61,7 +61,7 @@ export function movesIn({ model, check, receivers }: Omit<Asked, 'steps'>, world
     .map((place) => ({ kind: 'due', place }));
   for (const [index, { action, upTo }] of check.possibilities.entries()) {
     if ((spent.actions[index] ?? 0) >= (upTo ?? Infinity)) continue;
-    if (action.kind !== 'send' || isTakenBySomebody(model, world, action)) moves.push({ kind: 'action', index });
+    if (action.kind !== 'send' || isTakenByAny(model, world, action)) moves.push({ kind: 'action', index });
   }
   for (const [fault, { kind, upTo }] of check.faults.entries()) {
     if ((spent.faults[fault] ?? 0) >= upTo) continue;
@@ -84,7 +84,7 @@ export function movesIn({ model, check, receivers }: Omit<Asked, 'steps'>, world
   return moves;
 }
 
-function isTakenBySomebody(
+function isTakenByAny(
   model: Model,
   world: World,
   { to, event, arguments: values }: Extract<Check['possibilities'][number]['action'], { readonly kind: 'send' }>,

@@ -14,7 +14,7 @@ export interface Way {
 }
 
 /** A state and its outgoing edges. */
-export interface Place {
+export interface SearchState {
   readonly depth: number;
   readonly isCut: boolean;
   readonly ways: readonly Way[];
@@ -24,20 +24,23 @@ export interface Place {
 export const time = 'time';
 
 /** The states of a check by their texts, and whether a property holds in one. */
-export interface Searched<Node extends Place> {
+export interface Searched<Node extends SearchState> {
   readonly nodes: ReadonlyMap<string, Node>;
   readonly clock: Check['clock'];
   readonly holds: (condition: Property['condition'], node: Node) => boolean;
 }
 
 /** Returns the violations of properties of whole runs, each with the length of a run to where it stays. */
-export function brokenAtLast<Node extends Place>(searched: Searched<Node>, properties: readonly Property[]): string[] {
+export function brokenAtLast<Node extends SearchState>(
+  searched: Searched<Node>,
+  properties: readonly Property[],
+): string[] {
   const endless = searched.clock === 'exact' ? withoutEnd(searched) : [];
   return [...endless, ...properties.flatMap((property) => neverComes(searched, property))];
 }
 
 /** Returns the first instant that never ends: everything that happens is due, and no time passes. */
-function withoutEnd<Node extends Place>({ nodes }: Searched<Node>): string[] {
+function withoutEnd<Node extends SearchState>({ nodes }: Searched<Node>): string[] {
   const isAtOnce = ({ owed, relieved }: Way): boolean =>
     owed !== undefined && owed !== time && !relieved.includes(time);
   const goesRound = roundsIn(nodes, { waits: [], goes: isAtOnce });
@@ -52,7 +55,7 @@ interface Part {
 }
 
 /** Returns whether an infinite run from a state exists within a subset. */
-function roundsIn(nodes: ReadonlyMap<string, Place>, { waits, goes }: Part): (text: string) => boolean {
+function roundsIn(nodes: ReadonlyMap<string, SearchState>, { waits, goes }: Part): (text: string) => boolean {
   const onward = (text: string): Way[] => {
     const node = nodes.get(text);
     // The successors of a state at a bound are incomplete.
@@ -86,7 +89,7 @@ function roundsIn(nodes: ReadonlyMap<string, Place>, { waits, goes }: Part): (te
   };
 }
 
-function neverComes<Node extends Place>(
+function neverComes<Node extends SearchState>(
   { nodes, clock, holds }: Searched<Node>,
   { kind, condition, goal }: Property,
 ): string[] {

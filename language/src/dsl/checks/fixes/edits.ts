@@ -6,13 +6,13 @@ import { type AstNode, AstUtils, type CstNode, CstUtils, GrammarUtils } from 'la
 import type { TextEdit } from '../../../model/finding.ts';
 
 /** A piece of a text as offsets `[start, end)`. */
-export interface Piece {
+export interface Offsets {
   readonly start: number;
   readonly end: number;
 }
 
 /** Returns the edit that replaces a piece of a node's document by a text. */
-export function replacePiece(node: AstNode, { start, end }: Piece, text: string): TextEdit {
+export function replacePiece(node: AstNode, { start, end }: Offsets, text: string): TextEdit {
   const { uri, textDocument } = AstUtils.getDocument(node);
   const span = {
     uri: uri.toString(),
@@ -33,7 +33,7 @@ export const insertBefore = (node: AstNode, text: string): TextEdit => {
 };
 
 /** Returns the edit that inserts a text directly after a node, or one property of it. */
-export const insertBehind = (node: AstNode, text: string, property?: string): TextEdit => {
+export const insertAfter = (node: AstNode, text: string, property?: string): TextEdit => {
   const { end } = cstOf(node, property);
   return replacePiece(node, { start: end, end }, text);
 };
@@ -84,7 +84,7 @@ export function cstOf(node: AstNode, property?: string): CstNode {
   return cst;
 }
 
-function pieceOf(node: AstNode, property?: string): Piece {
+function pieceOf(node: AstNode, property?: string): Offsets {
   const { offset, end } = cstOf(node, property);
   return { start: offset, end };
 }
@@ -95,7 +95,7 @@ function documentationStart(node: AstNode, offset: number): number {
 }
 
 /** Extends a piece over line ends that would be left empty, or blanks that would be doubled. */
-function withSpace(text: string, { start, end }: Piece): Piece {
+function withSpace(text: string, { start, end }: Offsets): Offsets {
   let from = start;
   while (text[from - 1] === ' ' || text[from - 1] === '\t') from--;
   const behind = /^[ \t]*(?:\/\/[^\r\n]*)?(?:\r?\n|$)/.exec(text.slice(end));

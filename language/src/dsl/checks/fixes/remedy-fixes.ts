@@ -22,7 +22,7 @@ import {
   cstOf,
   indentation,
   insertBefore,
-  insertBehind,
+  insertAfter,
   removeItem,
   removeListed,
   replaceNode,
@@ -119,7 +119,7 @@ function relate(context: Context, remedy: RemedyOf<'relate'>): TextEdit[] | unde
     .filter(ast.isRelation)
     .find((each) => relationKindOf(each.kind) === relation && each.notify === undefined);
   const last = like?.targets.at(-1);
-  if (last !== undefined) return [insertBehind(last, `, ${paths.join(', ')}`)];
+  if (last !== undefined) return [insertAfter(last, `, ${paths.join(', ')}`)];
   return [addMembers(entity, [`${relation} ${paths.join(', ')}`])];
 }
 
@@ -188,7 +188,7 @@ function serve(context: Context, { space, areAllCopies }: RemedyOf<'serve'>): Te
   const hasResources = declaration.members.some(ast.isEntity);
   const holds = hasResources ? `  holds ${path}.*` : '';
   const name = freeName(`${plainName(declaration.name)}Server`, context.tree.document);
-  return [behindLine(top, `${indentation(top)}pd ${name} { manages ${path}${holds} }`)];
+  return [insertLineAfter(top, `${indentation(top)}pd ${name} { manages ${path}${holds} }`)];
 }
 
 function house(context: Context, { resource, manager }: RemedyOf<'house'>): TextEdit[] | undefined {
@@ -197,7 +197,7 @@ function house(context: Context, { resource, manager }: RemedyOf<'house'>): Text
   const { document } = context.tree;
   const name = freeName(`${plainName(declaration.name)}Space`, document);
   const label = declaration.type === undefined ? '' : ` : ${printName(declaration.type)}`;
-  const around = [insertBefore(declaration, `space ${name}${label} { `), insertBehind(declaration, ' }')];
+  const around = [insertBefore(declaration, `space ${name}${label} { `), insertAfter(declaration, ' }')];
   const server = manager === undefined ? undefined : entityNode(context, manager);
   if (manager !== undefined && (server === undefined || isCopied(context, manager))) return undefined;
   if (server !== undefined) return [...around, addMembers(server, [`manages ${name}`])];
@@ -215,7 +215,7 @@ const plainName = (name: string): string =>
     .replace(/^(?=\d)|^$/, '_');
 
 /** Returns the edit that inserts a line after the line on which a node ends. */
-function behindLine(node: AstNode, line: string): TextEdit {
+function insertLineAfter(node: AstNode, line: string): TextEdit {
   const text = textOf(node);
   const end = text.indexOf('\n', cstOf(node).end);
   const at = end < 0 ? text.length : end;

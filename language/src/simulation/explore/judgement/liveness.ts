@@ -37,7 +37,7 @@ interface Part {
 }
 
 /** Returns such a run with the shortest stem, if there is any. Cost: O(V + E). */
-export function waitForEver(graph: StateGraph, awaited: Awaited): Waiting | undefined {
+export function unendingWait(graph: StateGraph, awaited: Awaited): Waiting | undefined {
   const open = openPart(graph, awaited);
   const rounds = fairRounds({ graph, open, goes: () => true });
   const staysAt = (state: number): boolean => open[state] === 1 && (rounds.isFair(state) || canRest(graph, state));

@@ -13,13 +13,17 @@ import { createUnderWay } from './under-way.ts';
 import { at } from '../../../model/lookup.ts';
 
 /** Turns the row of a state into that of its representative. */
-export type StandIn = (row: Int32Array) => Int32Array;
+export type ToRepresentative = (row: Int32Array) => Int32Array;
 
 /** At most this many orders are tried; groups beyond keep their order. */
 const mostOrders = 120;
 
 /** Creates a function that finds the representative. Cost of a call: O(orders that lead to the least core). */
-export function createStandIn(program: Program, code: StateCode, groups: readonly (readonly EntityId[])[]): StandIn {
+export function createRepresentative(
+  program: Program,
+  code: StateCode,
+  groups: readonly (readonly EntityId[])[],
+): ToRepresentative {
   const orders = ordersOf(program.model.entities.length, groups);
   const least: { readonly core: number; readonly orders: readonly number[] }[] = [];
   const dues: number[][] = orders.map(() => []);

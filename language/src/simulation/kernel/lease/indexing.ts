@@ -5,7 +5,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Run } from '../run.ts';
 import { timeOf } from './lease-settings.ts';
-import type { Index, Place } from './leases.ts';
+import type { Index, NodeOrOutside } from './leases.ts';
 import { withKey } from './leases.ts';
 import { inOrder, referencesNow } from './references.ts';
 import { change } from './tally.ts';
@@ -18,7 +18,7 @@ export type LookUp =
   | { readonly kind: 'late' };
 
 /** Looks up the references of a box; indexes it if they are not known and it is not being indexed. */
-export function lookUp(run: Run, box: EntityId, place: Place): LookUp {
+export function lookUp(run: Run, box: EntityId, place: NodeOrOutside): LookUp {
   const { leases, now } = run.state;
   const references = referencesNow(run).boxesOf(box);
   const needed = timeOf(run, place, 'index') ?? 0;
@@ -40,7 +40,7 @@ export function lookUp(run: Run, box: EntityId, place: Place): LookUp {
 }
 
 /** Returns the longest time from now until the references of a box are known, or the fallback is used. */
-export function longestWait(run: Run, box: EntityId, place: Place): number {
+export function longestWait(run: Run, box: EntityId, place: NodeOrOutside): number {
   const needed = timeOf(run, place, 'index') ?? 0;
   const known = run.state.leases?.indexes.get(box);
   if (needed === 0 || known === undefined || known.readyAt > run.state.now) {
@@ -60,7 +60,8 @@ export function indexAtOnce(run: Run, box: EntityId): void {
 }
 
 /** Returns all boxes elsewhere that a place refers to: the fallback for a late index. */
-export const referencesAt = (run: Run, place: Place): EntityId[] => inOrder(run.state.leases?.remote.get(place) ?? []);
+export const referencesAt = (run: Run, place: NodeOrOutside): EntityId[] =>
+  inOrder(run.state.leases?.remote.get(place) ?? []);
 
 /** Returns true if two ordered lists are equal. */
 const sameReferences = (a: readonly EntityId[], b: readonly EntityId[]): boolean =>

@@ -10,7 +10,7 @@ import type { Effect, Entry, Run, State } from '../run.ts';
 import { RunError } from '../../values/run-error.ts';
 import { lookUp, referencesAt } from './indexing.ts';
 import { localTime, timeOf } from './lease-settings.ts';
-import type { Index, Keepalive, LeaseWork, Place } from './leases.ts';
+import type { Index, Keepalive, LeaseWork, NodeOrOutside } from './leases.ts';
 import { withKey } from './leases.ts';
 import { missLost } from './missed.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
@@ -32,7 +32,7 @@ export function keepalivesUnderWay(state: State): {
 const pendingIn = ({ agenda, held }: State): readonly Entry[] => (held.length === 0 ? agenda : [...agenda, ...held]);
 
 /** Begins a round at a place: one keepalive for each of these boxes. */
-export function beginKeepalives(run: Run, place: Place, boxes: readonly EntityId[]): void {
+export function beginKeepalives(run: Run, place: NodeOrOutside, boxes: readonly EntityId[]): void {
   const { leases, now } = run.state;
   if (leases === undefined || boxes.length === 0) return;
   const sequence = (leases.sequences.get(place) ?? 0) + 1;

@@ -10,7 +10,7 @@ import type { Run } from '../run.ts';
 import { RunError } from '../../values/run-error.ts';
 import type { Value } from '../../values/values.ts';
 import { isExact, isKind } from '../../values/values.ts';
-import type { Place } from './leases.ts';
+import type { NodeOrOutside } from './leases.ts';
 import { outside } from './leases.ts';
 
 type TimeName = 'duration' | 'period' | 'sweep' | 'index' | 'indexLimit';
@@ -22,7 +22,7 @@ const defaults: Readonly<Record<TimeName, number | undefined>> = { ...collectorD
 export const collectorOf = ({ program }: Run): string | undefined => [...program.collectors.keys()][0];
 
 /** Returns a duration of the collector, as long as it takes by the clock of a place; undefined for no limit. */
-export function timeOf(run: Run, place: Place, name: TimeName): number | undefined {
+export function timeOf(run: Run, place: NodeOrOutside, name: TimeName): number | undefined {
   const value = settingOf(run, name);
   if (value === undefined) {
     const usual = defaults[name];
@@ -54,14 +54,15 @@ export function flagOf(run: Run, name: string, usual: boolean): boolean {
 }
 
 /** Returns the time that the virtual clock measures while the clock of a place measures this. */
-export const trueTime = (run: Run, place: Place, microseconds: Exact): number =>
+export const trueTime = (run: Run, place: NodeOrOutside, microseconds: Exact): number =>
   round(divide(microseconds, rateOf(run, place)));
 
 /** Returns the time that the clock of a place shows; all clocks start at 0. */
-export const localTime = (run: Run, place: Place, at: number): number => round(multiply(at, rateOf(run, place)));
+export const localTime = (run: Run, place: NodeOrOutside, at: number): number =>
+  round(multiply(at, rateOf(run, place)));
 
 /** Returns how fast the clock of a place runs. */
-export function rateOf(run: Run, place: Place): Exact {
+export function rateOf(run: Run, place: NodeOrOutside): Exact {
   if (place === outside) return 1;
   const rate = readProperty(run, place, 'clockRate');
   if (!isExact(rate) || compare(rate, 0) <= 0) throw new RunError('run/range', 'A clock rate is a number above zero.');
@@ -69,7 +70,7 @@ export function rateOf(run: Run, place: Place): Exact {
 }
 
 /** Returns true if a place stands still now. */
-export const isPaused = (run: Run, place: Place): boolean =>
+export const isPaused = (run: Run, place: NodeOrOutside): boolean =>
   place !== outside && readProperty(run, place, 'paused') === true;
 
 function settingOf(run: Run, name: string): Value | undefined {

@@ -2,12 +2,12 @@
 import { durationText } from '../../values/values.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Effect, Program, State } from '../run.ts';
-import type { LeaseWork, Place } from './leases.ts';
+import type { LeaseWork, NodeOrOutside } from './leases.ts';
 import { outside } from './leases.ts';
 
 /** Describes a due entry: `keepalive for x.q from y`. */
 export function leaseWorkText(program: Program, entity: EntityId, work: LeaseWork): string {
-  const nameOf = (id: Place): string => placeName(program, id);
+  const nameOf = (id: NodeOrOutside): string => placeName(program, id);
   switch (work.kind) {
     case 'tick':
       return `tick of ${nameOf(entity)}`;
@@ -59,5 +59,5 @@ export function leaseText({ leases }: State, entity: EntityId): string | undefin
   return box?.isEntered === true ? `until ${durationText(box.until)}` : undefined;
 }
 
-const placeName = ({ model }: Program, place: Place): string =>
+const placeName = ({ model }: Program, place: NodeOrOutside): string =>
   place === outside ? 'the outside' : (model.entities[place]?.name ?? String(place));

@@ -5,10 +5,10 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 
 /** A node, or `outside` for all that is on none. */
-export type Place = EntityId;
+export type NodeOrOutside = EntityId;
 
 /** The place of PDs and objects that are on no node; they have roots and a clock, but no boxes. */
-export const outside: Place = -1;
+export const outside: NodeOrOutside = -1;
 
 /** The knowledge of its owner about a box. Times are in microseconds of the virtual clock. */
 export interface Box {
@@ -17,7 +17,7 @@ export interface Box {
   /** False while no other place has ever had a reference to the box and the collector waits for that. */
   readonly isEntered: boolean;
   /** The last sequence that was forwarded, by the place where it began. */
-  readonly seen: ReadonlyMap<Place, number>;
+  readonly seen: ReadonlyMap<NodeOrOutside, number>;
 }
 
 /** One keepalive on its way to the owner of a box. */
@@ -25,10 +25,10 @@ export interface Keepalive {
   readonly box: EntityId;
   /** The incarnation that the keepalive is for. */
   readonly life: number;
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: NodeOrOutside;
+  readonly to: NodeOrOutside;
   /** The place at which its round began, and the number of that round there. */
-  readonly origin: Place;
+  readonly origin: NodeOrOutside;
   readonly sequence: number;
   /** The boxes on its path. */
   readonly visited: readonly EntityId[];
@@ -46,7 +46,7 @@ export interface Index {
 export interface Transfer {
   /** The number of its message; a PD that moves has one of its own. */
   readonly number: number;
-  readonly from: Place;
+  readonly from: NodeOrOutside;
   readonly boxes: readonly EntityId[];
 }
 
@@ -103,7 +103,7 @@ export type Hindrance = 'loss' | 'pause' | 'both';
 /** An event that would have happened at a time without a hindrance, with each hindrance discounted by itself. */
 export type Missed = { readonly at: number; readonly why: Hindrance } & (
   | { readonly kind: 'keepalive'; readonly isHeld: boolean; readonly keepalive: Keepalive }
-  | { readonly kind: 'tick'; readonly place: Place; readonly life: number; readonly sequence: number }
+  | { readonly kind: 'tick'; readonly place: NodeOrOutside; readonly life: number; readonly sequence: number }
 );
 
 /** The knowledge of the owner about a box without each hindrance. */
@@ -112,7 +112,7 @@ export type MissedBox = Readonly<Partial<Record<Hindrance, Box>>>;
 /** Observations so far. Nothing that happens depends on them, so states may be compared without them. */
 export interface Tally {
   readonly counts: Counts;
-  readonly rounds: ReadonlyMap<Place, Round>;
+  readonly rounds: ReadonlyMap<NodeOrOutside, Round>;
   /** The number of times the references have changed. */
   readonly version: number;
   /** The fingerprint of the references and the values under way, as last observed. */
@@ -141,10 +141,10 @@ export interface Leases {
   readonly boxes: ReadonlyMap<EntityId, Box>;
   readonly indexes: ReadonlyMap<EntityId, Index>;
   /** The references to boxes elsewhere, by the place that holds them. */
-  readonly remote: ReadonlyMap<Place, ReadonlySet<EntityId>>;
+  readonly remote: ReadonlyMap<NodeOrOutside, ReadonlySet<EntityId>>;
   readonly transfers: readonly Transfer[];
   /** The last round of each place. */
-  readonly sequences: ReadonlyMap<Place, number>;
+  readonly sequences: ReadonlyMap<NodeOrOutside, number>;
   readonly tally: Tally;
 }
 

@@ -26,7 +26,7 @@ export function garbageLeft(run: Run): BrokenProperty[] {
   return [...unreachable].flatMap(([box, lost]) => {
     // While a node stands still everything may take longer; the time starts again when it goes on.
     const since = Math.max(lost, last.pause ?? 0);
-    const node = referencesNow(run).placeOf(box);
+    const node = referencesNow(run).nodeOrOutside(box);
     const lease = timeOf(run, node, 'duration') ?? 0;
     const bound = since + longestWay(run, 0) + lease + (timeOf(run, node, 'sweep') ?? 0);
     if (!isAlive(run.state, box) || now <= bound) return [];

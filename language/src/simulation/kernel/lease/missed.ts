@@ -8,7 +8,7 @@ import { longestPassage } from '../messages.ts';
 import type { Entry, Run } from '../run.ts';
 import { longestWait } from './indexing.ts';
 import { isPaused, localTime, timeOf } from './lease-settings.ts';
-import type { Box, Hindrance, Keepalive, Missed, MissedBox, Place } from './leases.ts';
+import type { Box, Hindrance, Keepalive, Missed, MissedBox, NodeOrOutside } from './leases.ts';
 import { withKey } from './leases.ts';
 import { originsAt, referencesNow } from './references.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
@@ -126,7 +126,7 @@ function arrive(run: Run, missed: MissedKeepalive): void {
 }
 
 /** Returns true if a node that stands still would otherwise have freed a box by a time. */
-function wasSwept(run: Run, node: Place, { until }: Box, by: number): boolean {
+function wasSwept(run: Run, node: NodeOrOutside, { until }: Box, by: number): boolean {
   const held = run.state.held.find(
     ({ due }) => due.kind === 'lease' && due.entity === node && due.work.kind === 'sweep',
   );

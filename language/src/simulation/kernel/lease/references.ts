@@ -9,7 +9,7 @@ import { isAlive, keepingModel } from '../graph-now.ts';
 import { nodeOf } from '../messages.ts';
 import type { Run, State } from '../run.ts';
 import { wordOf } from './lease-settings.ts';
-import type { Place } from './leases.ts';
+import type { NodeOrOutside } from './leases.ts';
 import { outside } from './leases.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
@@ -19,11 +19,11 @@ export interface References {
   readonly boxesOf: (entity: EntityId) => readonly EntityId[];
   /** The direct targets of its references. */
   readonly targetsOf: (entity: EntityId) => readonly EntityId[];
-  readonly placeOf: (entity: EntityId) => Place;
+  readonly nodeOrOutside: (entity: EntityId) => NodeOrOutside;
   /** Returns true if an entity is an object on a node, alive or not. */
   readonly isBox: (entity: EntityId) => boolean;
   /** Living PDs and objects on a place, in declaration order. */
-  readonly at: (place: Place) => readonly EntityId[];
+  readonly at: (place: NodeOrOutside) => readonly EntityId[];
   /** A text that is the same for equal references between living boxes and roots. */
   readonly fingerprint: () => string;
 }
@@ -65,7 +65,7 @@ export function isRoot({ program, state }: Run, entity: EntityId): boolean {
 /**
  * Returns the boxes that roots on a place name, including values that it still keeps for others; each once, in order.
  */
-export function namedByRoots(run: Run, place: Place): EntityId[] {
+export function namedByRoots(run: Run, place: NodeOrOutside): EntityId[] {
   const references = referencesNow(run);
   const named = new Set<EntityId>();
   for (const entity of references.at(place)) {
@@ -80,7 +80,7 @@ export function namedByRoots(run: Run, place: Place): EntityId[] {
 }
 
 /** Returns the boxes elsewhere that anything on a place refers to, or that it keeps for others, in order. */
-export function remoteFrom(run: Run, place: Place): EntityId[] {
+export function remoteFrom(run: Run, place: NodeOrOutside): EntityId[] {
   const references = referencesNow(run);
   const remote = new Set<EntityId>();
   for (const entity of references.at(place)) {
@@ -89,18 +89,18 @@ export function remoteFrom(run: Run, place: Place): EntityId[] {
   for (const { from, boxes } of run.state.leases?.transfers ?? []) {
     if (from === place) for (const box of boxes) remote.add(box);
   }
-  return inOrder(remote).filter((box) => references.placeOf(box) !== place);
+  return inOrder(remote).filter((box) => references.nodeOrOutside(box) !== place);
 }
 
 /** Returns the boxes that a place sends keepalives for at a tick, in order. */
-export function originsAt(run: Run, place: Place): EntityId[] {
+export function originsAt(run: Run, place: NodeOrOutside): EntityId[] {
   const named = namedByRoots(run, place);
   const isFromRoots = wordOf(run, 'origin', ['roots', 'references']) === 'roots';
   return isFromRoots ? named : inOrder([...named, ...remoteFrom(run, place)]);
 }
 
 /** Returns the places of a model that have roots or boxes: its nodes, and the place outside of them. */
-export function placesOf({ program }: Pick<Run, 'program'>): Place[] {
+export function placesOf({ program }: Pick<Run, 'program'>): NodeOrOutside[] {
   return [outside, ...program.model.entities.filter(({ kind }) => kind === 'node').map(({ id }) => id)];
 }
 
@@ -114,7 +114,7 @@ function compute(run: Run): References {
   const { offsets, targets } = keeping;
   const where = entities.map(({ id }) => nodeOf(run, id) ?? outside);
   const living = new Set(entities.map(({ id }) => id).filter((id) => isAlive(state, id)));
-  const placeOf = (entity: EntityId): Place => where[entity] ?? outside;
+  const placeOf = (entity: EntityId): NodeOrOutside => where[entity] ?? outside;
   const isBox = (entity: EntityId): boolean => entities[entity]?.kind === 'object' && placeOf(entity) !== outside;
   const targetsOf = (entity: EntityId): EntityId[] => [...targets.subarray(offsets[entity], offsets[entity + 1])];
   const boxesOf = boxReferences(entities, keeping, {
@@ -133,7 +133,7 @@ function compute(run: Run): References {
       .filter(({ id, kind, root }) => living.has(id) && (isBox(id) || kind === 'pd' || root))
       .map(({ id }) => `${id}@${placeOf(id)}:${boxesOf(id).join(',')}`)
       .join(' '));
-  return { boxesOf, targetsOf, placeOf, isBox, at, fingerprint };
+  return { boxesOf, targetsOf, nodeOrOutside: placeOf, isBox, at, fingerprint };
 }
 
 function remembered(work: (key: number) => readonly EntityId[]): (key: number) => readonly EntityId[] {

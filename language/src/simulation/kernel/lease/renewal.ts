@@ -15,7 +15,7 @@ const forwards = ['visited', 'sequence', 'deadline'] as const;
 
 /** Returns a keepalive for a box, with its current incarnation and place. */
 export function keepaliveFor(run: Run, box: EntityId, rest: Omit<Keepalive, 'box' | 'life' | 'to'>): Keepalive {
-  return { box, life: itemAt(run.state.lives, box), to: referencesNow(run).placeOf(box), ...rest };
+  return { box, life: itemAt(run.state.lives, box), to: referencesNow(run).nodeOrOutside(box), ...rest };
 }
 
 /** An entity on no node has no channel of its own: the root or box in question decides the channel. */
@@ -28,7 +28,7 @@ export const endsOf = (run: Run, { from, to, box }: Keepalive): { readonly from:
 export function isOwned(run: Run, { box, life, to }: Keepalive): boolean {
   const { state } = run;
   if (to !== outside && !isAlive(state, to)) return false;
-  return isAlive(state, box) && state.lives[box] === life && referencesNow(run).placeOf(box) === to;
+  return isAlive(state, box) && state.lives[box] === life && referencesNow(run).nodeOrOutside(box) === to;
 }
 
 /** Returns true if a keepalive is to be passed on, and was not passed on before. */

@@ -9,7 +9,7 @@ import { tearDown, withFates } from '../teardown-run.ts';
 import { durationText } from '../../values/values.ts';
 import { beginKeepalives } from './keepalives.ts';
 import { timeOf } from './lease-settings.ts';
-import type { Freed, Place } from './leases.ts';
+import type { Freed, NodeOrOutside } from './leases.ts';
 import { outside, withKey } from './leases.ts';
 import { inOrder, isRoot, originsAt, referencesNow, remoteFrom } from './references.ts';
 import { plan, scheduleSweep } from './start.ts';
@@ -28,20 +28,20 @@ interface Planned {
  * Sends keepalives from a place for the boxes its roots name, and for all that it refers to elsewhere if references
  * count as well.
  */
-export function tick(run: Run, place: Place, { at, life }: Planned): void {
+export function tick(run: Run, place: NodeOrOutside, { at, life }: Planned): void {
   if (!isSame(run, place, life)) return;
   plan(run, place, following(run, at, timeOf(run, place, 'period') ?? 0));
   beginKeepalives(run, place, originsAt(run, place));
 }
 
 /** Frees the boxes of a node whose lease has ended and which nothing on the node reaches. Cost: O(V + E). */
-export function sweep(run: Run, node: Place, { at, life }: Planned): void {
+export function sweep(run: Run, node: NodeOrOutside, { at, life }: Planned): void {
   if (!isSame(run, node, life)) return;
   scheduleSweep(run, node, following(run, at, timeOf(run, node, 'sweep') ?? 0));
   const { state } = run;
   const { leases } = state;
   if (leases === undefined) return;
-  const { placeOf } = referencesNow(run);
+  const { nodeOrOutside: placeOf } = referencesNow(run);
   const held = heldAt(run, node);
   const freed = [...leases.boxes.keys()].filter(
     (box) => isAlive(state, box) && placeOf(box) === node && !isLeased(run, box) && !held.has(box),
@@ -54,7 +54,7 @@ export function sweep(run: Run, node: Place, { at, life }: Planned): void {
 const isLeased = ({ state }: Pick<Run, 'state'>, box: EntityId): boolean =>
   (state.leases?.boxes.get(box)?.until ?? 0) > state.now;
 
-function free(run: Run, node: Place, boxes: readonly EntityId[]): void {
+function free(run: Run, node: NodeOrOutside, boxes: readonly EntityId[]): void {
   const { state, program } = run;
   const { leases } = state;
   if (leases === undefined) return;
@@ -94,10 +94,10 @@ function tellFreed(run: Run, box: EntityId, { cause }: Freed): void {
 }
 
 /** Returns all boxes that roots, values kept for others and leased boxes on a node reach without leaving it. */
-function heldAt(run: Run, node: Place): Set<EntityId> {
+function heldAt(run: Run, node: NodeOrOutside): Set<EntityId> {
   const { state, program } = run;
   const { entities } = program.model;
-  const { at, targetsOf, placeOf, isBox } = referencesNow(run);
+  const { at, targetsOf, nodeOrOutside: placeOf, isBox } = referencesNow(run);
   const kept = (state.leases?.transfers ?? []).flatMap(({ from, boxes }) => (from === node ? boxes : []));
   const held = new Set([
     ...at(node).filter((entity) => isRoot(run, entity) || (isBox(entity) && isLeased(run, entity))),
@@ -114,7 +114,7 @@ function heldAt(run: Run, node: Place): Set<EntityId> {
 }
 
 /** Removes the references that a node no longer has. */
-function forget(run: Run, node: Place): void {
+function forget(run: Run, node: NodeOrOutside): void {
   const { leases } = run.state;
   const remote = remoteFrom(run, node);
   const before = leases?.remote.get(node)?.size ?? 0;
@@ -128,5 +128,5 @@ function following({ state }: Run, at: number, step: number): number {
   return at + step * Math.max(1, Math.floor((state.now - at) / step) + 1);
 }
 
-const isSame = ({ state }: Run, place: Place, life: number): boolean =>
+const isSame = ({ state }: Run, place: NodeOrOutside, life: number): boolean =>
   place === outside || (isAlive(state, place) && state.lives[place] === life);

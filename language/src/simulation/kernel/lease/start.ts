@@ -8,7 +8,7 @@ import type { Run } from '../run.ts';
 import { RunError } from '../../values/run-error.ts';
 import { isKind } from '../../values/values.ts';
 import { collectorOf, timeOf, trueTime, wordOf } from './lease-settings.ts';
-import type { Box, Place } from './leases.ts';
+import type { Box, NodeOrOutside } from './leases.ts';
 import { noLeases, outside, withoutKeys } from './leases.ts';
 import { change, note } from './tally.ts';
 import { itemAt } from '../../../model/lookup.ts';
@@ -47,19 +47,19 @@ export function beginLeases(run: Run, entities: readonly EntityId[]): void {
 }
 
 /** Schedules the next sweep of a node. */
-export function scheduleSweep(run: Run, node: Place, at: number): void {
+export function scheduleSweep(run: Run, node: NodeOrOutside, at: number): void {
   const life = itemAt(run.state.lives, node);
   schedule(run, at, { kind: 'lease', entity: node, work: { kind: 'sweep', at, life } });
 }
 
 /** Schedules the next tick of a place. */
-export function plan(run: Run, place: Place, at: number): void {
+export function plan(run: Run, place: NodeOrOutside, at: number): void {
   // Outside of all nodes is no entity: it never ends and begins again.
   const life = place === outside ? 0 : itemAt(run.state.lives, place);
   schedule(run, at, { kind: 'lease', entity: place, work: { kind: 'tick', at, life } });
 }
 
-function newBox(run: Run, node: Place, isEntered: boolean): Box {
+function newBox(run: Run, node: NodeOrOutside, isEntered: boolean): Box {
   const { now } = run.state;
   return { until: isEntered ? now + (timeOf(run, node, 'duration') ?? 0) : now, isEntered, seen: new Map() };
 }

@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Run } from '../run.ts';
-import type { Counts, Happening, Keepalive, Leases, Place, Round, Tally } from './leases.ts';
+import type { Counts, Happening, Keepalive, Leases, NodeOrOutside, Round, Tally } from './leases.ts';
 import { withKey } from './leases.ts';
 
 /** Changes the leases of a state. */
@@ -25,7 +25,7 @@ export function noteHappening(run: Run, happening: Happening): void {
 }
 
 /** Begins the count of a round. */
-export function beginRound(run: Run, place: Place, sequence: number, origins: readonly EntityId[]): void {
+export function beginRound(run: Run, place: NodeOrOutside, sequence: number, origins: readonly EntityId[]): void {
   const { leases } = run.state;
   if (leases === undefined) return;
   const { version, rounds } = leases.tally;

@@ -7,12 +7,17 @@ import { schedule } from '../agenda.ts';
 import { entitiesIn } from '../graph-now.ts';
 import type { Message, Run } from '../run.ts';
 import { timeOf } from './lease-settings.ts';
-import type { Place, Transfer } from './leases.ts';
+import type { NodeOrOutside, Transfer } from './leases.ts';
 import { outside, withKey } from './leases.ts';
 import { change, noteHappening } from './tally.ts';
 
 /** Makes the sender keep the boxes that a message names for another place, from now on. */
-export function keepSent(run: Run, message: Message, from: Place | undefined, to: Place | undefined): void {
+export function keepSent(
+  run: Run,
+  message: Message,
+  from: NodeOrOutside | undefined,
+  to: NodeOrOutside | undefined,
+): void {
   const { leases } = run.state;
   if (leases === undefined || message.from === undefined || from === to) return;
   const boxes = boxesIn(run, message);
@@ -30,7 +35,7 @@ export function keepFor(run: Run, transfer: Transfer): void {
  * Makes the boxes that a message names known to the receiver, before it takes the message; the sender hears of it in
  * the same instant.
  */
-export function takeOver(run: Run, message: Message, to: Place | undefined, isTaken: boolean): void {
+export function takeOver(run: Run, message: Message, to: NodeOrOutside | undefined, isTaken: boolean): void {
   const { leases, now } = run.state;
   const transfer = leases?.transfers.find(({ number }) => number === message.number);
   if (leases === undefined || transfer === undefined) return;
@@ -49,7 +54,7 @@ export function acknowledge(run: Run, { number, from }: Transfer, at: number): v
 }
 
 /** Adds references of a place to boxes elsewhere. */
-export function addRemote(run: Run, place: Place, boxes: readonly EntityId[]): void {
+export function addRemote(run: Run, place: NodeOrOutside, boxes: readonly EntityId[]): void {
   const { leases } = run.state;
   if (leases === undefined) return;
   const before = leases.remote.get(place);

@@ -53,7 +53,7 @@ export function readCell({ name, shape, otherwise }: Cell): Term {
     kind: 'map',
     at: (key) => {
       if (key.kind === 'known') {
-        const place = placeOf(keys, key);
+        const place = keyIndex(keys, key);
         return place < 0 ? known(otherwise) : loaded(`${name}[${place}]`, of);
       }
       const { text, isInside } = placeText(keys, keyShape, key);
@@ -67,14 +67,14 @@ export function readCell({ name, shape, otherwise }: Cell): Term {
 export function placeToWrite({ name, shape }: Cell, key: Term): { readonly text: string; readonly isInside: Term } {
   if (shape.kind !== 'map') throw new NotCovered('a key of what is no map');
   if (key.kind === 'known') {
-    const place = placeOf(shape.keys, key);
+    const place = keyIndex(shape.keys, key);
     return { text: `${name}[${Math.max(0, place)}]`, isInside: known(place >= 0) };
   }
   const { text, isInside } = placeText(shape.keys, shape.key, key);
   return { text: `${name}[${conditionalPlace(text, isInside)}]`, isInside };
 }
 
-const placeOf = (keys: readonly Value[], key: Term): number =>
+const keyIndex = (keys: readonly Value[], key: Term): number =>
   keys.findIndex((each) => {
     const isIt = same(known(each), key);
     return isIt.kind === 'known' && isIt.value === true;
