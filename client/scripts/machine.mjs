@@ -16,6 +16,7 @@ const programs = [
   { name: 'g++', commands: ['c++', 'g++', 'clang++'] },
   { name: 'gcc', commands: ['gcc'] },
   { name: 'spin', commands: ['spin'] },
+  { name: 'scram', commands: ['scram'] },
   { name: 'procps', commands: ['ps'] },
 ];
 

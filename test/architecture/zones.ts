@@ -131,6 +131,7 @@ export const zones: readonly Zone[] = [
     export: ['model', 'simulation/values', 'simulation/kernel', 'interchange/printing'],
     kubernetes: ['model', 'interchange/import'],
     osmosis: [...['model', 'analysis/metrics', 'interchange/import', 'interchange/export', 'interchange/printing']],
+    openpsa: ['model', 'analysis/facts', 'analysis/points', 'interchange/export'],
     '.': ['model', 'interchange'],
   }),
   ...house('library', 'language/std', [], { '.': [] }),

@@ -209,8 +209,9 @@ function wholeEntity(literal: EntityLiteral, id: number): Entity {
   };
 }
 
-function wholeRelation({ kind, source, target, as, notify, nested }: RelationLiteral, id: number): Relation {
-  return { id, kind, source, target, as, notify, nested: nested ?? false };
+function wholeRelation(literal: RelationLiteral, id: number): Relation {
+  const { kind, source, target, as, notify, nested, quorum } = literal;
+  return { id, kind, source, target, as, notify, nested: nested ?? false, ...(quorum && { quorum }) };
 }
 
 function lineSpan(line: number, character: number, length: number): Span {

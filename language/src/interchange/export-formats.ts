@@ -6,6 +6,7 @@ import type { Model } from '../model/model.ts';
 import { exportDot } from './export/export-dot.ts';
 import { exportJson } from './export/export-json.ts';
 import { exportMermaid } from './export/export-mermaid.ts';
+import { exportOpenPsa } from './openpsa/export-openpsa.ts';
 import { exportOsmosis } from './osmosis/export-osmosis.ts';
 import type { Exported } from './export/exported.ts';
 
@@ -26,4 +27,5 @@ export const exportFormats: readonly ExportFormat[] = [
   { name: 'dot', title: 'Graphviz graph', extension: 'dot', run: exportDot },
   { name: 'mermaid', title: 'Mermaid flowchart', extension: 'mmd', run: exportMermaid },
   { name: 'osmosis', title: 'OSmosis model state (CSV)', extension: 'csv', run: exportOsmosis },
+  { name: 'openpsa', title: 'fault trees of the goals (Open-PSA MEF)', extension: 'xml', run: exportOpenPsa },
 ];

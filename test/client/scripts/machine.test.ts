@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canInstall, installCommand, missingPrograms } from '../../../client/scripts/machine.mjs';
 
-const all = ['chromium', 'python3', 'make', 'g++', 'gcc', 'spin', 'procps'];
+const all = ['chromium', 'python3', 'make', 'g++', 'gcc', 'spin', 'scram', 'procps'];
 
 describe('the programs that the tests need of a machine', () => {
   let folder = '';
@@ -30,7 +30,7 @@ describe('the programs that the tests need of a machine', () => {
   });
 
   it('may have other names', () => {
-    const names = ['google-chrome', 'python3', 'make', 'clang++', 'gcc', 'spin', 'ps'];
+    const names = ['google-chrome', 'python3', 'make', 'clang++', 'gcc', 'spin', 'scram', 'ps'];
     assert.deepEqual(missingPrograms(machine(false, ...names)), []);
   });
 

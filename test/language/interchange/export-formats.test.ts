@@ -162,7 +162,7 @@ describe('the tables of formats', () => {
   it('name each format once', () => {
     assert.deepEqual(
       exportFormats.map(({ name }) => name),
-      ['json', 'dot', 'mermaid', 'osmosis'],
+      ['json', 'dot', 'mermaid', 'osmosis', 'openpsa'],
     );
     assert.deepEqual(
       importFormats.map(({ name }) => name),

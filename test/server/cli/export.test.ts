@@ -12,6 +12,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   dot: /^digraph /,
   svg: /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+"/,
   mermaid: /^flowchart /,
+  openpsa: /^<\?xml version="1.0" encoding="UTF-8"\?>\n<opsa-mef>\n/,
   osmosis: /^NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\nRESOURCE_SPACE,block_SPACE_1,block,/,
 };
 
@@ -118,7 +119,7 @@ describe('aftermath export', () => {
     assert.equal(code, 2);
     assert.equal(
       notes,
-      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, svg, png, promela.\n',
+      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, openpsa, svg, png, promela.\n',
     );
   });
 });

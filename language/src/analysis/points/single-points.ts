@@ -15,6 +15,7 @@ import { entityOf } from '../../model/model.ts';
 import type { CutSets } from './cut-sets.ts';
 import { cutSets } from './cut-sets.ts';
 import type { Goal } from './fault-tree.ts';
+import { downProbability } from './probabilities.ts';
 import { faultTree, goalsOf, never } from './fault-tree.ts';
 
 /** A goal to keep, and the crashes that make it fail. */
@@ -93,4 +94,15 @@ function failureGoal({ needs, subjects }: Goal, solution: CutSets, sizeLimit: nu
     isExhaustive: total === BigInt(sets.length),
     probability,
   };
+}
+
+/** Returns the probability that a goal fails; undefined if that of one of its events is not said. */
+export function goalProbability(model: RelatedEntities, goal: FailureGoal): number | undefined {
+  let isSaid = !goal.isBroken;
+  const found = goal.probability((event) => {
+    const probability = downProbability(entityOf(model, event));
+    isSaid &&= probability !== undefined;
+    return probability ?? 0;
+  });
+  return isSaid && !Number.isNaN(found) ? found : undefined;
 }

@@ -138,7 +138,14 @@ const collectorSettings = [
   ),
 ];
 
+const failureSettings = [
+  setting('probability', numberType, 'The probability that it is down, for fault trees.'),
+  setting('mttf', durationType, 'The mean time to failure, exponential; with `mttr` the probability that it is down.'),
+  setting('mttr', durationType, 'The mean time to repair, exponential.'),
+];
+
 const nodeSettings = [
+  ...failureSettings,
   setting('phase', durationType, 'When the first tick of the node is. Default 0 s.'),
   setting('clockRate', numberType, 'How fast the clock of the node runs. Default 1.'),
   setting('paused', boolType, 'Whether the node stands still.'),
@@ -148,6 +155,7 @@ const protectionSetting = setting('protection', unknownType, '`named`: a step th
 
 const pdSettings = [
   protectionSetting,
+  ...failureSettings,
   setting('overhead', numberType, 'Fixed memory of the PD in bytes, for `cost(pds)`.'),
   setting('id', textType, 'The name of the PD in the system that it was imported from.'),
   setting('rows', setOf(textType), 'Rows of an imported dump that have no other place in the model.'),

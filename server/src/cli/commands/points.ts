@@ -2,7 +2,7 @@
  * `aftermath points`: lists the crashes that make a goal of the model fail.
  */
 import type { FailureGoal } from '../../../../language/src/analysis/points/single-points.ts';
-import { singlePoints, usualSize } from '../../../../language/src/analysis/points/single-points.ts';
+import { goalProbability, singlePoints, usualSize } from '../../../../language/src/analysis/points/single-points.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { goalWords, unlistedText } from '../../../../language/src/view/report/single-points.ts';
@@ -93,12 +93,15 @@ function writeGoal({ output }: Context, model: Model, goal: FailureGoal): void {
     heading,
     goal.cutSets.map((set) => ({ head: namesOf(model, set).join(' and ') })),
   );
+  const probability = goalProbability(model, goal);
+  if (probability !== undefined) output.write(`  Probability: ${probability.toPrecision(6)}\n`);
   const unlisted = unlistedText(goal);
   if (unlisted !== undefined) output.write(`  ${unlisted}\n`);
 }
 
 function goalJson(model: Model, goal: FailureGoal): object {
   const { needs, pds, isBroken, single, cutSets, sizeLimit, isComplete, isExhaustive, least } = goal;
+  const probability = goalProbability(model, goal);
   const targets = new Set(needs.flatMap((id) => model.relations[id]?.target ?? []));
   return {
     pds: namesOf(model, pds),
@@ -110,6 +113,7 @@ function goalJson(model: Model, goal: FailureGoal): object {
     sizeLimit,
     ...(goal.counts !== undefined && { counts: goal.counts.map(String) }),
     ...(goal.total !== undefined && { total: String(goal.total) }),
+    ...(probability !== undefined && { probability }),
     isComplete,
     isExhaustive,
   };

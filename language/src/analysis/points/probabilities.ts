@@ -1,0 +1,22 @@
+/**
+ * The probability that a PD or node is down: `probability`, or from `mttf` and `mttr`, both exponentially distributed.
+ */
+import type { Entity } from '../../model/entity.ts';
+import type { Expression } from '../../model/expression.ts';
+
+/** Returns the probability; undefined if nothing is said, or it is computed. In the long run, for `mttf` and `mttr`. */
+export function downProbability({ settings }: Pick<Entity, 'settings'>): number | undefined {
+  const valueOf = (name: string): Expression | undefined => settings.find((setting) => setting.name === name)?.value;
+  const [said, lasting, repaired] = [valueOf('probability'), valueOf('mttf'), valueOf('mttr')];
+  if (said !== undefined) return numberIn(said);
+  const [up, down] = [lasting, repaired].map((value) => (value?.kind === 'duration' ? value.milliseconds : undefined));
+  return up === undefined || down === undefined || up + down === 0 ? undefined : down / (up + down);
+}
+
+/** Returns the value of a number, or of a quotient of two numbers. */
+function numberIn(value: Expression): number | undefined {
+  if (value.kind === 'number') return value.numerator / value.denominator;
+  if (value.kind !== 'binary' || value.operator !== '/') return undefined;
+  const [above, below] = [numberIn(value.left), numberIn(value.right)];
+  return above === undefined || below === undefined ? undefined : above / below;
+}
