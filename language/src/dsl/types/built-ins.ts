@@ -99,17 +99,9 @@ const policySettings = [
 ];
 
 const channelSettings = [
-  setting(
-    'delay',
-    durationType,
-    'How long a message travels: a duration, or a range such as `50ms..200ms` drawn from the seed.',
-  ),
+  setting('delay', durationType, 'How long a message travels; in a range, as `50ms..200ms`, drawn from the seed.'),
   setting('loss', numberType, 'The share of messages that are lost, from 0 to 1.'),
-  setting(
-    'ordered',
-    boolType,
-    'Whether messages arrive in the order of sending, per sender and receiver. Default `true`.',
-  ),
+  setting('ordered', boolType, 'Whether messages between two arrive in the order of sending. Default `true`.'),
   setting(
     'between',
     setOf(anyEntity),
