@@ -58,6 +58,7 @@ export function makeModel(
     collectors: [],
     scenarios: [],
     checks: [],
+    views: [],
   };
   const sources: Sources = {
     entities: entities.map((literal, id) => literal.span ?? lineSpan(id, 0, 1)),

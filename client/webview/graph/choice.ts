@@ -6,7 +6,7 @@ import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import type { Layer } from '../../../language/src/view/shown/layers.ts';
 import { withLikeStacked } from '../../../language/src/view/shown/alike.ts';
-import { everything, shownOf, type Choice } from '../../../language/src/view/shown/shown.ts';
+import { everything, shownOf, viewed, type Choice } from '../../../language/src/view/shown/shown.ts';
 
 /** Shows a hidden layer, or hides a visible one. */
 export const withLayer = (choice: Choice, layer: Layer): Choice => ({
@@ -35,21 +35,27 @@ export const withData = (choice: Choice, data: string | undefined): Choice => ch
 /** Narrows the view, or removes the narrowing. */
 export const withFocus = (choice: Choice, focus: Focus | undefined): Choice => changed(choice, { focus });
 
+/** Shows a named view of the graph, or everything. */
+export const withView = (graph: GraphView, title: string | undefined): Choice => {
+  const view = graph.views?.find((each) => each.title === title);
+  return view === undefined ? everything : viewed(view);
+};
+
 /** Shows everything; closed containers stay closed. */
 export const withAll = ({ closed }: Choice): Choice => ({ ...everything, closed });
 
 /** Returns true if two choices show the same part, regardless of closed containers. */
 export const isSamePart = (one: Choice, other: Choice): boolean => partKey(one) === partKey(other);
 
-const partKey = ({ hiddenLayers, hiddenKinds, name, type, data, focus }: Choice): string =>
-  JSON.stringify([hiddenLayers, hiddenKinds, name, type, data, focus]);
+const partKey = ({ hiddenLayers, hiddenKinds, name, type, data, view, focus }: Choice): string =>
+  JSON.stringify([hiddenLayers, hiddenKinds, name, type, data, view, focus]);
 
 /** Returns true if the choice hides anything that `withAll` would show. */
 export const isNarrowed = ({ hiddenLayers, hiddenKinds, name, ...rest }: Choice): boolean =>
   hiddenLayers.length > 0 ||
   hiddenKinds.length > 0 ||
   name.trim() !== '' ||
-  [rest.type, rest.data, rest.focus].some((each) => each !== undefined);
+  [rest.type, rest.data, rest.view, rest.focus].some((each) => each !== undefined);
 
 /** Returns the ids of all nodes that contain others. */
 export const containersIn = ({ nodes }: Pick<GraphView, 'nodes'>): readonly string[] => [
@@ -75,11 +81,12 @@ function changed(
   { hiddenLayers, hiddenKinds, name, closed, ...rest }: Choice,
   change: { readonly [Key in 'type' | 'data' | 'focus']?: Choice[Key] | undefined },
 ): Choice {
-  const { type, data, focus } = { ...rest, ...change };
+  const { type, data, view, focus } = { ...rest, ...change };
   return {
     ...{ hiddenLayers, hiddenKinds, name, closed },
     ...(type !== undefined && { type }),
     ...(data !== undefined && { data }),
+    ...(view !== undefined && { view }),
     ...(focus !== undefined && { focus }),
   };
 }

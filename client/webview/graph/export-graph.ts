@@ -3,18 +3,17 @@
  * draw.
  */
 import { dotText } from '../../../language/src/interchange/export/export-dot.ts';
-import type { Drawing, DrawingLine } from '../../../language/src/interchange/export/drawing-lines.ts';
+import type { Drawing } from '../../../language/src/interchange/export/drawing-lines.ts';
+import { nodesDrawing } from '../../../language/src/interchange/export/drawn-nodes.ts';
 import { mermaidText } from '../../../language/src/interchange/export/export-mermaid.ts';
 import { graphFile } from '../../../language/src/drawing/graph/graph-file.tsx';
 import type { LeftOut } from '../../../language/src/drawing/graph/left-out.ts';
 import { statusWords, type NodeStatus } from '../../../language/src/drawing/graph/node-status.ts';
-import type { GraphNode } from '../../../language/src/view/graph.ts';
 import type { GraphFormat, GraphHost } from './messages.ts';
 import type { Picture } from './page-state.ts';
 import { pngOf } from '../page/png.ts';
 import { texts } from './texts.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
-import { append } from '../../../language/src/model/append.ts';
 
 /** The content of the page. */
 export interface Exportable {
@@ -53,36 +52,11 @@ async function exported(format: GraphFormat, shown: Exportable): Promise<string>
 }
 
 /** Returns the nodes and relations as lines of a nested drawing; under a plan each line ends with its status. */
-function drawingOf({ picture: { graph }, statuses }: Exportable): Drawing {
-  const numbers = new Map(graph.nodes.map(({ id }, at) => [id, at]));
-  const children = new Map<string | undefined, GraphNode[]>();
-  for (const node of graph.nodes) {
-    append(children, node.parent, node);
-  }
-  const lines: DrawingLine[] = [];
-  const write = (node: GraphNode, depth: number): void => {
-    const inner = children.get(node.id) ?? [];
-    const { kind, root, absent, type } = node;
-    const entity = { id: numbers.get(node.id) ?? 0, kind, root, absent, type };
-    const status = statuses?.get(node.id);
-    const inside = node.inside === undefined ? '' : ` (+${node.inside.length.toString()})`;
-    const label = `${node.label}${inside}${status === undefined ? '' : `: ${statusWords(status)}`}`;
-    if (inner.length === 0) {
-      lines.push({ is: 'entity', entity, label, depth });
-      return;
-    }
-    lines.push({ is: 'open', entity, label: node.label, depth }, { is: 'entity', entity, label, depth: depth + 1 });
-    for (const child of inner) write(child, depth + 1);
-    lines.push({ is: 'close', entity, label: node.label, depth });
-  };
-  for (const node of children.get(undefined) ?? []) write(node, 0);
-  const relations = graph.edges.flatMap(({ source, target, kind, as, count }) => {
-    const ends = { source: numbers.get(source), target: numbers.get(target) };
-    if (ends.source === undefined || ends.target === undefined) return [];
-    return [{ source: ends.source, target: ends.target, kind, as, count }];
+const drawingOf = ({ picture: { graph }, statuses }: Exportable): Drawing =>
+  nodesDrawing(graph, (id) => {
+    const status = statuses?.get(id);
+    return status === undefined ? '' : `: ${statusWords(status)}`;
   });
-  return { lines, relations };
-}
 
 /** The version in the field `"version"`; it changes when a field changes its meaning or is removed. */
 const jsonVersion = 1;

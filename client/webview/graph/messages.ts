@@ -3,6 +3,7 @@
  * page never sends files or commands: it names what it was sent, and the extension looks up the location.
  */
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
+import { viewDirections } from '../../../language/src/model/view.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import { planEffects, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
@@ -31,29 +32,39 @@ const span = record({ uri: text, start: position, end: position });
 const severity = oneOf(['error', 'warning', 'information', 'hint']);
 const problems = listOf(record({ code: text, severity, message: text }));
 
-const graph: Shape<GraphView> = record({
-  nodes: listOf(
-    recordWith(
-      { id: text, label: text, kind: oneOf(entityKinds), root: truth, absent: truth, span },
-      {
-        type: text,
-        parent: text,
-        stack: listOf(text),
-        machine: text,
-        documentation: text,
-        data: listOf(text),
-        problems,
-      },
-    ),
+const views = listOf(
+  recordWith(
+    { title: text, shown: listOf(text), closed: listOf(text) },
+    { relations: listOf(oneOf(relationKinds)), direction: oneOf(viewDirections) },
   ),
-  edges: listOf(
-    recordWith(
-      { id: text, kind: oneOf(relationKinds), source: text, target: text, span },
-      { as: text, notify: text, count: index, problems },
+);
+
+const graph: Shape<GraphView> = recordWith(
+  {
+    nodes: listOf(
+      recordWith(
+        { id: text, label: text, kind: oneOf(entityKinds), root: truth, absent: truth, span },
+        {
+          type: text,
+          parent: text,
+          stack: listOf(text),
+          machine: text,
+          documentation: text,
+          data: listOf(text),
+          problems,
+        },
+      ),
     ),
-  ),
-  entityCount: index,
-});
+    edges: listOf(
+      recordWith(
+        { id: text, kind: oneOf(relationKinds), source: text, target: text, span },
+        { as: text, notify: text, count: index, problems },
+      ),
+    ),
+    entityCount: index,
+  },
+  { views },
+);
 
 const reasons = listOf(recordWith({ text }, { span }));
 const effect = recordWith(
@@ -156,7 +167,7 @@ const choice: Shape<Choice> = recordWith(
     name: text,
     closed: listOf(text),
   },
-  { type: text, data: text, focus },
+  { type: text, data: text, view: text, focus },
 );
 
 const savedState = recordWith(

@@ -6,7 +6,7 @@ import { useMemo, useReducer, useRef } from 'preact/hooks';
 import { planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
 import type { Choice } from '../../../language/src/view/shown/shown.ts';
 import { edgeWords } from '../../../language/src/drawing/graph/edge-line.tsx';
-import { withContainer } from './choice.ts';
+import { withContainer, withView } from './choice.ts';
 import { Details } from './panels/details.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';
 import { Legend } from './panels/legend.tsx';
@@ -179,6 +179,11 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport, na
   return (
     <>
       <Toolbar
+        views={(picture.whole.views ?? []).map(({ title }) => title)}
+        namedView={state.choice.view}
+        onNamedView={(title) => {
+          narrow(withView(picture.whole, title));
+        }}
         query={state.query}
         matchCount={matches?.size}
         isLegendOpen={state.isLegendOpen}

@@ -37,6 +37,8 @@ export const texts = translated({
   typeFilter: 'Type',
   anyType: 'any',
   data: 'Data',
+  namedView: 'View',
+  wholeGraph: 'the whole graph',
   collapseAll: 'Collapse All',
   expandAll: 'Expand All',
   collapse: 'Collapse',

@@ -79,7 +79,7 @@ export const findingCodes = [
   { code: 'step/not-here', severity: 'error', title: 'A step in the wrong place' },
   { code: 'step/expectation', severity: 'error', title: 'A malformed expectation' },
 
-  { code: 'scenario/duplicate', severity: 'warning', title: 'Two scenarios or checks with one title' },
+  { code: 'scenario/duplicate', severity: 'warning', title: 'Two scenarios, checks or views with one title' },
 
   { code: 'ignore/unused', severity: 'warning', title: 'A directive that silences nothing' },
   { code: 'ignore/no-reason', severity: 'warning', title: 'A directive without a reason' },

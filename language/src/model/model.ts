@@ -9,6 +9,7 @@ import type { EventDeclaration, Machine } from './machine.ts';
 import type { Policy } from './policy.ts';
 import type { Relation, RelationId } from './relation.ts';
 import type { Check, Scenario } from './scenario.ts';
+import type { View } from './view.ts';
 import type { Span } from './span.ts';
 import { itemAt } from './lookup.ts';
 
@@ -40,6 +41,7 @@ export interface Model {
   readonly collectors: readonly Collector[];
   readonly scenarios: readonly Scenario[];
   readonly checks: readonly Check[];
+  readonly views: readonly View[];
 }
 
 /** The source locations of a model. Copies of one declaration share one span object. */
@@ -65,6 +67,7 @@ export const emptyModel: Model = {
   collectors: [],
   scenarios: [],
   checks: [],
+  views: [],
 };
 
 /** The sources of the empty model. */

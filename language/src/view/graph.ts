@@ -8,6 +8,7 @@ import type { EntityId, EntityKind } from '../model/entity-kind.ts';
 import type { Finding } from '../model/finding.ts';
 import { entitySpan, relationSpan, type Model, type Sources, entityName } from '../model/model.ts';
 import type { Relation, RelationId, RelationKind } from '../model/relation.ts';
+import type { ViewDirection } from '../model/view.ts';
 import type { Span } from '../model/span.ts';
 import { foldLikeLeaves, type Stack } from './fold.ts';
 import { problemsByPlace, type Problem } from './problems.ts';
@@ -57,6 +58,18 @@ export interface GraphEdge {
   readonly problems?: readonly Problem[];
 }
 
+/** A named picture of the graph: a declared view with its entities. */
+export interface NamedView {
+  readonly title: string;
+  /** The qualified names of its entities; the containers around them are shown too. */
+  readonly shown: readonly string[];
+  /** The qualified names of the containers that are drawn without their contents. */
+  readonly closed: readonly string[];
+  /** The relations that are drawn; all if absent. */
+  readonly relations?: readonly RelationKind[];
+  readonly direction?: ViewDirection;
+}
+
 /** The graph of a model. */
 export interface GraphView {
   /** In declaration order, an entity before what is nested in it. */
@@ -65,6 +78,8 @@ export interface GraphView {
   readonly edges: readonly GraphEdge[];
   /** The number of entities that the nodes represent. */
   readonly entityCount: number;
+  /** The views that its file declares. */
+  readonly views?: readonly NamedView[];
 }
 
 /** Options for the graph. */

@@ -80,6 +80,8 @@ function formOf(expression: ast.Expression, type: StaticType): WantedForm {
       return container.set === expression ? 'set' : 'value';
     case 'LoopVariable':
       return 'set';
+    case 'ViewSubject':
+      return 'target';
     case 'Selection':
       return typeOf(container.receiver).kind === 'entity' ? 'copy' : byType(type);
     case 'Assignment':

@@ -10,6 +10,7 @@ import { printModel } from '../../../language/src/interchange/printing/print-mod
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
+import { withNamedViews } from '../../../language/src/view/shown/named-views.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { Choice, GraphAnswer, ImportAnswer, ImportParameters } from '../protocol/protocol.ts';
@@ -19,7 +20,8 @@ import type { Workspace } from '../workspace/workspace.ts';
 export function graphOf(model: CheckedModel, version: number, groupAbove: number | undefined): GraphAnswer {
   const { findings } = model;
   const options = groupAbove === undefined ? { findings } : { findings, groupAbove };
-  return { version, graph: graphView(model.model, model.sources, options) };
+  const graph = graphView(model.model, model.sources, options);
+  return { version, graph: withNamedViews(graph, model.model, model.sources) };
 }
 
 /** Returns the PDs and nodes that exist at the start, and the policies, in declaration order. */

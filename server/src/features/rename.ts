@@ -67,7 +67,7 @@ export function* renameAt(
 
 type Named =
   | { readonly kind: 'name'; readonly span: Span; readonly target: Declared }
-  | { readonly kind: 'title'; readonly span: Span; readonly node: ast.Scenario | ast.Check };
+  | { readonly kind: 'title'; readonly span: Span; readonly node: ast.Scenario | ast.Check | ast.View };
 
 function namedAt(document: ModelDocument, offset: number): Named | Refusal | undefined {
   const found = nameAt(document, offset);
@@ -128,7 +128,7 @@ function* renameTitle(
 ): Generator<undefined, readonly TextEdit[] | Refusal> {
   if (title.trim() === '' || /[\r\n]/.test(title)) return { refusal: 'A title has at least one letter, on one line.' };
   const siblings = document.parseResult.value.declarations.filter((each) => each.$type === node.$type);
-  if (siblings.some((each) => each !== node && (each as ast.Scenario | ast.Check).title === title))
+  if (siblings.some((each) => each !== node && (each as ast.Scenario).title === title))
     return { refusal: `There is a ${node.$type.toLowerCase()} "${title}" already.` };
   const edits = [{ span: inQuotes(span), text: writeText(title) }];
   return yield* whereMeaningStays(workspace, connectedTo(workspace, document), edits, undefined);

@@ -80,6 +80,7 @@ function plainEntry(node: AstNode): readonly OutlineEntry[] {
   if (ast.isCollector(node)) return entry(node, { kind: 'collector', detail: 'collector' });
   if (ast.isScenario(node))
     return entry(node, { name: node.title, kind: 'scenario', detail: 'scenario', property: 'title' });
+  if (ast.isView(node)) return entry(node, { name: node.title, kind: 'scenario', detail: 'view', property: 'title' });
   if (ast.isCheck(node)) return entry(node, { name: node.title, kind: 'check', detail: 'check', property: 'title' });
   return [];
 }

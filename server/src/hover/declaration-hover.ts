@@ -129,10 +129,10 @@ function qualifiedIn(node: ast.State | ast.Event | ast.Parameter | ast.Variable 
   return machine === undefined ? node.name : `${machine.name}.${node.name}`;
 }
 
-/** Returns the line about the title of a scenario or check. */
-export function titleLines(node: ast.Scenario | ast.Check): readonly string[] {
+/** Returns the line about the title of a scenario, check or view. */
+export function titleLines(node: ast.Scenario | ast.Check | ast.View): readonly string[] {
   const count = ast.isScenario(node) ? node.steps.length : node.members.length;
-  const kind = ast.isScenario(node) ? 'scenario' : 'check';
+  const kind = node.$type.toLowerCase();
   return [`**${kind}** ${escaped(node.title)}`, `${ast.isScenario(node) ? 'steps' : 'members'} ${String(count)}`];
 }
 

@@ -30,7 +30,7 @@ export type NameAt = { readonly span: Span } & (
   /** A fixed word: a legal value of a setting, or the user's own. */
   | { readonly kind: 'word'; readonly word: string; readonly node: AstNode }
   | { readonly kind: 'import'; readonly node: ast.Import }
-  | { readonly kind: 'title'; readonly node: ast.Scenario | ast.Check }
+  | { readonly kind: 'title'; readonly node: ast.Scenario | ast.Check | ast.View }
   | { readonly kind: 'keyword'; readonly word: string; readonly node: AstNode }
 );
 
@@ -66,7 +66,8 @@ export function nameOfLeaf(document: ModelDocument, leaf: LeafCstNode): NameAt |
     return { kind: 'name', span, target, isDeclaration: target === node, node };
   }
   if (ast.isImport(node) && property === 'path') return { kind: 'import', span, node };
-  if ((ast.isScenario(node) || ast.isCheck(node)) && property === 'title') return { kind: 'title', span, node };
+  if ((ast.isScenario(node) || ast.isCheck(node) || ast.isView(node)) && property === 'title')
+    return { kind: 'title', span, node };
   if (property === 'type' && ast.isEntity(node) && node.type !== undefined) {
     return { kind: 'label', span, label: labelNamed(node.type) };
   }

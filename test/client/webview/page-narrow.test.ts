@@ -39,6 +39,18 @@ describe('What the graph page shows', () => {
     await draws(shown, whole);
   });
 
+  it('shows a named view of the file, and the whole graph again', async () => {
+    const shown = await open();
+    const graph = graphOf(keyValueStore());
+    await shown.draw({ ...graph, views: [{ title: 'the disks', shown: ['disk1', 'disk2'], closed: [] }] });
+    const { page } = shown;
+    await page.locator('[data-named-view]').selectOption('the disks');
+    await draws(shown, ['disk1', 'disk2']);
+    await becomes(() => page.locator('.announcements').innerText(), /the disks: 2 of 14 entities are shown/u);
+    await page.locator('[data-named-view]').selectOption('');
+    await page.locator('[data-node="files.file1"]').waitFor();
+  });
+
   it('hides a layer and a kind, filters by name and type, and says how much is shown', async () => {
     const shown = await opened();
     const { page } = shown;

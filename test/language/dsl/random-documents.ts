@@ -1,6 +1,7 @@
 /** Random files: declarations of every kind, as nodes. */
 import fc from 'fast-check';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { relationKinds } from '../../../language/src/model/relation.ts';
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { additive, anyText, expression, range, subjectPath } from './random-expressions.ts';
 import { localName, name, type Node, number, reference, text } from './random-names.ts';
@@ -113,6 +114,21 @@ function beginning(value: Node): Node {
 }
 const isSafeStart = (value: Node): boolean => !['Parenthesis', 'ListLiteral', 'Minus'].includes(beginning(value).$type);
 
+const viewSet = range(depth, 'closed');
+const view = node('View', {
+  title: text,
+  members: list(
+    fc.oneof(
+      node('ViewPart', {
+        kind: fc.constantFrom('include', 'exclude', 'collapse'),
+        subjects: some(node('ViewSubject', { set: viewSet, distance: maybe(fc.nat(9)) })),
+      }),
+      node('ViewRelations', { kinds: some(fc.constantFrom(...relationKinds.map((verb) => verb.replace(' ', '')))) }),
+      node('ViewDirection', { direction: fc.constantFrom('right', 'left', 'down', 'up') }),
+    ),
+  ),
+});
+
 const limit = maybe(fc.nat(9));
 const checkMember = fc.oneof(
   node('Fault', {
@@ -151,6 +167,7 @@ const declaration: fc.Arbitrary<Node> = fc.oneof(
   event,
   { weight: 3, arbitrary: node('Machine', { name, for: maybe(kind), members: list(machineMember) }) },
   { weight: 2, arbitrary: node('Scenario', { title: text, steps: steps(2) }) },
+  view,
   { weight: 2, arbitrary: node('Check', { title: text, fails: fc.boolean(), members: checkMembers }) },
 );
 

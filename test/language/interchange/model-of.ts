@@ -37,6 +37,15 @@ export function modelOf(
     if (from === undefined || to === undefined) throw new Error(`${source} ${kind} ${target}: no such entity`);
     return { id, kind, source: from, target: to, as: undefined, notify: undefined, nested: false, ...extras };
   });
-  const empty = { policies: [], events: [], machines: [], channels: [], collectors: [], scenarios: [], checks: [] };
+  const empty = {
+    policies: [],
+    events: [],
+    machines: [],
+    channels: [],
+    collectors: [],
+    scenarios: [],
+    checks: [],
+    views: [],
+  };
   return { entities, relations, ...empty, ...rest };
 }

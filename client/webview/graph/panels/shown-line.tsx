@@ -62,9 +62,10 @@ export function shownSentence(choice: Choice, hidden: number, total: number): st
   return `${focus}${shownWords(choice, hidden, total)}.`;
 }
 
-function shownWords({ hiddenLayers }: Choice, hidden: number, total: number): string {
+function shownWords({ hiddenLayers, view }: Choice, hidden: number, total: number): string {
   const layers = hiddenLayers.length === 0 ? '' : `, without ${hiddenLayers.join(', ')}`;
-  return `${(total - hidden).toString()} of ${total.toString()} entities are shown${layers}`;
+  const named = view === undefined ? '' : `${view}: `;
+  return `${named}${(total - hidden).toString()} of ${total.toString()} entities are shown${layers}`;
 }
 
 function focusWords(focus: Focus): string {

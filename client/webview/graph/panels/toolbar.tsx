@@ -7,6 +7,10 @@ import { ToolButton } from '../../page/tool-icon.tsx';
 
 /** The properties of the toolbar. */
 export interface ToolbarProps {
+  /** The titles of the named views, and the one that is shown. */
+  readonly views: readonly string[];
+  readonly namedView: string | undefined;
+  readonly onNamedView: (title: string | undefined) => void;
   readonly query: string;
   /** The number of nodes that the search finds; absent without a search. */
   readonly matchCount: number | undefined;
@@ -57,6 +61,7 @@ export function Toolbar(props: ToolbarProps): VNode {
           </span>
         )}
       </span>
+      {props.views.length > 0 && <NamedViews {...props} />}
       <span class="filler" />
       {props.isSimple && (
         <span class="hint" title={texts.simpleLayoutReason} data-simple-layout>
@@ -87,3 +92,25 @@ export function Toolbar(props: ToolbarProps): VNode {
     </div>
   );
 }
+
+/** Chooses one of the views that the file declares. */
+const NamedViews = ({ views, namedView, onNamedView }: ToolbarProps): VNode => (
+  <label class="named-view">
+    {texts.namedView}
+    <select
+      value={namedView ?? ''}
+      data-named-view
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        onNamedView(value === '' ? undefined : value);
+      }}
+    >
+      <option value="">{texts.wholeGraph}</option>
+      {views.map((title) => (
+        <option key={title} value={title}>
+          {title}
+        </option>
+      ))}
+    </select>
+  </label>
+);

@@ -7,6 +7,8 @@ import type { Model, Sources } from '../../model/model.ts';
 import { graphView } from '../../view/graph.ts';
 import type { LayoutGraph } from '../../view/layout/layout-graph.ts';
 import type { Placement } from '../../view/layout/placement.ts';
+import { withNamedViews } from '../../view/shown/named-views.ts';
+import { everything, shownOf, type Choice } from '../../view/shown/shown.ts';
 import { layoutGraphOf } from '../../view/layout/sizes.ts';
 import { graphFile } from './graph-file.tsx';
 
@@ -17,6 +19,8 @@ export interface Drawn {
   readonly findings: readonly Finding[];
   /** The subject of the drawing, for its title. */
   readonly title: string;
+  /** The part that is drawn; everything if it is absent. */
+  readonly part?: Choice;
   readonly layOut: (graph: LayoutGraph) => Promise<Placement>;
 }
 
@@ -34,7 +38,8 @@ export const pictureFormats: readonly PictureFormat[] = [
   { name: 'svg', title: 'SVG drawing, in a light style for print', run: drawGraph },
 ];
 
-async function drawGraph({ model, sources, findings, title, layOut }: Drawn): Promise<string> {
-  const graph = graphView(model, sources, { findings });
+async function drawGraph({ model, sources, findings, title, part, layOut }: Drawn): Promise<string> {
+  const whole = withNamedViews(graphView(model, sources, { findings }), model, sources);
+  const { graph } = shownOf(whole, part ?? everything);
   return graphFile({ graph, title, placement: await layOut(layoutGraphOf(graph)) });
 }

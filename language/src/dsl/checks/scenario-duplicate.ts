@@ -1,5 +1,5 @@
 /**
- * Finds two scenarios or two checks with one title, whose results could not be told apart.
+ * Finds two scenarios, two checks or two views with one title, which could not be told apart.
  */
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck, Report } from './check.ts';
@@ -11,11 +11,14 @@ export const scenarioDuplicate: LanguageCheck = {
   run(tree, report) {
     reportRepeats([...tree.all('Scenario')], 'scenario', report);
     reportRepeats([...tree.all('Check')], 'check', report);
+    reportRepeats([...tree.all('View')], 'view', report);
   },
 };
 
-function reportRepeats(runs: readonly (ast.Scenario | ast.Check)[], what: string, report: Report): void {
-  const first = new Map<string, ast.Scenario | ast.Check>();
+type Titled = ast.Scenario | ast.Check | ast.View;
+
+function reportRepeats(runs: readonly Titled[], what: string, report: Report): void {
+  const first = new Map<string, Titled>();
   for (const run of runs) {
     const earlier = first.get(run.title);
     if (earlier === undefined) first.set(run.title, run);

@@ -70,6 +70,7 @@ const table: Table = {
   Destroy: ({ targets: destroyed }) => targets(destroyed, 'what is destroyed'),
   Remove: ({ targets: removed }) => targets(removed, 'what is removed'),
   Fault: ({ targets: struck }) => targets(struck, 'what a fault strikes'),
+  ViewSubject: ({ set }) => targets([set], 'what a view names'),
   Move: ({ subject, to }) => [
     ...targets([subject], 'what is moved', 'pd'),
     ...targets([to], 'where something is moved', 'node'),

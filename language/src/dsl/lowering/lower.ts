@@ -20,6 +20,7 @@ import { lowerPolicy } from './policies.ts';
 import { lowerRelations } from './relations.ts';
 import { lowerCheck, lowerScenario } from './scenarios.ts';
 import { lowerSettings } from './settings.ts';
+import { lowerView } from './views.ts';
 import { withImports } from '../names/visible.ts';
 
 /** A model with its source locations and the findings of lowering it. */
@@ -33,7 +34,7 @@ const keptMachines = createKeeper<Machine>();
 const keptScenarios = createKeeper<Scenario>();
 const keptChecks = createKeeper<Check>();
 
-/** Lowers a file and its imports, direct and indirect. Scenarios and checks are those of the file itself. */
+/** Lowers a file and its imports, direct and indirect. Scenarios, checks and views are those of the file itself. */
 export const lowerDocument = (document: ast.Document, documents: LangiumDocuments): Lowered =>
   allSteps(lowerInSteps(document, documents));
 
@@ -66,6 +67,7 @@ export function* lowerInSteps(document: ast.Document, documents: LangiumDocument
     checks: lowerEach(own(ast.isCheck), collector, (each) =>
       lowerOnce(keptChecks, each, collector, () => lowerCheck(each, context, documentationOf(each))),
     ),
+    views: lowerEach(own(ast.isView), collector, (each) => lowerView(each, context, documentationOf(each))),
   };
   const sources: Sources = {
     entities: names,

@@ -135,6 +135,7 @@ function describe(declaration: ast.Declaration): string {
   switch (declaration.$type) {
     case 'Scenario':
     case 'Check':
+    case 'View':
       return declaration.$type;
     case 'Machine':
       return `machine ${declaration.name} ${declaration.for ?? ''} {${declaration.members.map(faceOfMember).join('\n')}}`;

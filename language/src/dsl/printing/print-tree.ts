@@ -10,6 +10,7 @@ import { printString } from './literals.ts';
 import { printEvent, printMachine } from './machines.ts';
 import { printName } from './names.ts';
 import { printCheck, printScenario } from './scenarios.ts';
+import { printView } from './views.ts';
 
 /**
  * Returns the text of a file. Parsing it gives the same tree, and printing that the same text. A line is longer than
@@ -38,6 +39,8 @@ function printDeclaration(declaration: ast.Declaration): Item {
       return printScenario(declaration);
     case 'Check':
       return printCheck(declaration);
+    case 'View':
+      return printView(declaration);
   }
 }
 

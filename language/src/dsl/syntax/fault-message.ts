@@ -14,6 +14,7 @@ import {
   machineMemberStarts,
   memberStarts,
   stepStarts,
+  viewMemberStarts,
 } from './tokens.ts';
 import { tableOf } from '../../model/table.ts';
 
@@ -114,6 +115,7 @@ const places: Readonly<Record<string, PlaceWords>> = tableOf({
   Block: { what: 'step', words: stepStarts },
   Scenario: { what: 'step', words: stepStarts },
   Check: { what: 'member of a check', words: [...checkMemberStarts, ...stepStarts] },
+  View: { what: 'member of a view', words: viewMemberStarts },
   Policy: { what: 'setting', words: ['pdDepth', 'spaceDepth', 'conflict', 'layers', 'deletion'] },
   Channel: { what: 'setting', words: ['delay', 'loss', 'ordered', 'between'] },
   Collector: {

@@ -10,6 +10,8 @@ import {
   machineMemberStarts,
   memberStarts,
   stepStarts,
+  titledStarts,
+  viewMemberStarts,
 } from './tokens.ts';
 
 const starts: ReadonlySet<string> = new Set([
@@ -19,6 +21,8 @@ const starts: ReadonlySet<string> = new Set([
   ...machineMemberStarts,
   ...stepStarts,
   ...checkMemberStarts,
+  ...titledStarts,
+  ...viewMemberStarts,
 ]);
 const declarations: ReadonlySet<string> = new Set(declarationStarts);
 

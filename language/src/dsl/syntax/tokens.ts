@@ -27,6 +27,12 @@ export const declarationStarts: readonly string[] = [
   ...['import', 'policy', 'channel', 'collector', 'event', 'machine', 'scenario', 'check'],
 ];
 
+/** Keywords that a declaration begins with only before a text; elsewhere at its beginning they are names. */
+export const titledStarts: readonly string[] = ['view'];
+
+/** Keywords that a member of a view can begin with. */
+export const viewMemberStarts: readonly string[] = ['include', 'exclude', 'collapse', 'relations', 'direction'];
+
 /** Keywords that a member of an entity's body can begin with. */
 export const memberStarts: readonly string[] = [...entityStarts, ...relationStarts, 'action', 'on'];
 

@@ -4,6 +4,7 @@
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
+import type { ViewDirection } from '../../model/view.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
 import type { Exported } from './exported.ts';
@@ -38,11 +39,18 @@ const edgeStyles: Readonly<Record<RelationKind, string>> = {
 /** Returns the graph. Ids are `e<number>` in declaration order. */
 export const exportDot = (model: Model): Exported => ({ text: dotText(modelDrawing(model)), leftOut: [] });
 
+const ranks: Readonly<Record<ViewDirection, string>> = { right: 'LR', left: 'RL', down: 'TB', up: 'BT' };
+
 /** Returns the text of a drawing. */
-export function dotText(drawing: Drawing): string {
+export function dotText(drawing: Drawing, direction: ViewDirection = 'right'): string {
   const lines = drawing.lines.map((line) => `${'  '.repeat(line.depth + 1)}${entityLine(line)}`);
   const edges = drawing.relations.map((relation) => `  ${edgeLine(relation)}`);
-  const head = ['digraph aftermath {', '  compound=true;', '  rankdir=LR;', '  node [fontname="sans-serif"];'];
+  const head = [
+    'digraph aftermath {',
+    '  compound=true;',
+    `  rankdir=${ranks[direction]};`,
+    '  node [fontname="sans-serif"];',
+  ];
   return [...head, ...lines, ...edges, '}', ''].join('\n');
 }
 

@@ -4,6 +4,7 @@
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
+import type { ViewDirection } from '../../model/view.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
 import type { Exported } from './exported.ts';
@@ -38,11 +39,13 @@ const arrows: Readonly<Record<RelationKind, string>> = {
 /** Returns the flowchart. Ids are `e<number>` in declaration order. Mermaid itself rejects very large texts. */
 export const exportMermaid = (model: Model): Exported => ({ text: mermaidText(modelDrawing(model)), leftOut: [] });
 
+const ranks: Readonly<Record<ViewDirection, string>> = { right: 'LR', left: 'RL', down: 'TD', up: 'BT' };
+
 /** Returns the text of a drawing. */
-export function mermaidText(drawing: Drawing): string {
+export function mermaidText(drawing: Drawing, direction: ViewDirection = 'right'): string {
   const lines = drawing.lines.map((line) => `${'  '.repeat(line.depth + 1)}${entityLine(line)}`);
   const edges = drawing.relations.map((relation) => `  ${edgeLine(relation)}`);
-  return ['flowchart LR', ...lines, ...edges, ''].join('\n');
+  return [`flowchart ${ranks[direction]}`, ...lines, ...edges, ''].join('\n');
 }
 
 function entityLine({ is, entity, label }: DrawingLine): string {

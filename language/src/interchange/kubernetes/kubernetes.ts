@@ -97,7 +97,16 @@ function buildModel(
       return entityOf(owner, { id: idOf(owner), name: nameOf(owner), absent: true, settings });
     }),
   ];
-  const nothing = { policies: [], events: [], machines: [], channels: [], collectors: [], scenarios: [], checks: [] };
+  const nothing = {
+    policies: [],
+    events: [],
+    machines: [],
+    channels: [],
+    collectors: [],
+    scenarios: [],
+    checks: [],
+    views: [],
+  };
   const spanOf = ({ place }: { readonly place: TextPlace }): Span => placeSpan(uri, place);
   return {
     model: { entities, relations, ...nothing },

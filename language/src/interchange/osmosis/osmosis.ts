@@ -75,7 +75,16 @@ function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
     });
   }
   const { relations, places } = buildRelations(said, ids, uri);
-  const nothing = { policies: [], events: [], machines: [], channels: [], collectors: [], scenarios: [], checks: [] };
+  const nothing = {
+    policies: [],
+    events: [],
+    machines: [],
+    channels: [],
+    collectors: [],
+    scenarios: [],
+    checks: [],
+    views: [],
+  };
   return {
     model: { entities, relations, ...nothing },
     sources: { entities: spans, relations: places, places: [], policies: [] },

@@ -25,6 +25,7 @@ export function withClosed(graph: GraphView, closed: ReadonlySet<string>): Graph
     nodes: kept.map((node) => withInside(node, inside.get(node.id))),
     edges: lifted(graph.edges, { representative: (id) => representatives.get(id) ?? id, keepsLoops: false }),
     entityCount: graph.entityCount,
+    ...(graph.views !== undefined && { views: graph.views }),
   };
 }
 

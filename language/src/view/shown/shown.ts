@@ -3,7 +3,7 @@
  * closed. Hidden entities are counted, so that a view can say that it does not show all.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
-import type { GraphNode, GraphView } from '../graph.ts';
+import type { GraphNode, GraphView, NamedView } from '../graph.ts';
 import { withClosed } from './closed.ts';
 import { inFocus, type Focus } from './focus.ts';
 import { layerOf, type Layer } from './layers.ts';
@@ -19,9 +19,14 @@ export interface Choice {
   /** Only entities with this value of the author's own, written `key: value`; all if it is absent. */
   readonly data?: string;
   readonly focus?: Focus;
+  /** The title of the named view that is shown; no other part if the graph has no such view. */
+  readonly view?: string;
   /** The ids of the containers that are drawn without their contents. */
   readonly closed: readonly string[];
 }
+
+/** Returns the choice that shows a named view of a graph, with its containers closed. */
+export const viewed = ({ title, closed }: NamedView): Choice => ({ ...everything, view: title, closed });
 
 /** The choice that shows everything. */
 export const everything: Choice = { hiddenLayers: [], hiddenKinds: [], name: '', closed: [] };
@@ -39,10 +44,17 @@ export interface VisibleGraph {
 /** Returns the part of a graph that a choice shows. The containers of everything shown are shown too. */
 export function shownOf(graph: GraphView, choice: Choice): VisibleGraph {
   const hiddenLayers = new Set(choice.hiddenLayers);
-  const edges = graph.edges.filter(({ kind }) => !hiddenLayers.has(layerOf[kind]));
+  const view = choice.view === undefined ? undefined : graph.views?.find(({ title }) => title === choice.view);
+  const edges = graph.edges.filter(
+    ({ kind }) => !hiddenLayers.has(layerOf[kind]) && view?.relations?.includes(kind) !== false,
+  );
+  const inView = view && new Set(view.shown);
   const focused = choice.focus && inFocus({ nodes: graph.nodes, edges }, choice.focus);
   const wanted = wantedBy(choice);
-  const isKept = (node: GraphNode): boolean => wanted(node) && focused?.has(node.id) !== false;
+  const isKept = (node: GraphNode): boolean =>
+    wanted(node) &&
+    focused?.has(node.id) !== false &&
+    (inView === undefined || (node.stack ?? [node.id]).some((name) => inView.has(name)));
   const kept = new Set<string>();
   // Backwards, so that it is known what is kept before its container.
   for (let at = graph.nodes.length - 1; at >= 0; at -= 1) {
@@ -58,6 +70,7 @@ export function shownOf(graph: GraphView, choice: Choice): VisibleGraph {
     : {
         nodes,
         edges: edges.filter(({ source, target }) => kept.has(source) && kept.has(target)),
+        ...(graph.views !== undefined && { views: graph.views }),
         entityCount: nodes.reduce((sum, { stack }) => sum + (stack?.length ?? 1), 0),
       };
   return { graph: withClosed(part, new Set(choice.closed)), hidden: graph.entityCount - part.entityCount };

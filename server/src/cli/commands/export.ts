@@ -8,6 +8,7 @@ import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import { exportMachine, machineOption } from '../export/export-machine.ts';
+import { exportView, viewOption } from '../export/export-view.ts';
 import { writeJson } from '../text/json.ts';
 import { checkOption, promelaFormat, runPromelaExport } from '../export/promela-export.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
@@ -24,10 +25,10 @@ const width = Math.max(...named.map(({ name }) => name.length));
 /** The command `export`. */
 export const exportModel: Command = {
   name: 'export',
-  summary: 'write a model for another tool, or draw it, a machine or a run of it',
+  summary: 'write a model for another tool, or draw it, a view, a machine or a run of it',
   usage: `FORMAT FILE [options] ${resultUsage}`,
   operands: { least: 2, most: 2 },
-  options: { machine: machineOption, check: checkOption, ...runOptions, ...resultOptions },
+  options: { machine: machineOption, view: viewOption, check: checkOption, ...runOptions, ...resultOptions },
   details: [
     ['Formats:', ...named.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
     ['What the format has no word for is named on standard error. With errors nothing is', 'written.'],
@@ -76,6 +77,8 @@ async function exportedBy(
 ): Promise<Answer<Exported>> {
   const machine = context.values.get('machine');
   if (machine !== undefined) return exportMachine(opened, format.name, machine);
+  const view = context.values.get('view');
+  if (view !== undefined) return exportView(opened, format.name, view);
   if (asksForRun(context)) return exportRun(context, format.name, opened);
   return { value: 'extension' in format ? format.run(opened.model) : await drawn(format, opened) };
 }

@@ -1,0 +1,28 @@
+/**
+ * Prints views.
+ */
+import type * as ast from '../generated/ast.ts';
+import { relationKindOf } from '../types/relation-kind.ts';
+import { printExpression } from './expressions.ts';
+import { itemOf } from './items.ts';
+import type { Item } from './layout.ts';
+import { printNumber, printString } from './literals.ts';
+import { commaList, glued, type Pieces } from './pieces.ts';
+
+/** Returns a view. */
+export const printView = (view: ast.View): Item =>
+  itemOf(view, [[`view ${printString(view.title)}`], { items: view.members.map(printMember), shape: 'tall' }]);
+
+function printMember(member: ast.ViewMember): Item {
+  switch (member.$type) {
+    case 'ViewPart':
+      return itemOf(member, [glued(`${member.kind} `, commaList(member.subjects.map(printSubject)))]);
+    case 'ViewRelations':
+      return itemOf(member, [glued('relations ', commaList(member.kinds.map((kind) => [relationKindOf(kind)])))]);
+    case 'ViewDirection':
+      return itemOf(member, [[`direction ${member.direction}`]]);
+  }
+}
+
+const printSubject = ({ set, distance }: ast.ViewSubject): Pieces =>
+  distance === undefined ? printExpression(set) : glued('around ', printExpression(set), ` ${printNumber(distance)}`);

@@ -1,0 +1,61 @@
+/**
+ * Turns nodes and edges that are drawn into the lines of a nested drawing language. They are given by their parts, so
+ * that any picture of a model can be written.
+ */
+import { append } from '../../model/append.ts';
+import type { EntityKind } from '../../model/entity-kind.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import type { Drawing, DrawingLine } from './drawing-lines.ts';
+
+/** A node that is drawn; a container comes before its content. */
+interface DrawnNode {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: EntityKind;
+  readonly type?: string;
+  readonly parent?: string;
+  readonly root: boolean;
+  readonly absent: boolean;
+  readonly inside?: readonly string[];
+}
+
+/** What is drawn. */
+export interface DrawnGraph {
+  readonly nodes: readonly DrawnNode[];
+  readonly edges: readonly {
+    readonly source: string;
+    readonly target: string;
+    readonly kind: RelationKind;
+    readonly as?: string;
+    readonly count?: number;
+  }[];
+}
+
+/** Returns the drawing of nodes and edges; `suffix` ends the label of a node. */
+export function nodesDrawing(graph: DrawnGraph, suffix: (id: string) => string = () => ''): Drawing {
+  const numbers = new Map(graph.nodes.map(({ id }, at) => [id, at]));
+  const children = new Map<string | undefined, DrawnNode[]>();
+  for (const node of graph.nodes) append(children, node.parent, node);
+  const lines: DrawingLine[] = [];
+  const write = (node: DrawnNode, depth: number): void => {
+    const inner = children.get(node.id) ?? [];
+    const { kind, root, absent, type } = node;
+    const entity = { id: numbers.get(node.id) ?? 0, kind, root, absent, type };
+    const inside = node.inside === undefined ? '' : ` (+${node.inside.length.toString()})`;
+    const label = `${node.label}${inside}${suffix(node.id)}`;
+    if (inner.length === 0) {
+      lines.push({ is: 'entity', entity, label, depth });
+      return;
+    }
+    lines.push({ is: 'open', entity, label: node.label, depth }, { is: 'entity', entity, label, depth: depth + 1 });
+    for (const child of inner) write(child, depth + 1);
+    lines.push({ is: 'close', entity, label: node.label, depth });
+  };
+  for (const node of children.get(undefined) ?? []) write(node, 0);
+  const relations = graph.edges.flatMap(({ source, target, kind, as, count }) => {
+    const ends = { source: numbers.get(source), target: numbers.get(target) };
+    if (ends.source === undefined || ends.target === undefined) return [];
+    return [{ source: ends.source, target: ends.target, kind, as, count }];
+  });
+  return { lines, relations };
+}

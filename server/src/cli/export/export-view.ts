@@ -1,0 +1,48 @@
+/**
+ * The option `--view`: exports one named view of a model as a picture or a drawing.
+ */
+import { pictureFormats } from '../../../../language/src/drawing/graph/picture-formats.ts';
+import { nodesDrawing } from '../../../../language/src/interchange/export/drawn-nodes.ts';
+import { dotText } from '../../../../language/src/interchange/export/export-dot.ts';
+import { mermaidText } from '../../../../language/src/interchange/export/export-mermaid.ts';
+import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
+import { graphView } from '../../../../language/src/view/graph.ts';
+import { namedViews, withNamedViews } from '../../../../language/src/view/shown/named-views.ts';
+import { shownOf, viewed } from '../../../../language/src/view/shown/shown.ts';
+import type { Option } from '../input/command.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+
+/** The option `--view`. */
+export const viewOption: Option = {
+  value: 'TITLE',
+  summary: 'only what this view of the file shows: svg, png, dot or mermaid',
+};
+
+/** Returns a view in a format, or a refusal. */
+export async function exportView(opened: OpenedModel, formatName: string, title: string): Promise<Answer<Exported>> {
+  const { model, sources, findings, file } = opened;
+  const view = namedViews(model, sources).find((each) => each.title === title);
+  if (view === undefined) {
+    const titles = model.views.map((each) => each.title);
+    return { refusal: `There is no view "${title}" in ${file}.${didYouMean(title, titles)}` };
+  }
+  const picture = pictureFormats.find(({ name }) => name === formatName);
+  if (picture !== undefined) {
+    // The layout engine is large, so only drawings load it.
+    const { elkLayout } = await import('./elk-layout.ts');
+    const drawn = { model, sources, findings, title: `${title} in ${file}`, part: viewed(view), layOut: elkLayout };
+    return { value: { text: await picture.run(drawn), leftOut: [] } };
+  }
+  const whole = withNamedViews(graphView(model, sources), model, sources);
+  const drawing = nodesDrawing(shownOf(whole, viewed(view)).graph);
+  switch (formatName) {
+    case 'dot':
+      return { value: { text: dotText(drawing, view.direction), leftOut: [] } };
+    case 'mermaid':
+      return { value: { text: mermaidText(drawing, view.direction), leftOut: [] } };
+    default:
+      return { refusal: `A view is not exported as "${formatName}". The formats are svg, png, dot, mermaid.` };
+  }
+}
