@@ -113,6 +113,7 @@ export const zones: readonly Zone[] = [
     '.': ['model'],
     layout: ['model', 'view/.'],
     shown: ['model', 'view/.'],
+    named: ['model', 'simulation', 'view/.', 'view/shown'],
     report: ['model', 'analysis', 'view/.', 'view/layout'],
     run: ['model', 'simulation'],
     inspection: ['model', 'simulation', 'view/.', 'view/run'],

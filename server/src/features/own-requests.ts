@@ -10,7 +10,7 @@ import { printModel } from '../../../language/src/interchange/printing/print-mod
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
-import { withNamedViews } from '../../../language/src/view/shown/named-views.ts';
+import { withNamedViews } from '../../../language/src/view/named/named-views.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { Choice, GraphAnswer, ImportAnswer, ImportParameters } from '../protocol/protocol.ts';

@@ -1,7 +1,7 @@
 /** Named views: the entities that each shows, against the sentences of the language page. */
 import assert from 'node:assert/strict';
 import { graphView } from '../../../language/src/view/graph.ts';
-import { namedViews, withNamedViews } from '../../../language/src/view/shown/named-views.ts';
+import { namedViews, withNamedViews } from '../../../language/src/view/named/named-views.ts';
 import { everything, shownOf, viewed } from '../../../language/src/view/shown/shown.ts';
 import { loadText } from '../dsl/load-text.ts';
 

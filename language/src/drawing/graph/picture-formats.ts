@@ -7,7 +7,7 @@ import type { Model, Sources } from '../../model/model.ts';
 import { graphView } from '../../view/graph.ts';
 import type { LayoutGraph } from '../../view/layout/layout-graph.ts';
 import type { Placement } from '../../view/layout/placement.ts';
-import { withNamedViews } from '../../view/shown/named-views.ts';
+import { withNamedViews } from '../../view/named/named-views.ts';
 import { everything, shownOf, type Choice } from '../../view/shown/shown.ts';
 import { layoutGraphOf } from '../../view/layout/sizes.ts';
 import { graphFile } from './graph-file.tsx';

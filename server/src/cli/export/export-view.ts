@@ -8,7 +8,7 @@ import { mermaidText } from '../../../../language/src/interchange/export/export-
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { graphView } from '../../../../language/src/view/graph.ts';
-import { namedViews, withNamedViews } from '../../../../language/src/view/shown/named-views.ts';
+import { namedViews, withNamedViews } from '../../../../language/src/view/named/named-views.ts';
 import { shownOf, viewed } from '../../../../language/src/view/shown/shown.ts';
 import type { Option } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';

@@ -11,7 +11,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { ViewSubject } from '../../model/view.ts';
 import { graphView, type GraphView, type NamedView } from '../graph.ts';
-import { inFocus } from './focus.ts';
+import { inFocus } from '../shown/focus.ts';
 
 /** Returns the graph of a model with the views that its file declares. */
 export function withNamedViews(graph: GraphView, model: Model, sources: Sources): GraphView {
