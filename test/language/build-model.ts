@@ -201,6 +201,8 @@ function wholeEntity(literal: EntityLiteral, id: number): Entity {
     copy: literal.copy,
     root: literal.root ?? false,
     absent: literal.absent ?? false,
+    ...(literal.protected === true ? { protected: true } : {}),
+    ...(literal.doomed === true ? { doomed: true } : {}),
     machine: literal.machine,
     settings: literal.settings ?? [],
     actions: literal.actions ?? [],

@@ -39,9 +39,18 @@ const kind = fc.constantFrom<EntityKind>(
 );
 const type = fc.constantFrom('file', 'block', undefined);
 const rarely = fc.integer({ min: 0, max: 9 }).map((number) => number === 0);
+const seldom = fc.integer({ min: 0, max: 39 }).map((number) => number === 0);
 const pick = fc.nat(1000);
 
-const entityDraft = fc.record({ kind, type, absent: rarely, root: rarely, isNested: fc.boolean(), parent: pick });
+const entityDraft = fc.record({
+  kind,
+  type,
+  absent: rarely,
+  root: rarely,
+  isProtected: seldom,
+  isNested: fc.boolean(),
+  parent: pick,
+});
 const relationDraft = fc.record({
   kind: fc.constantFrom(...relationKinds, 'holds', 'manages', 'manages', 'requests', 'requests', 'maps', 'needs'),
   source: pick,
@@ -80,12 +89,13 @@ function partsOf(
 ): fc.Arbitrary<Parts> {
   return fc.tuple(entities, relations, needDrafts).map(([entityDrafts, relationDrafts, needs]) => {
     const entities: EntityLiteral[] = [];
-    for (const { kind, type, absent, root, isNested, parent } of entityDrafts) {
+    for (const { kind, type, absent, root, isProtected, isNested, parent } of entityDrafts) {
       const hosts = [...entities.keys()].filter((id) => around[kind].includes(entities[id]?.kind ?? 'region'));
       const isInside = isNested || kind === 'resource';
       const host = isInside && hosts.length > 0 ? hosts[parent % hosts.length] : undefined;
       const isAbsent = absent || (host !== undefined && entities[host]?.absent === true);
-      entities.push({ kind, type, root, absent: isAbsent, parent: host, name: `${kind}${entities.length}` });
+      const name = `${kind}${entities.length}`;
+      entities.push({ kind, type, root, absent: isAbsent, protected: isProtected, parent: host, name });
     }
     const relations = relationDrafts.flatMap(({ kind, source, target, as, isAny }) => {
       const from = candidates(entities, isAny ? undefined : relationEnds[kind].from);

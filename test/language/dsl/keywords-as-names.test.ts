@@ -17,7 +17,7 @@ import { parseTree, plainTree, syntaxMessages } from './plain-tree.ts';
 const none: readonly string[] = [];
 const steps = [...stepStarts, 'self'];
 /** Words that are an operator by themselves; `destroyed`, `dies` and `notified` need another word. */
-const operators = ['or', 'and', 'in', 'before', 'received', ...relationStarts.filter((word) => word !== 'dies')];
+const operators = ['or', 'and', 'in', 'before', 'received', 'protects', ...relationStarts.filter((word) => word !== 'dies')]; // prettier-ignore
 
 /** What a place is called, a text with N in such places, and the keywords that are no names there. */
 const places: readonly (readonly [place: string, text: string, refused: readonly string[]])[] = [
@@ -62,7 +62,11 @@ const places: readonly (readonly [place: string, text: string, refused: readonly
   ['the parts of a condition', 'scenario "" { log if N then N else N if N { } }', operandStarts],
   ['a value in a text', 'scenario "" { log "a ${N} b ${N.a} c ${a[N]}" }', operandStarts],
   ['an event that was received', 'scenario "" { expect a received N expect a received N(1) }', none],
-  ['what is expected', 'scenario "" { expect N expect N, a alive expect N in s }', ['only', ...operandStarts]],
+  [
+    'what is expected',
+    'scenario "" { expect N expect N, a alive expect N in s }',
+    ['only', 'refused', ...operandStarts],
+  ],
   [
     'what is expected of one',
     'scenario "" { expect a, N alive expect only N, N alive expect order [N], [a] }',

@@ -39,7 +39,7 @@ describe('aftermath plan --diff', () => {
 });
 
 describe('aftermath plan, used wrongly', () => {
-  const events = '--crash, --destroy, --remove, --delete, --collect, --since';
+  const events = '--crash, --destroy, --evict, --drain, --remove, --delete, --collect, --since';
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [[], `Say what happens: one of ${events}.`],
     [['--crash', 'fs', '--collect'], 'A plan is for one event; give either --crash or --collect.'],

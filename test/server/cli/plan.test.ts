@@ -120,6 +120,7 @@ describe('aftermath plan', () => {
       anyway: [],
       later: [],
       spared: [],
+      vetoes: [],
     });
   });
 

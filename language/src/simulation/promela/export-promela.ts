@@ -116,6 +116,8 @@ function generalLimits({ model }: Program, check: Check): Uncovered[] {
   const limits: Uncovered[] = [];
   if (model.collectors.length > 0)
     limits.push({ what: 'keepalive collection', place: model.collectors[0]?.place ?? place });
+  if (model.entities.some((entity) => entity.doomed === true))
+    limits.push({ what: 'what is doomed at the start', place });
   if (check.horizon !== undefined) limits.push({ what: 'a horizon', place });
   else if (check.clock === 'exact') limits.push({ what: 'an exact clock', place });
   else if (model.collectors.length === 0 && timeKept(model, check, relevanceOf(model, check)) !== 'none')

@@ -28,7 +28,10 @@ export const beginnings = { none: 0, created: 1, restarted: 2 } as const;
 /** Returns why the consequences of an end or a beginning of an entity are not covered, if they are not. */
 function bondsOf({ entities, relations }: Model, entity: EntityId): string | undefined {
   if (entities.some(({ parent }) => parent === entity)) return 'an end or beginning of what has something nested in it';
-  const joins = new Set(['holds', 'manages', 'requests', 'maps', 'owns', 'refers', 'dies with', 'destroyed after']);
+  const joins = new Set([
+    ...['holds', 'manages', 'requests', 'maps', 'owns', 'refers', 'dies with', 'destroyed after'],
+    ...['stops with', 'waits for', 'protects'],
+  ]);
   const relation = relations.find(
     ({ kind, source, target }) => joins.has(kind) && (source === entity || target === entity),
   );
@@ -57,7 +60,13 @@ export function crashEntity(entity: EntityId, around: Around, isFinal: boolean):
 }
 
 /** Writes the destruction of an entity, if it is alive. */
-export const destroyEntity = (entity: EntityId, around: Around): string[] => endWith(entity, around, lifeBits.doomed);
+export function destroyEntity(entity: EntityId, around: Around): string[] {
+  const { protected: isProtected, settings = [] } = around.writing.program.model.entities[entity] ?? {};
+  if (isProtected === true || settings.some(({ name }) => name === 'protection')) {
+    throw new NotCovered('an orderly end of what is protected');
+  }
+  return endWith(entity, around, lifeBits.doomed);
+}
 
 function endWith(entity: EntityId, around: Around, bits: number): string[] {
   const { writing, self } = around;

@@ -68,6 +68,8 @@ export const constructs = {
   'round after the blocks': 5,
   'entity created': 13,
   'orderly destruction': 33,
+  'end that is refused': 1,
+  'end that spreads': 1,
   'link made': 6,
   'link cut': 22,
   'deletion in the background': 34,

@@ -126,10 +126,16 @@ export function destroy(scene: Scene, targets: readonly number[]): void {
       const { kind, source, target } = bond;
       if (!isCurrent(world, bond)) continue;
       if ((kind === 'owns' || kind === 'manages') && source === id && isAlive(scene, target)) gone.add(target);
-      if (kind === 'dies with' && target === id && isAlive(scene, source)) gone.add(source);
+      if ((kind === 'dies with' || kind === 'stops with') && target === id && isAlive(scene, source)) gone.add(source);
     }
   }
   if (gone.size > 0) scene.reach('orderly destruction');
+  if ([...gone].some((id) => model.entities[id]?.protected === true)) {
+    scene.reach('end that is refused');
+    return;
+  }
+  if ([...gone].some((id) => world.bonds.some(({ kind, source }) => kind === 'stops with' && source === id)))
+    scene.reach('end that spreads');
   endInOrder(scene, [...gone]);
 }
 

@@ -140,7 +140,7 @@ function empty({ entities, collectors }: Model, { faults, possibilities }: Check
 function startAll(scene: Scene): void {
   const { model, world } = scene;
   for (const { id, kind, source, target, notify } of model.relations) {
-    if (!['needs', 'dies with', 'destroyed after', 'contains', 'feeds'].includes(kind))
+    if (!['needs', 'dies with', 'stops with', 'destroyed after', 'contains', 'feeds'].includes(kind))
       linkDeclared(scene, (carrier) => carrier === (kind === 'owns' ? target : source), id);
     else
       world.bonds.push({

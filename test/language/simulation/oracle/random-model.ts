@@ -172,11 +172,12 @@ const entities = (has: Has): fc.Arbitrary<string> =>
         'r owns b2',
       ]),
       depth: some('', '', 'policy default { pdDepth: 1 }'),
-      needs: some('', 'needs p0', 'dies with p0'),
+      needs: some('', 'needs p0', 'dies with p0', 'stops with p0'),
+      guard: some('', '', 'protected '),
       absent: some('', '', 'absent '),
       ends: fc.array(has('blocks') ? blocks : some(''), { minLength: 3, maxLength: 3 }),
     })
-    .map(({ finalizers, owners, depth, needs, absent, ends }) =>
+    .map(({ finalizers, owners, depth, needs, guard, absent, ends }) =>
       [
         ...where(has('crashes') || has('spaces'), depth),
         ...where(has('spaces'), 'space s { resource r0  resource r1 }'),
@@ -187,7 +188,7 @@ const entities = (has: Has): fc.Arbitrary<string> =>
         ...where(has('hosted'), '  pd h runs M { other: p1 }'),
         '}',
         ...where(has('nodes'), '}\nnode y {'),
-        'pd p1 runs M {',
+        `${has('crashes') ? guard : ''}pd p1 runs M {`,
         '  other: p0',
         ...where(has('spaces'), '  requests s\n  holds s.r0'),
         ...where(has('crashes'), `  ${needs}`),
