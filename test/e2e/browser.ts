@@ -1,7 +1,7 @@
 /**
  * Finds a Chromium on this machine and starts it headless. A machine without one is a failure that says how to get one.
  */
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from './playwright.ts';
 import type { BrowserContext } from './playwright.ts';
@@ -26,9 +26,15 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
   );
 }
 
+/** Saves energy at all times: 30 pictures a second in place of 60, which nobody sees and the processor has to draw. */
+const localState = { performance_tuning: { battery_saver_mode: { state: 3 } } };
+
 /** Starts the browser with its data and home in `folder`. */
 export async function launchBrowser(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(join(folder, 'chromium'), {
+  const data = join(folder, 'chromium');
+  mkdirSync(data);
+  writeFileSync(join(data, 'Local State'), JSON.stringify(localState));
+  return chromium.launchPersistentContext(data, {
     executablePath: findBrowser(),
     headless: true,
     args: [
