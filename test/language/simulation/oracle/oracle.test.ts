@@ -51,7 +51,7 @@ async function compareEach(models: fc.Arbitrary<string>, { numRuns, least, reach
 describe('a random model', () => {
   it('means the same to all executors, and each construct is reached', async () => {
     const { compared, compiled } = await compareEach(randomModel, {
-      numRuns: runs(1200, 120_000),
+      numRuns: runs(1250, 125_000),
       least: runs(1000, 100_000),
       reached: constructs,
     });

@@ -288,6 +288,6 @@ export const randomModel: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: modelFor('exported') },
   { weight: 2, arbitrary: modelFor('timed') },
   { weight: 5, arbitrary: modelFor('anything') },
-  { weight: 1, arbitrary: leases },
+  { weight: 2, arbitrary: leases },
   { weight: 1, arbitrary: copies },
 );

@@ -7,6 +7,7 @@ import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import type { PromelaModel } from '../../../../language/src/simulation/promela/export-promela.ts';
 import { exportPromela } from '../../../../language/src/simulation/promela/export-promela.ts';
+import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { toTheEnd } from '../explore/explored.ts';
 import { judgeRuns, judgeStates } from './spin.ts';
 
@@ -35,10 +36,7 @@ export async function compare(program: Program, check: Check, asksSpin = true): 
   );
   if (momentary.length > 0) return { verdict: 'broken', states: await statesWithout(program, check) };
   assert.equal(value.statesBefore + judged.states, exploration.states, `${check.title}: states`);
-  const isBroken = await compareRuns(
-    value,
-    exploration.broken.map(({ place }) => place),
-  );
+  const isBroken = await compareRuns(value, exploration);
   return { verdict: isBroken ? 'broken' : 'holds', states: exploration.states };
 }
 
@@ -66,17 +64,19 @@ function countWithout(
 }
 
 /** Compares the verdicts on each `eventually` and `leads to`; returns whether any is broken. */
-async function compareRuns(model: PromelaModel, broken: readonly unknown[]): Promise<boolean> {
+async function compareRuns(model: PromelaModel, { broken, states }: Exploration): Promise<boolean> {
+  const places = new Set(broken.map(({ place }) => place));
   const lasting = model.claims.filter(({ isLasting }) => isLasting);
   if (lasting.length === 0) return false;
   const judged = await judgeRuns(
     model,
     lasting.map(({ name }) => name),
+    states,
   );
   for (const [index, { name, property }] of lasting.entries()) {
     assert.equal(
       judged[index]?.broken !== undefined,
-      broken.includes(property.place),
+      places.has(property.place),
       `${name}: SPIN says ${judged[index]?.broken ?? 'nothing is broken'}`,
     );
   }

@@ -33,13 +33,18 @@ export const judgeStates = (text: string): Promise<Judged> =>
     return read(await pan(folder, []));
   });
 
-/** Judges the claims of an exported check, one by one. */
+/** So many states take longer to search than an optimized program takes to compile. */
+const large = 10_000;
+
+/** Judges the claims of an exported check with so many states, one by one. */
 export const judgeRuns = (
   { text, processes }: Pick<PromelaModel, 'text' | 'processes'>,
   claims: readonly string[],
+  states = 0,
 ): Promise<readonly Judged[]> =>
   inFolder(async (folder) => {
-    await make(folder, text, { defines: ['-DLASTING'], flags: [`-DNFAIR=${fairness(processes)}`] });
+    const flags = [`-DNFAIR=${fairness(processes)}`, ...(states > large ? ['-O1'] : [])];
+    await make(folder, text, { defines: ['-DLASTING'], flags });
     const all: Judged[] = [];
     for (const claim of claims)
       all.push(read(await pan(folder, ['-a', '-f', '-A', ...(claims.length > 1 ? ['-N', claim] : [])])));
@@ -64,7 +69,7 @@ async function make(folder: string, text: string, { defines, flags }: Making): P
   await writeFile(join(folder, 'model.pml'), text);
   const { stdout } = await run('spin', [`-DROOM=${room}`, ...defines, '-a', 'model.pml'], { cwd: folder });
   assert.ok(!stdout.includes('Error'), stdout);
-  await run('gcc', [...flags, ...compiling], { cwd: folder });
+  await run('gcc', [...compiling, ...flags], { cwd: folder });
 }
 
 const pan = (cwd: string, options: readonly string[]): Promise<string> =>
