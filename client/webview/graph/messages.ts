@@ -9,6 +9,7 @@ import type { GraphView } from '../../../language/src/view/graph.ts';
 import { planEffects, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { layers } from '../../../language/src/view/shown/layers.ts';
 import type { Choice } from '../../../language/src/view/shown/shown.ts';
+import { ofEveryPage, span } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
 import { planQuestion } from './plan-question.ts';
 import {
@@ -27,8 +28,6 @@ import {
   type Shaped,
 } from '../page/shape.ts';
 
-const position = record({ line: index, character: index });
-const span = record({ uri: text, start: position, end: position });
 const severity = oneOf(['error', 'warning', 'information', 'hint']);
 const problems = listOf(record({ code: text, severity, message: text }));
 
@@ -142,15 +141,12 @@ const toExtension = {
   /** Asks which plan to show; for this entity if one is given. */
   choosePlan: recordWith({ type: oneOf(['choosePlan']) }, { of: text }),
   clearPlan: record({ type: oneOf(['clearPlan']) }),
-  retry: record({ type: oneOf(['retry']) }),
-  showLog: record({ type: oneOf(['showLog']) }),
   newModel: record({ type: oneOf(['newModel']) }),
   /** Asks for the export format. */
   chooseExport: record({ type: oneOf(['chooseExport']) }),
   /** The shown graph, for a file; a PNG in base64. */
   exported: record({ type: oneOf(['exported']), format: oneOf(graphFormats), content: text }),
-  /** A message for the log. */
-  trouble: record({ type: oneOf(['trouble']), message: text }),
+  ...ofEveryPage,
 };
 
 /** A message from the page to the extension. */

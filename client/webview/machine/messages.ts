@@ -4,6 +4,7 @@
  */
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
+import { ofEveryPage, span } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
 import {
   either,
@@ -20,8 +21,6 @@ import {
 } from '../page/shape.ts';
 import type { Shape, Shaped } from '../page/shape.ts';
 
-const position = record({ line: index, character: index });
-const span = record({ uri: text, start: position, end: position });
 const chart: Shape<Statechart> = record({
   machine: text,
   states: listOf(recordWith({ id: text, name: text, isInitial: truth, isFinal: truth }, { parent: text, span })),
@@ -76,8 +75,6 @@ export const machineExports = ['svg', 'png', 'mermaid', 'json'] as const;
 
 const toExtension = {
   ready: record({ type: oneOf(['ready']) }),
-  retry: record({ type: oneOf(['retry']) }),
-  showLog: record({ type: oneOf(['showLog']) }),
   reveal: record({ type: oneOf(['reveal']), id: text, focus: truth }),
   /** Toggles the breakpoint of this state or transition. */
   breakpoint: record({ type: oneOf(['breakpoint']), id: text }),
@@ -86,7 +83,7 @@ const toExtension = {
   /** Goes so many steps forwards, or backwards. */
   step: record({ type: oneOf(['step']), by: number }),
   export: record({ type: oneOf(['export']), format: oneOf(machineExports), content: text }),
-  trouble: record({ type: oneOf(['trouble']), message: text }),
+  ...ofEveryPage,
 };
 
 /** A message from the page to the extension. */

@@ -6,6 +6,7 @@ import type { ReportQuestion } from '../../../language/src/view/report/question.
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { planEffects } from '../../../language/src/view/report/plan-overlay.ts';
 import { reportSigns, type ReportSection, type ReportText } from '../../../language/src/view/report/report.ts';
+import { ofEveryPage } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
 import { planQuestion } from '../graph/plan-question.ts';
 import {
@@ -112,10 +113,7 @@ const toExtension = {
   export: record({ type: oneOf(['export']), format: oneOf(pictureFormats), content: text }),
   /** Lets the user choose a plan in VS Code's own lists. */
   choosePlan: record({ type: oneOf(['choosePlan']) }),
-  retry: record({ type: oneOf(['retry']) }),
-  showLog: record({ type: oneOf(['showLog']) }),
-  /** A message for the log. */
-  trouble: record({ type: oneOf(['trouble']), message: text }),
+  ...ofEveryPage,
 };
 
 /** A message from the page to the extension. */

@@ -2,6 +2,7 @@
  * The messages between the trace page and the extension, with their validation. The page refers to source locations by
  * step and index; the extension keeps the locations.
  */
+import { ofEveryPage } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
 import {
   index,
@@ -134,11 +135,7 @@ const toExtension = {
   /** Shows another combination of the scenario. */
   variant: record({ type: oneOf(['variant']), variant: index }),
   save: record({ type: oneOf(['save']) }),
-  /** Runs it again, with the current text. */
-  retry: record({ type: oneOf(['retry']) }),
-  showLog: record({ type: oneOf(['showLog']) }),
-  /** A message for the log. */
-  trouble: record({ type: oneOf(['trouble']), message: text }),
+  ...ofEveryPage,
 };
 
 /** A message from the page to the extension. */

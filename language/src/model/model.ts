@@ -82,6 +82,9 @@ export const relationOf = ({ relations }: Pick<Model, 'relations'>, id: Relation
 /** Looks up the name of an entity. */
 export const entityName = (model: Pick<Model, 'entities'>, id: EntityId): string => entityOf(model, id).name;
 
+/** Looks up the name of an entity for a sentence. */
+export const quotedName = (model: Pick<Model, 'entities'>, id: EntityId): string => `"${entityName(model, id)}"`;
+
 /** Looks up the machine that an entity runs, if it runs one. */
 export function entityMachine(model: Pick<Model, 'entities' | 'machines'>, id: EntityId): Machine | undefined {
   const { machine } = entityOf(model, id);

@@ -3,7 +3,7 @@
  * Groups the results of a check by source location.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entitySpan, relationSpan, entityOf } from '../../model/model.ts';
+import { entityOf, entitySpan, quotedName, relationSpan } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import type { CheckContext } from './check.ts';
@@ -42,7 +42,7 @@ export function namedCopies(context: CheckContext, id: EntityId, count: number):
 
 /** Returns an entity's name in double quotes. */
 export function nameOf({ model }: CheckContext, id: EntityId): string {
-  return `"${entityOf(model, id).name}"`;
+  return quotedName(model, id);
 }
 
 /** Returns true if an entity, or one around it, is a copy and so shares its location with others. */

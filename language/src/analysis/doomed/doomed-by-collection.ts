@@ -17,7 +17,7 @@ import type { KeepingModel, Moment } from './doomed-keepers.ts';
 import { isOrigin, keeperFact, keepers } from './doomed-keepers.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
 import { indexRelations } from '../facts/relation-index.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, quotedName } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
 import { fatesOf, takesAlong } from './takes-along.ts';
 import type { Veto } from './vetoes.ts';
@@ -190,7 +190,7 @@ function reasonsFor(
     free: keeps,
     blocked: Uint8Array.from(model.entities, ({ id }) => (doomed.has(id) ? 0 : 1)),
   });
-  const nameOf = (id: EntityId): string => `"${entityOf(model, id).name}"`;
+  const nameOf = (id: EntityId): string => quotedName(model, id);
   return {
     hops: (entity) => (doomed.has(entity) ? Math.max(0, at(found.hops, entity)) : -1),
     because: (entity) => {

@@ -11,7 +11,7 @@ import type { Model } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, quotedName } from '../../model/model.ts';
 
 /** The moment of a collection: before a deployment, on demand, or after one. */
 export type Moment = 'before' | 'demand' | 'after';
@@ -56,7 +56,7 @@ export function keeperFact(model: KeepingModel, label: number, target: EntityId)
   if (label < relations.length) return relationFact(model, label);
   const entity = (label - relations.length) % entities.length;
   if (label < relations.length + entities.length) return nestingFact(model, entity);
-  return { text: `${quoted(model, entity)} names ${quoted(model, target)}`, entity };
+  return { text: `${quotedName(model, entity)} names ${quotedName(model, target)}`, entity };
 }
 
 /** Returns true if an entity is an origin of reachability: a root, a living PD, or a region, which only names PDs. */
@@ -77,8 +77,4 @@ function addNamed(edges: EdgeList, model: KeepingModel): void {
 function entitiesIn(value: Expression): readonly EntityId[] {
   if (value.kind === 'entity') return [value.entity];
   return value.kind === 'list' ? value.items.flatMap(entitiesIn) : [];
-}
-
-function quoted(model: KeepingModel, entity: EntityId): string {
-  return `"${entityOf(model, entity).name}"`;
 }

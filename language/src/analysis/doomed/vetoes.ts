@@ -8,7 +8,7 @@ import type { Relation } from '../../model/relation.ts';
 import { groupNeeds } from '../facts/needs.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { indexRelations } from '../facts/relation-index.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, quotedName } from '../../model/model.ts';
 
 /** A reason to refuse a step: what would go, or what protects it, with the chain from the step to the end of it. */
 export interface Veto {
@@ -44,7 +44,7 @@ export const mayRefuse = (model: RelatedEntities): boolean =>
 export function vetoesOf(model: RelatedEntities, step: AskedStep): Veto[] {
   const { ending, because } = step;
   const named = new Set(step.named);
-  const nameOf = (id: EntityId): string => `"${entityOf(model, id).name}"`;
+  const nameOf = (id: EntityId): string => quotedName(model, id);
   const own = [...ending]
     .sort((a, b) => a - b)
     .flatMap((entity): Veto[] => {
@@ -67,7 +67,7 @@ function protectorsOf(model: RelatedEntities, step: AskedStep): Veto[] {
   const asked = relations.filter(
     ({ source, as }) => (as !== 'eviction' || step.isEviction) && isAlive(source) && !isEnding.has(source),
   );
-  const nameOf = (id: EntityId): string => `"${entityOf(model, id).name}"`;
+  const nameOf = (id: EntityId): string => quotedName(model, id);
   return groupNeeds<Relation>(asked).flatMap(({ source, least, members }): Veto[] => {
     const targets = members.map(({ target }) => target);
     const lost = targets.filter((id) => isEnding.has(id) && isAlive(id) && !isDoomed(id));

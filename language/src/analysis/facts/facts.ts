@@ -5,23 +5,23 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from './relation-index.ts';
-import { entityOf, relationOf } from '../../model/model.ts';
+import { entityOf, quotedName, relationOf } from '../../model/model.ts';
 
 /** Returns the fact that begins each chain: `"fs" crashed`. */
 export function crashFact(model: RelatedEntities, entity: EntityId): Fact {
-  return { text: `${quoted(model, entity)} crashed`, entity };
+  return { text: `${quotedName(model, entity)} crashed`, entity };
 }
 
 /** Returns the fact that begins the chain of an entity that lacks something: `"lib" is absent`. */
 export function missingFact(model: RelatedEntities, entity: EntityId): Fact {
   const state = entityOf(model, entity).absent ? 'is absent' : 'is not alive';
-  return { text: `${quoted(model, entity)} ${state}`, entity };
+  return { text: `${quotedName(model, entity)} ${state}`, entity };
 }
 
 /** Returns the fact of a relation: `"db" requests "files"`, `"files" is managed by "fs"`. */
 export function relationFact(model: RelatedEntities, id: RelationId): Fact {
   const { kind, source, target, as } = relationOf(model, id);
-  const [first, second] = [quoted(model, source), quoted(model, target)];
+  const [first, second] = [quotedName(model, source), quotedName(model, target)];
   if (kind === 'manages') return { text: `${second} is managed by ${first}`, relation: id };
   const isOfType = kind === 'requests' && entityOf(model, target).kind === 'pd' && as !== undefined;
   const verb = kind === 'destroyed after' ? 'is destroyed after' : kind;
@@ -32,13 +32,9 @@ export function relationFact(model: RelatedEntities, id: RelationId): Fact {
 /** Returns the fact that an entity is nested: `"block1" is in "disk1"`, `"worker" is on "host"`. */
 export function nestingFact(model: RelatedEntities, entity: EntityId): Fact {
   const { parent } = entityOf(model, entity);
-  if (parent === undefined) return { text: `${quoted(model, entity)} is nested in nothing`, entity };
+  if (parent === undefined) return { text: `${quotedName(model, entity)} is nested in nothing`, entity };
   const words = { space: 'is in', node: 'is on' };
   const { kind } = entityOf(model, parent);
   const verb = kind === 'space' || kind === 'node' ? words[kind] : 'is nested in';
-  return { text: `${quoted(model, entity)} ${verb} ${quoted(model, parent)}`, entity };
-}
-
-function quoted(model: RelatedEntities, entity: EntityId): string {
-  return `"${entityOf(model, entity).name}"`;
+  return { text: `${quotedName(model, entity)} ${verb} ${quotedName(model, parent)}`, entity };
 }

@@ -10,7 +10,7 @@ import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
-import { entityOf, relationOf } from '../../model/model.ts';
+import { quotedName, relationOf } from '../../model/model.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { Closure } from './closure.ts';
 import { rememberedClosures, wayTo } from './closure.ts';
@@ -115,7 +115,7 @@ function similarityText(
   const of = rsiType === undefined ? '' : ` in "${rsiType}"`;
   const rsi = fraction(shared, all);
   const counts = `${shared} of ${all} resources`;
-  return `the RSI of ${quoted(model, first)} and ${quoted(model, second)}${of} is ${fractionText(rsi)} (${counts}), enough for policy "${name}"`;
+  return `the RSI of ${quotedName(model, first)} and ${quotedName(model, second)}${of} is ${fractionText(rsi)} (${counts}), enough for policy "${name}"`;
 }
 
 function byFaultRadius(
@@ -129,7 +129,7 @@ function byFaultRadius(
   return livingPds(model, alive).flatMap((other): Near[] => {
     const radius = at(radii.of, other);
     if (other === pd || radius < 0 || radius > most) return [];
-    const names = `${quoted(model, other)} and ${quoted(model, pd)}`;
+    const names = `${quotedName(model, other)} and ${quotedName(model, pd)}`;
     return [
       {
         pd: other,
@@ -152,8 +152,4 @@ function requestFacts(model: RelatedEntities, id: RelationId): Fact[] {
 
 function livingPds(model: RelatedEntities, alive: Uint8Array): EntityId[] {
   return model.entities.filter(({ id, kind }) => kind === 'pd' && alive[id] === 1).map(({ id }) => id);
-}
-
-function quoted(model: RelatedEntities, id: EntityId): string {
-  return `"${entityOf(model, id).name}"`;
 }

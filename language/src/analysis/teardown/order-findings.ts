@@ -4,7 +4,7 @@
 import type { Fact } from '../../model/fact.ts';
 import type { Finding, RelatedPlace } from '../../model/finding.ts';
 import type { Sources } from '../../model/model.ts';
-import { entitySpan, relationSpan, entityOf } from '../../model/model.ts';
+import { entitySpan, quotedName, relationSpan } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { LeftOut } from './left-out.ts';
@@ -32,7 +32,7 @@ export function leftOutFindings(
 }
 
 function messageOf(model: RelatedEntities, { first, then, fact, cycle }: LeftOut): string {
-  const [one, other] = [first, then].map((id) => `"${entityOf(model, id).name}"`);
+  const [one, other] = [first, then].map((id) => quotedName(model, id));
   const others = cycle.slice(1);
   const shown = others.slice(0, spelledOut).map(({ text }) => text);
   const rest = others.length - shown.length;

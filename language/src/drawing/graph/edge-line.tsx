@@ -82,10 +82,7 @@ export function edgeWords(edge: GraphEdge): string {
 }
 
 /** Returns the classes of what is drawn of an edge, of which `base` is the first. */
-export function edgeClasses(
-  base: string,
-  { edge, isNear, isSelected, isLeftOut, isOnCycle: isOnCycle }: EdgeLineProps,
-): string {
+export function edgeClasses(base: string, { edge, isNear, isSelected, isLeftOut, isOnCycle }: EdgeLineProps): string {
   const classes = [base, `relation-${edge.kind.replaceAll(' ', '-')}`];
   if (isNear) classes.push('is-near');
   if (isSelected) classes.push('is-selected');
