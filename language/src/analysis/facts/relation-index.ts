@@ -5,9 +5,8 @@
 import type { Digraph, EdgeList } from '../../graph/digraph.ts';
 import { createEdgeList, reversed } from '../../graph/digraph.ts';
 import type { Entity } from '../../model/entity.ts';
-import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
-import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
+import type { Relation, RelationKind } from '../../model/relation.ts';
 import { relationKinds } from '../../model/relation.ts';
 import { required } from '../../model/lookup.ts';
 import { entityOf } from '../../model/model.ts';

@@ -9,7 +9,7 @@ import { isAlive } from '../../kernel/graph-now.ts';
 import type { Effect, Program, State } from '../../kernel/run.ts';
 import type { Fault } from './judge.ts';
 import { entityName } from '../../../model/model.ts';
-import { itemAt, at } from '../../../model/lookup.ts';
+import { at } from '../../../model/lookup.ts';
 
 /** Returns a check with the properties that the names it watches for denote. */
 export function withWatched(model: Model, check: Check): Check {
