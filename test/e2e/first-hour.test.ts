@@ -74,8 +74,13 @@ describe('the first hour in a real VS Code', () => {
 
     it('end with the examples in a new folder, and a step that is done', async () => {
       const { workbench, workspace } = driven();
+      // They are opened in a window of their own, beside which a browser lets this one show one picture a second.
+      const opened = page().context().waitForEvent('page');
       await workbench.runCommand('Aftermath: Open Examples');
       await workbench.fillInput(`${workspace}/`);
+      await becomes(async () => new URL((await opened).url()).searchParams.get('folder'), /aftermath-examples$/);
+      await (await opened).close();
+      await page().bringToFront();
       const expected = readdirSync(join(checkout, 'language', 'examples')).sort();
       await until('the folder of the examples', () => {
         try {
