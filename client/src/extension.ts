@@ -87,10 +87,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
 async function showGraph(graph: GraphPanel, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : (activeModel() ?? graph.document());
   if (uri !== undefined) await graph.show(uri);
-  else
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Open a model first: the graph of the active one is shown.'),
-    );
+  else void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: its graph is shown.'));
 }
 
 /** Shows an error message if a command fails, and logs the details. */

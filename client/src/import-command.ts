@@ -61,8 +61,8 @@ async function tellWarnings(log: vscode.LogOutputChannel, name: string, count: n
   const showLog = vscode.l10n.t('Show Log');
   const message =
     count === 1
-      ? vscode.l10n.t('{0} was imported with one remark.', name)
-      : vscode.l10n.t('{0} was imported with {1} remarks.', name, count);
+      ? vscode.l10n.t('{0} was imported with one finding.', name)
+      : vscode.l10n.t('{0} was imported with {1} findings.', name, count);
   if ((await vscode.window.showInformationMessage(message, showLog)) === showLog) log.show();
 }
 

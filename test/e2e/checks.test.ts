@@ -89,7 +89,7 @@ describe('checks in the real VS Code', () => {
     await lens(/^failed \(/).waitFor();
     await lens(/^passed \(/).waitFor();
     await workbench().runCommand('Problems: Focus on Problems View');
-    const problem = page().locator('.markers-panel', { hasText: 'only Reset when force leads out of it' });
+    const problem = page().locator('.markers-panel', { hasText: 'only Reset when force leaves it' });
     await problem.waitFor();
     await photograph(workbench(), 'check-broken');
     await workbench().runCommand('View: Toggle Panel Visibility');

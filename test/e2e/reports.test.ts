@@ -120,7 +120,7 @@ describe('the reports in the real VS Code', () => {
     const graph = await frameWith('[data-plan="destruction of env"] .stepper[data-at="1"]');
     await graph.locator('[data-node="env.net"][data-status="destroyed"]').waitFor();
     await graph.locator('[data-node="env.vm"][data-status="untouched"]').waitFor();
-    await graph.getByRole('button', { name: 'One step on' }).click();
+    await graph.getByRole('button', { name: 'Next step' }).click();
     await graph.locator('[data-node="env.vm"][data-status="destroyed"]').waitFor();
     await becomes(() => graph.locator('.announcements').innerText(), /Step 2 of 3 destroys env\.vm/);
     await workbench().screenshot(screenshotFile('plan-step'));

@@ -73,7 +73,7 @@ describe('debugging over stdio', () => {
     assert.match(await placed({ line: line('set b.effort'), condition: 'b.effort' }), /true or false/);
     assert.match(await placed({ line: line('set b.effort'), condition: 'b.effort > 3' }), /duration/);
     assert.match(await placed({ line: line('set b.effort'), condition: 'nobody alive' }), /nobody/);
-    assert.match(await placed({ line: line('set b.effort'), hits: 'often' }), /"often" is no number of hits/);
+    assert.match(await placed({ line: line('set b.effort'), hits: 'often' }), /"often" is not a hit count/);
     assert.match(await placed({ line: line('when n == round'), condition: 'by == a and missing == 1' }), /^on Saved/);
     const places = await client.ask(stopPlacesRequest, { uri: machine });
     assert.ok((places?.places.length ?? 0) > 30);
@@ -200,12 +200,12 @@ describe('debugging over stdio', () => {
     assert.equal(await value('b.effort', 0), '9s');
     assert.equal(await value('faultRadius(a, b)', 0), await value('faultRadius(b, a)', 0));
     assert.match(await value('round', 0), /error: .*"round"/);
-    assert.equal(await value('round +'), 'error: Something is missing behind "+".');
+    assert.equal(await value('round +'), 'error: Expected a name or a value after "+".');
     assert.equal(await value('(round'), 'error: Something is missing at the end.');
-    assert.equal(await value('* 3'), 'error: A value is expected at the beginning.');
+    assert.equal(await value('* 3'), 'error: Expected a value at the beginning.');
     assert.match(await value('round == 5s'), /error: .*duration/);
-    assert.equal(await value('round 3'), 'error: The text cannot be read from "3" on, at character 7.');
-    assert.match(await value('round + 1 attempt + 1'), /error: The text cannot be read from "attempt" on/);
+    assert.equal(await value('round 3'), 'error: Unexpected "3" at character 7.');
+    assert.match(await value('round + 1 attempt + 1'), /error: Unexpected "attempt"/);
     assert.match(await value(') } machine Evil { let x = ('), /error: /);
     assert.match(await value(''), /error: There is no expression/);
     assert.match(await value('1 / 0'), /error: .*zero/i);

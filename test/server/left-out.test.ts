@@ -64,9 +64,9 @@ describe('a file at which a server before did not answer', () => {
 
   it('is left out with a finding, and others have theirs', async () => {
     const [[, message] = []] = (await codes(hard, 'internal/check-failed')) as [string, string][];
-    assert.match(message ?? '', /did not answer while it was at it\. Change it to have it read again\./u);
+    assert.match(message ?? '', /did not answer while it was at it\. Change the file to have it read again\./u);
     assert.deepEqual(await codes(importing, 'file/unreadable'), [
-      ['file/unreadable', 'The file "hard" is left out, so its names are not known.'],
+      ['file/unreadable', 'The file "hard" is not read, so its names are not known.'],
     ]);
     assert.equal((await codes(other, 'space/no-manager')).length, 1);
   });

@@ -19,7 +19,7 @@ describe('the library', () => {
   }
 
   it('takes a policy or depths, not both', async () => {
-    const refusal = 'A policy says its own depths; give either a policy or depths.';
+    const refusal = 'A policy has its own depths; give either a policy or depths.';
     assert.deepEqual(crash(await parsed(), 'a', { policy: 'default', pdDepth: 1 }), { refusal });
   });
 

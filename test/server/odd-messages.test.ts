@@ -164,7 +164,7 @@ describe('messages of the protocol with parameters of another shape', () => {
             assert.equal(said.length, 1, JSON.stringify(parameters));
           for (const line of said) {
             assert.ok(
-              line.startsWith(`The notification ${method} was left out, for its parameters do not fit: `),
+              line.startsWith(`The notification ${method} was ignored because its parameters are invalid: `),
               line,
             );
             assert.ok(!line.includes('\n'), line);

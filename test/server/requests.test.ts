@@ -45,8 +45,8 @@ describe('requests over stdio', () => {
         '**space** `disk`',
         'Where the \\*blocks\\* are.',
         'managed by 1 (`server`) · requested by 1 (`app`)',
-        'destroying it takes 1 along (`disk.block`) in 2 layers: "disk.block" is in "disk"',
-        'goes in layer 2 of 3 when everything does: "disk.block" is in "disk"',
+        'its destruction also destroys 1 (`disk.block`) in 2 layers: "disk.block" is in "disk"',
+        'destroyed in layer 2 of 3 in a teardown of everything: "disk.block" is in "disk"',
       ].join('  \n'),
     });
     assert.deepEqual(hover.range, { start: { line: 2, character: 20 }, end: { line: 2, character: 24 } });
@@ -187,8 +187,8 @@ describe('an editor that can do little', () => {
           'space disk',
           'Where the *blocks* are.',
           'managed by 1 (server) · requested by 1 (app)',
-          'destroying it takes 1 along (disk.block) in 2 layers: "disk.block" is in "disk"',
-          'goes in layer 2 of 3 when everything does: "disk.block" is in "disk"',
+          'its destruction also destroys 1 (disk.block) in 2 layers: "disk.block" is in "disk"',
+          'destroyed in layer 2 of 3 in a teardown of everything: "disk.block" is in "disk"',
         ].join('\n'),
       });
       const definition = await client.request<Location>('textDocument/definition', at('disk', 1));
@@ -232,7 +232,7 @@ describe('renaming over stdio', () => {
       const edit = await client.request<WorkspaceEdit>('textDocument/rename', { ...at('disk', 1), newName: 'drive' });
       assert.equal(edit.changes?.[uri]?.length, 4);
       const taken = client.request('textDocument/rename', { ...at('disk', 1), newName: 'app' });
-      await assert.rejects(taken, { code: -32803, message: 'There is a "app" already where this name would stand.' });
+      await assert.rejects(taken, { code: -32803, message: 'There is already a "app" in that place.' });
       assert.equal(await client.request('textDocument/prepareRename', at('{')), null);
     } finally {
       await client.stop();

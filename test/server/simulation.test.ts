@@ -180,13 +180,13 @@ describe('runs over stdio', () => {
     assert.equal(await traceOf(replay), await traceOf(run));
   });
 
-  it('names the first step that no longer fits a changed model, and shows those before', async () => {
+  it('names the first step that no longer matches a changed model, and shows those before', async () => {
     const uri = 'file:///changed.aft';
     const text = await example('machine.aft');
     const trace = await traceOf(await open(machine, scenario('a worker that is too slow uses up the tries')));
     await client.open(uri, text.replace('effort: duration = 2s', 'effort: duration = 20s'));
     const { summary } = await open(uri, { kind: 'trace', file: 'x' }, trace);
-    assert.match(summary.warnings.join(), /has changed.*step \d+ no longer fits/);
+    assert.match(summary.warnings.join(), /has changed.*step \d+ no longer matches/);
     const [, misfit = ''] = /step (\d+)/.exec(summary.warnings.join()) ?? [];
     assert.equal(summary.steps, Number(misfit) - 1);
     await client.change(uri, `${text}\n/** More. */ pd another {}\n`, 2);
@@ -197,11 +197,11 @@ describe('runs over stdio', () => {
   it('refuses a file that is no trace, and one that is damaged', async () => {
     const refused = (text: string): Promise<string | undefined> => errorOf(machine, { kind: 'trace', file: 'x' }, text);
     assert.match((await refused('Dear reader')) ?? '', /not JSON/);
-    assert.match((await refused('{}')) ?? '', /no trace/);
+    assert.match((await refused('{}')) ?? '', /not a trace/);
     const good = JSON.parse(await traceOf(await open(machine, { kind: 'random', seed: 11, steps: 60 }))) as object;
     assert.match((await refused(JSON.stringify({ ...good, marks: [] }))) ?? '', /damaged/);
     const { summary } = await open(machine, { kind: 'trace', file: 'x' }, JSON.stringify({ ...good, draws: [] }));
-    assert.match(summary.warnings.join(), /The trace is damaged: step 1 no longer fits/);
+    assert.match(summary.warnings.join(), /The trace is damaged: step 1 no longer matches/);
     assert.equal(summary.steps, 0);
   });
 

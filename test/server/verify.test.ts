@@ -61,7 +61,7 @@ describe('checks over stdio', () => {
     const [message] = messages;
     assert.deepEqual(
       [message?.code, message?.severity, message?.message, message?.span.start.line],
-      ['check/broken', 'error', 'After 3 steps: It can come about that lamp.times > 1.', 7],
+      ['check/broken', 'error', 'After 3 steps: "lamp.times > 1" can become true.', 7],
     );
     assert.equal(message?.words.at(-1), 'Then lamp.times is 2.');
     assert.ok(message.question);

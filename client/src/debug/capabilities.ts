@@ -14,17 +14,17 @@ const filters: readonly (DebugProtocol.ExceptionBreakpointsFilter & { readonly f
     description: 'An expectation of a scenario or a property of a check does not hold.',
     default: true,
   },
-  { filter: 'error', label: 'Mistakes of the Model', description: 'Something that ends the run.', default: true },
+  { filter: 'error', label: 'Model Errors', description: 'An error in the model ends the run.', default: true },
   {
     filter: 'stuck',
     label: 'Deadlocks',
-    description: 'In a run by chance nothing can happen any more.',
+    description: 'Nothing more can happen in a random run.',
     default: true,
   },
   {
     filter: 'final',
     label: 'Final States',
-    description: 'A machine enters a final state: it has given up, or has done what it had to do.',
+    description: 'A machine enters a final state: it has given up, or is done.',
     default: false,
   },
   {

@@ -75,7 +75,10 @@ async function chooseScenario(ask: Ask, uri: vscode.Uri): Promise<string | undef
   const scenarios = await scenariosIn(ask, uri);
   if (scenarios.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('{0} has no scenario. The debugger runs scenarios, checks by chance, and traces.', titleOf(uri)),
+      vscode.l10n.t(
+        '{0} has no scenario. The debugger runs scenarios, random runs of checks, and traces.',
+        titleOf(uri),
+      ),
     );
     return undefined;
   }

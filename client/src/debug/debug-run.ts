@@ -49,7 +49,7 @@ export async function openDebugRun(world: DebugRunWorld, subject: RunSubject): P
         const whole = { ...parameters, id: current.id } as unknown as P;
         const answer = await world.ask(method, whole, signal);
         if (answer !== null) return answer;
-        const again = attempt > 0 ? { refusal: 'The run cannot be read any more.' } : await open(world, subject);
+        const again = attempt > 0 ? { refusal: 'The run can no longer be read.' } : await open(world, subject);
         if ('refusal' in again) throw new Error(again.refusal);
         current = again;
       }

@@ -88,7 +88,7 @@ function inlineAdapter({ ask, log, positions }: DebuggerParts): vscode.DebugAdap
   const following = positions.listen((position) => {
     if (position === undefined || position.by === 'debugger') return;
     adapter.follow(position.subject, position.step).catch((error: unknown) => {
-      log.warn('The debugger could not follow.', error);
+      log.warn('The debugger could not follow the run.', error);
     });
   });
   const ended = new vscode.Disposable(() => {

@@ -57,7 +57,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
   scopes: async (given) => {
     const { frameId } = given as DebugProtocol.ScopesArguments;
     const frame = state.variables.frame(frameId);
-    if (frame === undefined) throw new Refusal('This frame is of another step.');
+    if (frame === undefined) throw new Refusal('This frame belongs to another step.');
     const { scopes } = await detailsOf(sessionOf(state), frame.actor);
     return {
       body: { scopes: scopes.map((scope) => state.variables.scopeOf(scope, frame.actor, scopeTitles[scope.name])) },
@@ -66,7 +66,7 @@ export const inspectionAnswers = (state: AdapterState): Answers => ({
   variables: async (given) => {
     const { variablesReference } = given as DebugProtocol.VariablesArguments;
     const held = state.variables.find(variablesReference);
-    if (held === undefined) throw new Refusal('This value is of another step.');
+    if (held === undefined) throw new Refusal('This value belongs to another step.');
     const values = held.kind === 'values' ? held.values : await valuesOf(sessionOf(state), held.actor);
     return { body: { variables: values.map((value) => state.variables.variableOf(value, held.actor)) } };
   },

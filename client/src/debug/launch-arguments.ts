@@ -54,7 +54,7 @@ export function readLaunch(given: unknown): Launch | Refusal {
           : undefined;
   if (question === undefined) {
     return {
-      refusal: 'The configuration says no run. Set "scenario" to the title of one, or "seed" for a run by chance.',
+      refusal: 'The configuration names no run. Set "scenario" to the title of one, or "seed" for a random run.',
     };
   }
   const is = (name: string): boolean => fields.get(name) === true;

@@ -51,6 +51,6 @@ export const whatIfAnswers = (state: AdapterState): Answers => ({
 async function nameOf({ run, standing }: Session, actor: number): Promise<string> {
   const { actors } = await run.ask(inspectRunRequest, { step: Math.max(0, standing.step) });
   const found = actors.find(({ id }) => id === actor);
-  if (found === undefined) throw new Refusal('Only what acts in the run can be set.');
+  if (found === undefined) throw new Refusal('Only values of entities that act in the run can be set.');
   return found.name;
 }

@@ -21,7 +21,7 @@ const endings: Readonly<Record<GraphFormat, string>> = {
 /** Asks for the format, unless `{ format }` gives it, and requests the picture from the page, which answers. */
 export async function exportGraph(graph: ExportingPanel, argument: unknown): Promise<void> {
   if (graph.document() === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Show a graph first: what it shows is exported.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('Show a graph first: the export contains what it shows.'));
     return;
   }
   const format = formatIn(argument) ?? (await chooseFormat());
@@ -58,6 +58,6 @@ async function chooseFormat(): Promise<GraphFormat | undefined> {
     json: vscode.l10n.t('JSON'),
   };
   const items = graphFormats.map((format) => ({ label: titles[format], description: `.${endings[format]}`, format }));
-  const placeHolder = vscode.l10n.t('In which format is the graph exported, as it is shown?');
+  const placeHolder = vscode.l10n.t('Export the graph as shown, in which format?');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.format;
 }

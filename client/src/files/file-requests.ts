@@ -38,7 +38,7 @@ class UnreadableError extends Error implements Unreadable {
 export async function readBounded(uri: vscode.Uri): Promise<string> {
   const { type, size } = await vscode.workspace.fs.stat(uri);
   if ((type & vscode.FileType.Directory) !== 0) throw new UnreadableError(uri, 'is a folder');
-  if ((type & vscode.FileType.File) === 0) throw new UnreadableError(uri, 'is no regular file');
+  if ((type & vscode.FileType.File) === 0) throw new UnreadableError(uri, 'is not a regular file');
   if (size > mostBytes) throw new UnreadableError(uri, tooLarge.why);
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }

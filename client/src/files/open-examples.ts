@@ -23,8 +23,8 @@ export async function openExamples(extensionUri: vscode.Uri, argument: unknown):
 
 async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Choose where the folder with the examples is made'),
-    openLabel: vscode.l10n.t('Make It Here'),
+    title: vscode.l10n.t('Choose where to create the folder with the examples'),
+    openLabel: vscode.l10n.t('Create Here'),
     canSelectFiles: false,
     canSelectFolders: true,
   });

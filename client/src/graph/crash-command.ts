@@ -16,9 +16,7 @@ export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unkno
   const given = crashArgumentsOf(argument);
   const uri = given.uri === undefined ? (activeModel() ?? graph.document()) : vscode.Uri.parse(given.uri, true);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Open a model first: a crash is simulated in the active one.'),
-    );
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the crash is simulated in it.'));
     return;
   }
   const { pds, policies } = await ask(crashChoicesRequest, { uri: uri.toString() });

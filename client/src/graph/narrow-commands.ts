@@ -30,7 +30,7 @@ export async function narrowGraph(kind: Focus['kind'], { ask, graph }: NarrowPar
   const node = textField(argument, 'aftermathName');
   const uri = documentOf(argument, node === undefined ? (activeModel() ?? graph.document()) : graph.document());
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: a part of its graph is shown then.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: a part of its graph is shown.'));
     return;
   }
   const given = { of: node ?? textField(argument, 'of'), with: textField(argument, 'with') };
@@ -59,22 +59,22 @@ async function askFocus(
   if (offered.length < (kind === 'shared' ? 2 : 1)) {
     void vscode.window.showInformationMessage(
       kind === 'shared'
-        ? vscode.l10n.t('The model has fewer than two protection domains, so there is nothing that they could share.')
+        ? vscode.l10n.t('The model has fewer than two protection domains, so nothing can be shared.')
         : vscode.l10n.t('The model declares nothing yet.'),
     );
     return undefined;
   }
   const titles: Readonly<Record<Focus['kind'], string>> = {
     near: vscode.l10n.t('The neighbourhood of which entity?'),
-    up: vscode.l10n.t('What leads to which entity?'),
-    down: vscode.l10n.t('What does which entity lead to?'),
-    shared: vscode.l10n.t('What does which protection domain share?'),
+    up: vscode.l10n.t('Trace up from which entity?'),
+    down: vscode.l10n.t('Trace down from which entity?'),
+    shared: vscode.l10n.t('Shared resources of which protection domain?'),
   };
   const of = given.of ?? (await pick(offered, titles[kind]));
   if (of === undefined) return undefined;
   if (kind === 'near') return { kind, of, hops: 1 };
   if (kind !== 'shared') return { kind, of };
   const others = offered.filter(({ name }) => name !== of);
-  const other = given.with ?? (await pick(others, vscode.l10n.t('What does {0} share with which one?', of)));
+  const other = given.with ?? (await pick(others, vscode.l10n.t('Shared by {0} and which other one?', of)));
   return other === undefined ? undefined : { kind, of, with: other };
 }

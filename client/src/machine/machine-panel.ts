@@ -85,9 +85,7 @@ async function subjectOf(
   const given = argument instanceof vscode.Uri ? argument.toString() : textField(argument, 'uri');
   const uri = given === undefined ? (activeModel() ?? uriOf(shown)) : vscode.Uri.parse(given, true);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('Open a model first: a machine of the active one is shown.'),
-    );
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: one of its machines is shown.'));
     return undefined;
   }
   const title = titleOf(uri);
@@ -132,7 +130,7 @@ function connectPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Mac
     read: (file) => readBounded(vscode.Uri.parse(file, true)),
     reveal: (span, focus) => {
       revealSource(panel, span, { focus }).catch((error: unknown) => {
-        log.error('A state leads nowhere.', error);
+        log.error('The source of a state was not found.', error);
       });
     },
     toggleBreakpoint,

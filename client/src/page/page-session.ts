@@ -46,7 +46,7 @@ export function pageSession<Message extends { readonly type: string }>(
     },
     receive: async (message) => {
       if (!isMessage(message)) {
-        world.log(`A message of the ${name} page was refused: it is none that the extension knows.`);
+        world.log(`A message of the ${name} page was refused: the extension does not know it.`);
         return;
       }
       if (message.type === 'ready') shown.isListening = true;

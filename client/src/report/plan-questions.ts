@@ -49,11 +49,11 @@ async function askEnd(
 ): Promise<PlanEnd | undefined> {
   const words: Readonly<Record<PlanEnd, string>> = {
     crash: vscode.l10n.t('a protection domain or a node crashes'),
-    destroy: vscode.l10n.t('an orderly end, with all that goes along'),
+    destroy: vscode.l10n.t('an orderly end, with everything that goes with it'),
     remove: vscode.l10n.t('an object is cut off, and what no root reaches is collected'),
     delete: vscode.l10n.t('an object is deleted, with or without its dependents'),
     collect: vscode.l10n.t('a collection, on demand or around a deployment'),
-    since: vscode.l10n.t('what another file has and this one lacks ends'),
+    since: vscode.l10n.t('everything that another file has and this one lacks ends'),
   };
   const isFitting = (end: PlanEnd): boolean => {
     if (end === 'collect' || end === 'since') return of === undefined;
@@ -83,12 +83,12 @@ function askOf(end: PlanEnd, entities: Entities, uri: vscode.Uri): Promise<strin
 
 function askMoment(): Promise<string | undefined> {
   const words: Readonly<Record<(typeof collectionMoments)[number], string>> = {
-    demand: vscode.l10n.t('whenever somebody asks'),
+    demand: vscode.l10n.t('on demand'),
     before: vscode.l10n.t('before a deployment'),
     after: vscode.l10n.t('after a deployment'),
   };
   const offered = collectionMoments.map((name) => ({ name, detail: words[name] }));
-  return pick(offered, vscode.l10n.t('When is collected?'));
+  return pick(offered, vscode.l10n.t('When does the collection run?'));
 }
 
 async function askDeletion(of: string): Promise<PlanQuestion['deletion']> {
@@ -125,7 +125,7 @@ async function askFile(uri: vscode.Uri): Promise<string | undefined> {
       uri: each,
     }));
   const items: readonly FileItem[] = [...files, { label: vscode.l10n.t('Other file…'), uri: undefined }];
-  const title = vscode.l10n.t('Since which file? What it has and {0} lacks ends.', titleOf(uri));
+  const title = vscode.l10n.t('Since which file? Everything that it has and {0} lacks ends.', titleOf(uri));
   const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: title, matchOnDescription: true });
   if (chosen === undefined) return undefined;
   const [opened] =

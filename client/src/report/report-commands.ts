@@ -50,7 +50,7 @@ export async function runReportCommand(
   const given = argumentsIn(argument);
   const uri = modelOf(given, parts);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the report is about the active one.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the report covers it.'));
     return;
   }
   const question = await questioners[name](given, () => ask(modelChoicesRequest, { uri: uri.toString() }), uri);
@@ -63,7 +63,7 @@ export async function showPlanInGraph(parts: ReportCommandParts, argument: unkno
   const given = argumentsIn(argument);
   const uri = modelOf(given, parts);
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the plan is about the active one.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the plan covers it.'));
     return;
   }
   const choices = (): Promise<ModelChoices> => ask(modelChoicesRequest, { uri: uri.toString() });

@@ -238,7 +238,7 @@ async function askAnother(world: ReportWorld, shown: ReportPanelState, question:
   if (subject === undefined) return;
   const older = olderOf(question);
   if (older !== undefined && older !== olderOf(subject.question)) {
-    world.log('A question of the report page was refused: it is about a file that the page does not know.');
+    world.log('A request of the report page was refused: it concerns a file that the page does not know.');
     return;
   }
   if (question.kind !== 'plan' || subject.question.kind !== 'plan') {

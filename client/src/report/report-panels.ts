@@ -111,7 +111,7 @@ function connectPanel(
     ask,
     follow: (target, subject) => {
       follow(target, subject).catch((error: unknown) => {
-        log.error('A part of a report leads nowhere.', error);
+        log.error('The source of a part of a report was not found.', error);
       });
     },
     selected: (uri, name) => {

@@ -160,8 +160,8 @@ const statusTime = 8000;
 
 function leftAloneText(left: NotFormatted): string {
   if (left.reason === 'syntax')
-    return vscode.l10n.t('Not formatted: what does not follow the grammar, in line {0}.', left.line + 1);
-  return vscode.l10n.t('Not formatted: the result would not have said the same.');
+    return vscode.l10n.t('Not formatted: line {0} does not follow the grammar.', left.line + 1);
+  return vscode.l10n.t('Not formatted: formatting would have changed the meaning.');
 }
 
 /** Restarts a server that has crashed; tells the user once if that does not help. */
@@ -171,12 +171,12 @@ function handleCrashes(crashes: Crashes, log: vscode.LogOutputChannel, restart: 
     closed: async () => {
       const { CloseAction } = await import('vscode-languageclient');
       if (crashes.happened(Date.now())) {
-        log.warn('The language server has ended unasked. It is started again.');
+        log.warn('The language server ended unexpectedly. It is restarted.');
         return { action: CloseAction.Restart, handled: true };
       }
-      log.error('The language server has ended unasked too often. It is not started again.');
+      log.error('The language server ended unexpectedly too often. It is not restarted.');
       const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
-      const message = vscode.l10n.t('The Aftermath language server keeps ending unasked, and is not started again.');
+      const message = vscode.l10n.t('The Aftermath language server keeps ending unexpectedly and is not restarted.');
       void vscode.window.showErrorMessage(message, again, showLog).then((chosen) => {
         if (chosen === again) restart();
         if (chosen === showLog) log.show();

@@ -52,7 +52,7 @@ export function createSilences(log: vscode.LogOutputChannel): Silences {
         onSilence: () => {
           isSilent = true;
           const file = at;
-          log.error(`The language server does not answer. It was at ${file ?? 'no file'}.`);
+          log.error(`The language server does not answer. It was processing ${file ?? 'no file'}.`);
           void tell(file, log).then((isWanted) => {
             if (!isWanted) return;
             if (isSilent && file !== undefined) leftOut.add(file);
@@ -81,7 +81,7 @@ async function tell(file: string | undefined, log: vscode.LogOutputChannel): Pro
     file === undefined
       ? vscode.l10n.t('The Aftermath language server has not answered for 20 seconds.')
       : vscode.l10n.t(
-          'The Aftermath language server has not answered for 20 seconds; it was at {0}. A new one leaves that file out until it changes.',
+          'The Aftermath language server has not answered for 20 seconds; it was processing {0}. A new server skips that file until it changes.',
           titleOf(vscode.Uri.parse(file)),
         );
   const chosen = await vscode.window.showWarningMessage(message, again, showLog);

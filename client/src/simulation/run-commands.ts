@@ -47,8 +47,7 @@ export async function runSimulationCommand(name: RunCommand, parts: RunCommandPa
   const given = argument instanceof vscode.Uri ? { uri: argument.toString() } : runArgumentsOf(argument);
   const uri = given.uri === undefined ? currentModel(parts) : vscode.Uri.parse(given.uri, true);
   if (uri !== undefined) await commands[name](parts, given, uri);
-  else
-    void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the simulator runs the active one.'));
+  else void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the simulator runs it.'));
 }
 
 function currentModel({ panel, otherDocument }: RunCommandParts): vscode.Uri | undefined {
@@ -87,7 +86,7 @@ async function simulate({ ask, panel }: RunCommandParts, given: RunArguments, ur
   if (seed === undefined) return;
   const steps =
     given.steps ??
-    (await askNumber(vscode.l10n.t('How many steps at most?'), '100', stepsOf, (text) =>
+    (await askNumber(vscode.l10n.t('At most how many steps?'), '100', stepsOf, (text) =>
       vscode.l10n.t('"{0}" is not a whole number from 1 to {1}.', text, mostRandomSteps),
     ));
   if (steps === undefined) return;
@@ -146,10 +145,10 @@ async function pickScenario(
 /** Returns the title of a check, an empty text for none, and `undefined` if the user cancels. */
 async function askEnvironment({ checks }: ScenarioList): Promise<string | undefined> {
   if (checks.length === 0) return '';
-  const none = vscode.l10n.t('Only what comes from outside');
+  const none = vscode.l10n.t('Only events from outside');
   const outside = {
     label: none,
-    detail: vscode.l10n.t('Events that the machines take and nobody in the model sends, without faults'),
+    detail: vscode.l10n.t('Events that machines take and nothing in the model sends, without faults'),
     check: '',
   };
   const items = checks.map((check) => ({
@@ -157,7 +156,7 @@ async function askEnvironment({ checks }: ScenarioList): Promise<string | undefi
     detail: vscode.l10n.t('The steps, faults and possible actions of this check'),
     check,
   }));
-  const title = vscode.l10n.t('What may happen besides what the model does by itself?');
+  const title = vscode.l10n.t('What else may happen, besides the model itself?');
   const chosen = await vscode.window.showQuickPick([outside, ...items], { title, placeHolder: title });
   return chosen?.check;
 }

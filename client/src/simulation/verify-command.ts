@@ -43,7 +43,7 @@ export async function brokenRun(
   if (question() === undefined) await verifyOne(parts, uri, chosen);
   const found = question();
   if (found === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No run is known that breaks the check "{0}".', chosen));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No known run breaks the check "{0}".', chosen));
   }
   return found;
 }

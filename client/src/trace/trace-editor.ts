@@ -36,7 +36,7 @@ export function createTraceEditor(parts: TracePageParts): TraceEditor {
       });
       const model = await modelOf(uri, parts);
       if (model === undefined) {
-        link.refuse(vscode.l10n.t('No model was found that this trace is of.'));
+        link.refuse(vscode.l10n.t('The model of this trace was not found.'));
         return;
       }
       const question = { kind: 'trace', file: uri.toString() } as const;
@@ -106,7 +106,7 @@ async function hashIn(trace: vscode.Uri): Promise<string | undefined> {
 
 async function choose(models: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
   if (models.length === 0) return undefined;
-  const title = vscode.l10n.t('Of which model is this trace?');
+  const title = vscode.l10n.t('To which model does this trace belong?');
   const items = models.map((uri) => ({ label: titleOf(uri), description: vscode.workspace.asRelativePath(uri), uri }));
   return (await vscode.window.showQuickPick(items, { title, placeHolder: title }))?.uri;
 }

@@ -285,7 +285,7 @@ async function answer(world: TraceWorld, shown: TracePanelState, message: OfRun)
       await refresh(world, shown);
     }
   } catch (error) {
-    if (shown.number === number) tellFailure(world, 'The run cannot be read any more', error);
+    if (shown.number === number) tellFailure(world, 'The run can no longer be read', error);
   }
 }
 

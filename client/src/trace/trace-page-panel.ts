@@ -58,7 +58,7 @@ function connected(panel: vscode.WebviewPanel, parts: TracePageParts): TraceLink
     read: (file) => readBounded(vscode.Uri.parse(file, true)),
     reveal: (span) => {
       revealSource(panel, span, { focus: false }).catch((error: unknown) => {
-        log.error('A step leads nowhere.', error);
+        log.error('The source of a step was not found.', error);
       });
     },
     moved: (subject, step, span) => {

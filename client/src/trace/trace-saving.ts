@@ -18,7 +18,7 @@ export async function saveTrace(source: TraceSource | undefined, argument: unkno
   const text = source === undefined ? undefined : await written(source);
   if (text === 'stopped') return;
   if (text === undefined || subject === undefined) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('Show a run first: it is what is saved as a trace.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('Show a run first: it is saved as a trace.'));
     return;
   }
   const { file } = runArgumentsOf(argument);

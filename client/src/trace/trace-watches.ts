@@ -50,7 +50,7 @@ export async function settingOf(
   { subject, run }: Run,
   { step, entity, variable, value }: Asking<'set'>,
 ): Promise<RunMove | Refusal> {
-  const gone = { refusal: 'The run cannot be read any more.' };
+  const gone = { refusal: 'The run can no longer be read.' };
   if (subject === undefined || run === undefined) return gone;
   const { id } = run;
   const actor = (await ask(inspectRunRequest, { id, step }))?.actors.find(({ name }) => name === entity)?.id;

@@ -86,7 +86,7 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
       };
       endCurrent = () => {
         const isBusy = settle() && performance.now() - started > worthWaiting;
-        if (isBusy) controller.abort(new Error('A newer graph came.'));
+        if (isBusy) controller.abort(new Error('A newer graph arrived.'));
       };
       layOut(graph, controller.signal).then(
         (placement) => {

@@ -56,7 +56,7 @@ function missingImport(node: ast.Import, why: string | undefined): Finding {
   }
   const message = node.path.startsWith('std/')
     ? `The standard library has no file "${node.path}". It has ${standardFiles.join(', ')}.`
-    : `There is no file "${node.path}". Write its path from the folder of this file.`;
+    : `There is no file "${node.path}". Write its path relative to the folder of this file.`;
   return { code: 'file/unknown-import', severity: 'error', message, span, related: [] };
 }
 
@@ -97,7 +97,7 @@ function cycleFinding(cycle: readonly ast.Import[]): Finding {
   return {
     code: 'cycle/import',
     severity: 'warning',
-    message: `This import leads back to this file: ${names.join(' → ')}. Move what both need into a file of its own.`,
+    message: `This import is part of a cycle: ${names.join(' → ')}. Move what the files share into a file of its own.`,
     span: spanOf(first, 'path'),
     related: cycle.map((node) => ({ message: `imports "${node.path}"`, span: spanOf(node, 'path') })),
   };

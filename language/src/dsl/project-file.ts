@@ -60,7 +60,7 @@ export function readProjectFile(text: string, uri: string): Outcome<ProjectSetti
 /** The nesting limit; no setting needs more than two levels. */
 const deepest = 100;
 
-const tooDeepMessage = `This nests more than ${String(deepest)} levels deep, so that nothing of the file is read. Take it away.`;
+const tooDeepMessage = `This nests more than ${String(deepest)} levels deep, so the file is not read. Remove it.`;
 
 /** Returns the first bracket past the nesting limit, if there is one. */
 function bracketPastLimit(text: string): { readonly offset: number; readonly length: number } | undefined {
@@ -108,7 +108,7 @@ function readSeverities(node: Node, tell: Tell): Severities {
     const code = nameOf(key);
     if (!codes.includes(code)) tellUnknown('There is no finding', key, codes, tell);
     else if (!gradedCodes.includes(code))
-      tell('project/setting', key, `The severity of "${code}" cannot be changed. Take this line away.`);
+      tell('project/setting', key, `The severity of "${code}" cannot be changed. Remove this line.`);
     else if (isSeverity(value?.value)) severities[code] = value.value;
     else if (value !== undefined) {
       const words = severityWords.map((word) => `"${word}"`).join(', ');
@@ -147,14 +147,14 @@ const listHint = (names: readonly string[]): string =>
 
 /** Messages for the errors of jsonc-parser; all others are errors within a text or a number. */
 const jsonMessages: Readonly<Record<string, string>> = tableOf({
-  InvalidSymbol: 'This word means nothing here. Texts stand in double quotes.',
-  PropertyNameExpected: 'A name in double quotes is missing here.',
-  ValueExpected: 'A value is missing here.',
-  ColonExpected: 'A colon is missing here.',
-  CommaExpected: 'A comma is missing here.',
-  CloseBraceExpected: 'A closing brace is missing here.',
-  CloseBracketExpected: 'A closing bracket is missing here.',
-  EndOfFileExpected: 'The file must end behind its last closing brace.',
+  InvalidSymbol: 'Unexpected word. Write texts in double quotes.',
+  PropertyNameExpected: 'Expected a name in double quotes here.',
+  ValueExpected: 'Expected a value here.',
+  ColonExpected: 'Expected a colon here.',
+  CommaExpected: 'Expected a comma here.',
+  CloseBraceExpected: 'Expected a closing brace here.',
+  CloseBracketExpected: 'Expected a closing bracket here.',
+  EndOfFileExpected: 'Unexpected text after the last closing brace. Remove it.',
 });
 
 const jsonMessage = ({ error }: ParseError): string =>

@@ -65,7 +65,7 @@ export function createProjectFiles(readFile: ReadFile): ProjectFiles {
 
 function unreadableProject(uri: string, { why }: Unreadable): ProjectFile {
   const start = { line: 0, character: 0 };
-  const message = `The project file "${projectFileName}" ${why}, so its settings are not known.`;
+  const message = `The project file "${projectFileName}" ${why}, so its settings are unknown.`;
   const finding = { code: 'file/unreadable', severity: 'error', message, span: { uri, start, end: start } } as const;
   return { uri, settings: noProjectSettings, findings: [{ ...finding, related: [] }] };
 }

@@ -80,12 +80,12 @@ function parse(text: string, { services }: ReadingFile): { readonly holder: ast.
 /** Says where a text cannot be read; the text added around it is not the user's. */
 function syntaxError({ image, startOffset, tokenType }: IToken, text: string): string {
   const start = startOffset - before.length;
-  if (start < 0) return 'A value is expected at the beginning.';
+  if (start < 0) return 'Expected a value at the beginning.';
   if (start >= text.length) return 'Something is missing at the end.';
   const rest = text.slice(start + image.length).replace(/\/\/.*|\/\*.*?\*\//gs, '');
   // A keyword at the end is incomplete; a name or number there is superfluous.
-  if (rest.trim() === '' && tokenType.name === image) return `Something is missing behind "${image}".`;
-  return `The text cannot be read from "${image}" on, at character ${String(start + 1)}.`;
+  if (rest.trim() === '' && tokenType.name === image) return `Expected a name or a value after "${image}".`;
+  return `Unexpected "${image}" at character ${String(start + 1)}.`;
 }
 
 /** Returns the node in which the expression is placed. */
@@ -123,7 +123,7 @@ function check(holder: ast.Let, file: ReadingFile): ReadExpression {
   const tree = indexPart(file.document.parseResult.value, holder);
   const unknown = tree.uses.map(({ reference }) => reference).find(({ ref }) => ref === undefined)?.error;
   if (unknown !== undefined)
-    return { refusal: unknown.message === '' ? 'A name in it is not known.' : unknown.message };
+    return { refusal: unknown.message === '' ? 'It contains an unknown name.' : unknown.message };
   const faults: string[] = [];
   for (const { run } of [typeMismatch, typeRange]) run(tree, ({ message }) => faults.push(message));
   const collector = createCollector();

@@ -145,7 +145,7 @@ export const findingCodes = [
   { code: 'cycle/waits-for', severity: 'warning', title: 'Entities that wait for each other to end' },
   { code: 'cycle/requests', severity: 'warning', title: 'Servers that request from each other in a cycle' },
 
-  { code: 'order/left-out', severity: 'warning', title: 'An order of destruction that is left out' },
+  { code: 'order/left-out', severity: 'warning', title: 'An order of destruction that gives way' },
 
   {
     code: 'conflict/ownership-order',

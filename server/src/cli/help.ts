@@ -8,7 +8,7 @@ const exitCodeLines = [
   'Exit codes:',
   '  0  fine',
   '  1  there are findings of severity "error", or an expectation failed',
-  '  2  wrong use or unreadable input; one sentence on standard error says which',
+  '  2  wrong usage or unreadable input; one sentence on standard error says which',
   '  3  not decided within a limit that was set',
 ];
 
@@ -24,7 +24,7 @@ export function overview(commands: readonly Command[]): string {
     '',
     'Options:',
     ...columns([
-      ['-h, --help', 'print this help; behind a command, the help on it'],
+      ['-h, --help', 'print this help; after a command, the help on it'],
       ['--version', 'print the version'],
     ]),
     '',

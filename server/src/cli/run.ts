@@ -40,10 +40,7 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
       surroundings.notes.write(`aftermath: ${error.message}\n`);
       return exitCodes.undecided;
     }
-    return refuse(
-      surroundings,
-      `This is a fault of Aftermath itself; please report it with its trace.\n${trace(error)}`,
-    );
+    return refuse(surroundings, `This is a bug in Aftermath; please report it with this trace.\n${trace(error)}`);
   }
 }
 

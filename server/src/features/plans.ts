@@ -36,7 +36,7 @@ export function* planStepsFor(
 /** Returns what a plan does to each drawn node and edge, or a refusal. */
 export function overlayOf(model: CheckedModel, question: PlanQuestion): PlanOverlay | Refusal {
   if (question.end === 'since') {
-    return { refusal: 'A plan since another file is about two models, and the graph shows one; its report tells all.' };
+    return { refusal: 'A plan since another file spans two models, but the graph shows one; see its report.' };
   }
   const made = planFor(model, question, undefined);
   if ('refusal' in made) return { refusal: made.refusal };

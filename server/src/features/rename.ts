@@ -60,7 +60,7 @@ export function* renameAt(
   if (elsewhere !== undefined) return { refusal: elsewhere };
   const occurrences = yield* occurrencesOf(workspace, target, documents);
   if (occurrences.some(({ span }) => isStandard(span.uri)))
-    return { refusal: `"${nameOf(target)}" is named in the standard library too, which cannot be changed.` };
+    return { refusal: `"${nameOf(target)}" is also used in the standard library, which cannot be changed.` };
   const edits = occurrences.map(({ span }) => ({ span, text }));
   return yield* whereMeaningStays(workspace, documents, edits, { target, from: nameOf(target), to: name });
 }
@@ -73,14 +73,14 @@ function namedAt(document: ModelDocument, offset: number): Named | Refusal | und
   const found = nameAt(document, offset);
   switch (found?.kind) {
     case 'name':
-      if (found.target === undefined) return { refusal: 'It is not known what this name means.' };
+      if (found.target === undefined) return { refusal: 'The meaning of this name is unknown.' };
       return { kind: 'name', span: found.span, target: found.target };
     case 'label':
       return { kind: 'name', span: found.span, target: found.label };
     case 'title':
       return { kind: 'title', span: found.span, node: found.node };
     case 'import':
-      return { refusal: 'Rename the file itself; what imports it is changed with it.' };
+      return { refusal: 'Rename the file itself; its imports change with it.' };
     default:
       return undefined;
   }
@@ -93,7 +93,7 @@ function refusalOf(workspace: Workspace, target: Declared): string | undefined {
       ? undefined
       : `"${target.name}" is a name of the language itself.`;
   const span = declarationSpan(workspace, target);
-  if (span === undefined) return 'It is not known where this name is declared.';
+  if (span === undefined) return 'The declaration of this name is unknown.';
   return isStandard(span.uri)
     ? `"${nameOf(target)}" is declared in the standard library, which cannot be changed.`
     : undefined;
@@ -105,8 +105,8 @@ const unquoted = (name: string): string => {
 };
 
 function nameRefusal(name: string): string | undefined {
-  if (name.trim() === '') return 'A name has at least one letter.';
-  return /['\r\n]/.test(name) ? 'A name stands on one line and has no single quote in it.' : undefined;
+  if (name.trim() === '') return 'A name needs at least one letter.';
+  return /['\r\n]/.test(name) ? 'A name must be on one line and contain no single quote.' : undefined;
 }
 
 /** Refuses names that have a meaning of their own. */
@@ -126,10 +126,11 @@ function* renameTitle(
   { node, span }: Named & { readonly kind: 'title' },
   title: string,
 ): Generator<undefined, readonly TextEdit[] | Refusal> {
-  if (title.trim() === '' || /[\r\n]/.test(title)) return { refusal: 'A title has at least one letter, on one line.' };
+  if (title.trim() === '' || /[\r\n]/.test(title))
+    return { refusal: 'A title needs at least one letter and must be on one line.' };
   const siblings = document.parseResult.value.declarations.filter((each) => each.$type === node.$type);
   if (siblings.some((each) => each !== node && (each as ast.Scenario).title === title))
-    return { refusal: `There is a ${node.$type.toLowerCase()} "${title}" already.` };
+    return { refusal: `There is already a ${node.$type.toLowerCase()} "${title}".` };
   const edits = [{ span: inQuotes(span), text: writeText(title) }];
   return yield* whereMeaningStays(workspace, connectedTo(workspace, document), edits, undefined);
 }

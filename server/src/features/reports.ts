@@ -85,7 +85,7 @@ function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | 
     return { value: yield* planReportSteps(made.value, loaded.sources, other) };
   const report = yield* planReportSteps(made.value, joinedSources(older, loaded), other);
   const name = URI.parse(of).path.split('/').at(-1) ?? of;
-  return { value: { ...report, about: [`What ${name} has and this model lacks ends.`, ...report.about] } };
+  return { value: { ...report, about: [`Everything that ${name} has and this model lacks ends.`, ...report.about] } };
 }
 
 /** Returns the sources of two models as one: the ids of the older one come first. */
@@ -121,6 +121,6 @@ function withWarning(report: Report, { errors }: Loaded): Report {
   const count = errors.length === 1 ? 'one error' : `${String(errors.length)} errors`;
   return {
     ...report,
-    about: [...report.about, `The model has ${count}; the report is about what can be read of it.`],
+    about: [...report.about, `The model has ${count}; the report covers what can be read of it.`],
   };
 }

@@ -79,7 +79,7 @@ export function aboutText(origin: TraceOrigin, seed: number, course: Course): st
   const { steps, failures, expectations, error, end } = course;
   const from = origin.kind === 'random' ? ` from the seed ${String(seed)}` : '';
   const counted = `${steps === 1 ? 'One step' : `${String(steps)} steps`}${from}, until ${durationText(end)}.`;
-  if (error) return `${counted} A mistake of the model ended it.`;
+  if (error) return `${counted} An error in the model ended it.`;
   if (expectations === 0) return counted;
   if (expectations === 1 && failures === 1) return `${counted} The expectation does not hold.`;
   if (failures > 0) return `${counted} ${String(failures)} of ${String(expectations)} expectations failed.`;
@@ -94,8 +94,8 @@ export function warningsOf(
   const changed = compared !== undefined && compared.trace.model !== compared.hash;
   const what = changed ? 'The model has changed since the trace was recorded' : 'The trace is damaged';
   if (misfit !== undefined) {
-    return [`${what}: step ${String(misfit)} no longer fits. What comes before it is shown.`];
+    return [`${what}: step ${String(misfit)} no longer matches. The steps before it are shown.`];
   }
-  if (changed) return ['The model has changed since the trace was recorded; all steps of it still fit.'];
-  return isCut ? [`The run goes on; its first ${String(mostSteps)} steps are shown.`] : [];
+  if (changed) return ['The model has changed since the trace was recorded; all its steps still match.'];
+  return isCut ? [`The run continues; its first ${String(mostSteps)} steps are shown.`] : [];
 }

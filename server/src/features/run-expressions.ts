@@ -37,10 +37,10 @@ export function readFor(
   text: string,
   place: ReadingPlace,
 ): Answer<TypedExpression> {
-  if (document === undefined) return { refusal: 'The model is not open any more.' };
+  if (document === undefined) return { refusal: 'The model is no longer open.' };
   const { model } = workspace.models.of(document);
   if (modelHash(model) !== modelHash(run.model.program.model)) {
-    return { refusal: 'The text has changed since this run was made. Restart it to ask about it.' };
+    return { refusal: 'The text has changed since this run was made. Restart the run to evaluate expressions.' };
   }
   const { aftermath, shared } = workspace.services;
   const file: ReadingFile = { services: aftermath, document, documents: shared.workspace.LangiumDocuments };
@@ -70,7 +70,7 @@ export function evaluateIn(
   if ('refusal' in read) return { refusal: read.refusal };
   const { expression, type } = read.value;
   if (!keepsPast(program, origin, undefined) && asksForPast(emptyModel, [expression])) {
-    return { refusal: 'This run does not keep what was received or notified: nothing in the model asks for it.' };
+    return { refusal: 'This run does not record what was received or notified: nothing in the model tests it.' };
   }
   const { run, step: reached } = timeline.goTo(step);
   if (reached !== step) return { refusal: `The run has no step ${String(step)}.` };

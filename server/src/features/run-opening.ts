@@ -107,8 +107,7 @@ function branchOptions(options: RecordingOptions, timeline: Timeline, { after, m
   return { ...common, draws: drawn, interventions: [...kept, { ...move, after }] };
 }
 
-const impossible = ({ after }: BranchPoint): string =>
-  `What was chosen after step ${String(after)} cannot happen there.`;
+const impossible = ({ after }: BranchPoint): string => `The choice after step ${String(after)} cannot happen there.`;
 
 function branchOf(model: RunModel, timeline: Timeline, { after }: BranchPoint): NonNullable<RunSummary['branch']> {
   const [record] = timeline.records(after + 1, after + 1);
@@ -155,7 +154,7 @@ function opening(open: () => ReturnType<typeof openRun>): ReturnType<typeof open
     return open();
   } catch (error) {
     if (error instanceof DrawMismatch)
-      return { refusal: 'The trace does not fit this model: not even its start does.' };
+      return { refusal: 'The trace does not match this model, not even at its start.' };
     throw error;
   }
 }

@@ -47,7 +47,7 @@ export function* stopSteps(open: DocumentRun, asked: StopParameters): Generator<
   const isStuck = asked.kinds.includes('stuck') && isStuckAtEnd(open);
   const end = summary.steps;
   if (isStuck && (direction === 'forward' ? stop === undefined && from < end : from > end)) {
-    return { step: end, kind: 'stuck', text: 'Nothing can happen any more.', actor: 0, points: [] };
+    return { step: end, kind: 'stuck', text: 'Nothing more can happen.', actor: 0, points: [] };
   }
   return stop === undefined ? null : toldStop(open, stop);
 }
@@ -69,11 +69,11 @@ function placeWish(open: DocumentRun, { uri, line, character, condition, hits }:
   const found = placesAt(stopPlaces(program.model, sources, normalized(uri)), { line, character });
   const [first] = found;
   if (first === undefined) {
-    return { refusal: 'Nothing in this file can be stopped at: it has no transition, no state and no scenario.' };
+    return { refusal: 'There is nowhere to stop in this file: it has no transition, no state and no scenario.' };
   }
   const stopsAt = hits === undefined ? undefined : hitsOf(hits);
   if (hits !== undefined && stopsAt === undefined) {
-    return { refusal: `"${hits}" is no number of hits. Write 3, ">= 3", "== 3", "> 3", "< 3", "<= 3" or "% 3".` };
+    return { refusal: `"${hits}" is not a hit count. Write 3, ">= 3", "== 3", "> 3", "< 3", "<= 3" or "% 3".` };
   }
   const places = new Map<number, Evaluate | undefined>();
   let refusal: string | undefined;

@@ -25,7 +25,7 @@ function ofPolicy(policy: ast.Policy): readonly Hint[] {
   const left = depths.filter((depth) => !given.has(depth));
   if (name === undefined || left.length === 0) return [];
   const label = left.map((depth) => `${depth}: ${String(defaultPolicy[depth])}`).join(', ');
-  return [{ position: name.range.end, label, reason: 'What a policy does not say has its first value.' }];
+  return [{ position: name.range.end, label, reason: 'A setting that a policy omits has its default.' }];
 }
 
 function ofCrash({ $cstNode }: ast.Crash, { name, pdDepth, spaceDepth }: Policy): readonly Hint[] {

@@ -68,7 +68,7 @@ function ofTimer(
 }
 
 function reasonOf(names: ReadonlyMap<number, readonly string[]>, isRun: boolean): string {
-  if (!isRun) return 'The value for an entity that gives no parameter; none runs this machine here.';
+  if (!isRun) return 'The value for an entity that sets no parameter; none runs this machine here.';
   const lines = [...names].map(([value, [...of]]) => {
     const more = of.length > mostValues ? ', …' : '';
     return `${printDuration(value)}: ${of.slice(0, mostValues).map(code).join(', ')}${more}`;
@@ -89,6 +89,6 @@ function ofEntity(entity: ast.Entity): readonly Hint[] {
   });
   if (left.length === 0) return [];
   const more = left.length > mostValues ? ', …' : '';
-  const reason = `What ${code(entity.name)} does not say, ${code(machine.name)} does.  \n${left.map(code).join(', ')}`;
+  const reason = `Defaults of ${code(machine.name)} that ${code(entity.name)} does not set.  \n${left.map(code).join(', ')}`;
   return [{ position, label: `${left.slice(0, mostValues).join(', ')}${more}`, reason }];
 }

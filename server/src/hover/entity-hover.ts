@@ -85,7 +85,7 @@ function brokenLine({ model }: CheckedModel, id: EntityId, isCopy: boolean): rea
   const because = brokenAtStart(model).because(id);
   if (because.length === 0) return [];
   const name = isCopy ? `${code(entityName(model, id))} is ` : '';
-  return [`${name}**broken** already: ${because.map(({ text }) => escaped(text)).join(', ')}`];
+  return [`${name}already **broken**: ${because.map(({ text }) => escaped(text)).join(', ')}`];
 }
 
 function crashLine(model: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {

@@ -53,9 +53,9 @@ function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string
   const names = others.slice(0, mostNames).map((each) => code(entityName(model, each)));
   const more = others.length > mostNames ? ', …' : '';
   const why = set.because(first).slice(1, 1 + mostFacts);
-  const words = isCopy ? `destroying ${code(entityName(model, id))}` : 'destroying it';
+  const words = isCopy ? `destruction of ${code(entityName(model, id))}` : 'its destruction';
   return [
-    `${words} takes ${String(others.length)} along (${names.join(', ')}${more}) in ${counted(layers.length, 'layer')}: ` +
+    `${words} also destroys ${String(others.length)} (${names.join(', ')}${more}) in ${counted(layers.length, 'layer')}: ` +
       why.map(({ text }) => escaped(text)).join(', '),
   ];
 }
@@ -63,9 +63,9 @@ function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string
 function layerLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
   const place = layerOf(model, id);
   if (place === undefined) return [];
-  const words = isCopy ? `${code(entityName(model, id))} goes` : 'goes';
+  const words = isCopy ? `${code(entityName(model, id))} is destroyed` : 'destroyed';
   const why = place.reason === undefined ? '' : `: ${place.reason}`;
-  return [`${words} in layer ${String(place.layer)} of ${String(place.layers)} when everything does${why}`];
+  return [`${words} in layer ${String(place.layer)} of ${String(place.layers)} in a teardown of everything${why}`];
 }
 
 /** The layer of an entity in the teardown of everything, from 1. */
@@ -117,7 +117,7 @@ export function leftOutLines({ model }: CheckedModel, relations: readonly Relati
     const others = cycle.slice(1);
     const shown = others.slice(0, mostFacts).map(({ text }) => escaped(text));
     const more = others.length > mostFacts ? ', …' : '';
-    return `**left out** of the order of destruction: ${escaped(fact.text)}, but ${shown.join(', ')}${more}`;
+    return `**gives way** in the order of destruction: ${escaped(fact.text)}, but ${shown.join(', ')}${more}`;
   });
 }
 
@@ -127,8 +127,11 @@ export function policyLines(model: CheckedModel, name: string): readonly string[
   const { entities } = model.model;
   if (policy === undefined || entities.length === 0 || entities.length > mostEntities) return [];
   const { layers, leftOut } = wholeTeardown(model.model, policy);
-  const orders = leftOut.length === 0 ? '' : `, ${counted(leftOut.length, 'order')} left out`;
-  return [`everything goes in ${counted(layers.length, 'layer')}${orders}`, ...worstCrash(model, policy)];
+  const orders =
+    leftOut.length === 0
+      ? ''
+      : `; ${leftOut.length === 1 ? '1 order gives' : `${String(leftOut.length)} orders give`} way`;
+  return [`a teardown of everything has ${counted(layers.length, 'layer')}${orders}`, ...worstCrash(model, policy)];
 }
 
 function worstCrash(model: CheckedModel, policy: Policy): readonly string[] {

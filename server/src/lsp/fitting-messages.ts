@@ -49,6 +49,6 @@ export function answerUnfit(connection: Connection): void {
       new ResponseError(ErrorCodes.InvalidParams, `Invalid parameters of ${method}: ${wrong}`),
   );
   connection.onNotification(unfitNotification, ({ method, wrong }: Unfit) => {
-    connection.console.warn(`The notification ${method} was left out, for its parameters do not fit: ${wrong}`);
+    connection.console.warn(`The notification ${method} was ignored because its parameters are invalid: ${wrong}`);
   });
 }

@@ -63,6 +63,6 @@ const toTextEdits = ({ textDocument }: ModelDocument, { edits }: Formatted): Tex
 
 /** Returns the sentence for the log, for clients that do not know our notification. */
 function sentenceOf(uri: string, left: NotFormatted): string {
-  if (left.reason === 'unsure') return `${uri} was not formatted: the result would not have said the same.`;
-  return `${uri} was formatted but for what does not follow the grammar, first in line ${String(left.line + 1)}.`;
+  if (left.reason === 'unsure') return `${uri} was not formatted: formatting would have changed its meaning.`;
+  return `${uri} was formatted except for parts that do not follow the grammar, the first in line ${String(left.line + 1)}.`;
 }

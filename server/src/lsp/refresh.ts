@@ -13,7 +13,7 @@ export function createRefresh(
   const ask = (isSupported: boolean | undefined, refresh: () => Promise<void>): void => {
     if (isSupported !== true) return;
     refresh().catch((error: unknown) => {
-      log(`The editor was not asked to ask again: ${describeError(error)}`);
+      log(`The editor was not asked to refresh: ${describeError(error)}`);
     });
   };
   return () => {

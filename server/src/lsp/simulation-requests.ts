@@ -144,7 +144,7 @@ function answerRuns(
     return compared === undefined ? undefined : differenceBetween(compared, run, { step, common });
   });
   onLong(server, findStepsRequest, {
-    failed: { refusal: 'The steps could not be looked through; the log says why.' },
+    failed: { refusal: 'The steps could not be searched; the log says why.' },
     begin: ({ id, filter }) => {
       const run = open.find(id);
       return run === undefined ? nothing() : foundSteps(run, filter);

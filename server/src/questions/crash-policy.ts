@@ -48,7 +48,7 @@ export function choosePolicy(model: Pick<Model, 'policies'>, choice: PolicyChoic
   const { policy: name, pdDepth, spaceDepth } = choice;
   const isByDepths = pdDepth !== undefined || spaceDepth !== undefined;
   if (name !== undefined) {
-    if (isByDepths) return { refusal: 'A policy says its own depths; give either a policy or depths.' };
+    if (isByDepths) return { refusal: 'A policy has its own depths; give either a policy or depths.' };
     return named(model, name);
   }
   const usual = defaultPolicyOf(model);

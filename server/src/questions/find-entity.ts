@@ -54,7 +54,7 @@ function notFound(entities: readonly Entity[], fitting: readonly Entity[], name:
   const [other] = named(entities, name);
   if (other !== undefined) return `"${other.name}" is ${withArticle(other)}; ${wanted.only}.`;
   const copies = copiesOf(fitting, name);
-  if (copies.length > 0) return `"${name}" stands for ${listed(copies)}; write ${wanted.which}.`;
+  if (copies.length > 0) return `"${name}" means ${listed(copies)}; write ${wanted.which}.`;
   if (fitting.length === 0) return `The model has no ${wanted.noun}, so ${wanted.without}.`;
   const names = fitting.map((entity) => entity.name);
   const nearest = nearestQualified(name, names);

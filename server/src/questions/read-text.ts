@@ -39,7 +39,7 @@ export async function readWholeText(name: string, surroundings: TextSource): Pro
   return text === undefined ? { refusal: noModel(name) } : { value: text };
 }
 
-const noModel = (name: string): string => `"${name}" ${notText.why}, so it is no model.`;
+const noModel = (name: string): string => `"${name}" ${notText.why}, so it is not a model.`;
 
 async function readBytes(name: string, { folder, readInput }: TextSource): Promise<Answer<Uint8Array>> {
   const path = resolve(folder, name);

@@ -33,13 +33,13 @@ export function* whatChanges(
     if (after === undefined) continue;
     const [old, now] = [workspace.models.of(document), trial.models.of(after)];
     const fault = firstNewFault(old.findings, now.findings);
-    if (fault !== undefined) return `That would be a fault: ${fault.message}`;
+    if (fault !== undefined) return `That would cause an error: ${fault.message}`;
     if (isOther(entityLines(old.model, newName), entityLines(now.model)))
       return `The model of ${fileName(document)} would have other entities.`;
     if (isOther(relationLines(old.model, newName), relationLines(now.model)))
       return `The model of ${fileName(document)} would have other relations.`;
     if (old.model.entities.filter(({ kind }) => kind === 'pd').length > mostPds)
-      return `The model has more than ${String(mostPds)} protection domains; whether their crashes stay the same is not looked at.`;
+      return `The model has more than ${String(mostPds)} protection domains, so their crashes cannot be compared.`;
     const [before, behind] = [yield* matrixLines(old.model, newName), yield* matrixLines(now.model)];
     if (isOther(before, behind)) return `The crash matrix of ${fileName(document)} would change.`;
   }

@@ -131,11 +131,11 @@ function parse(
   { models, isOut }: { readonly models: ModelCache; readonly isOut: boolean },
 ): ModelDocument {
   const { LangiumDocumentFactory: factory, LangiumDocuments: documents } = shared.workspace;
-  noteUnreadable(documents, URI.parse(uri), isOut ? 'is left out' : undefined);
+  noteUnreadable(documents, URI.parse(uri), isOut ? 'is not read' : undefined);
   let document: ModelDocument;
   try {
     if (isOut)
-      throw new Error('The language server did not answer while it was at it. Change it to have it read again.');
+      throw new Error('The language server stopped answering while reading it. Change the file to have it read again.');
     document = factory.fromString<ast.Document>(text, URI.parse(uri));
   } catch (error) {
     document = factory.fromString<ast.Document>('', URI.parse(uri));

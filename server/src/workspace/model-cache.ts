@@ -194,7 +194,7 @@ function failedCheck(uri: string, error: unknown): Finding {
   return {
     code: 'internal/check-failed',
     severity: 'error',
-    message: `This file could not be checked through a fault of Aftermath: ${reason} Please report it; other files are not touched by it.`,
+    message: `This file could not be checked because of a bug in Aftermath: ${reason} Please report it; other files are not affected.`,
     span: { uri, start, end: start },
     related: [],
   };

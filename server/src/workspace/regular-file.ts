@@ -45,7 +45,7 @@ export async function readTextFile(path: string): Promise<string | Unreadable | 
 }
 
 /** The reason why a file that is not UTF-8 has no text. */
-export const notText: Unreadable = { why: 'is no text in UTF-8' };
+export const notText: Unreadable = { why: 'is not UTF-8 text' };
 
 /** Decodes UTF-8; returns nothing for other bytes. */
 export function decodeText(bytes: Uint8Array, options: { readonly ignoreBOM?: boolean } = {}): string | undefined {

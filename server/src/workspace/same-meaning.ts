@@ -38,7 +38,7 @@ export function* differenceOf(
     yield;
     const fault = newFault(before, after, workspace, trial);
     if (fault?.code === 'name/duplicate' && renaming !== undefined)
-      return `There is a "${renaming.to}" already where this name would stand.`;
+      return `There is already a "${renaming.to}" in that place.`;
     const difference = otherMeaning(before, after, renaming) ?? fault?.message;
     if (difference !== undefined) return difference;
   }
@@ -54,7 +54,7 @@ function inOrder({ references }: ModelDocument): readonly Reference[] {
 
 function otherMeaning(before: ModelDocument, after: ModelDocument, renaming: Renaming | undefined): string | undefined {
   const [old, now] = [inOrder(before), inOrder(after)];
-  if (old.length !== now.length) return `${nameOfFile(before)} would be read in another way.`;
+  if (old.length !== now.length) return `${nameOfFile(before)} would be read differently.`;
   for (const [index, reference] of old.entries()) {
     const other = now[index];
     if (other === undefined || keyOf(reference, renaming) === keyOf(other, undefined)) continue;

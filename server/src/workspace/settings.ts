@@ -91,7 +91,7 @@ const folderOf = (uri: string): string => uri.slice(0, uri.lastIndexOf('/') + 1)
 export function readSettings(value: unknown, log: (message: string) => void): Settings {
   const { severities, diagnostics, codeLens, inlayHints } = recordOf(value);
   const { delay } = recordOf(diagnostics);
-  if (delay !== undefined && !isDelay(delay)) log(`aftermath.diagnostics.delay is no time from 0 to 60000 ms.`);
+  if (delay !== undefined && !isDelay(delay)) log(`aftermath.diagnostics.delay is not a time from 0 to 60000 ms.`);
   return {
     severities: readSeverities(recordOf(severities), log),
     diagnosticsDelay: isDelay(delay) ? delay : usualSettings.diagnosticsDelay,
@@ -113,7 +113,7 @@ function readSeverities(value: Readonly<Record<string, unknown>>, log: (message:
   const entries = Object.entries(value).flatMap(([code, word]) => {
     const severity = severityWords.find((each) => each === word);
     if (severity !== undefined && gradedCodes.includes(code)) return [[code, severity] as const];
-    log(`aftermath.severities: "${code}": ${JSON.stringify(word)} means nothing.`);
+    log(`aftermath.severities: "${code}": ${JSON.stringify(word)} is not a severity.`);
     return [];
   });
   return Object.fromEntries(entries);
@@ -143,6 +143,6 @@ export function listenToSettings(
   if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration !== true) return;
   const section = { section: 'aftermath' };
   connection.client.register(DidChangeConfigurationNotification.type, section).catch((error: unknown) => {
-    log(`Changes of settings are not followed: ${describeError(error)}`);
+    log(`Changes of settings are not observed: ${describeError(error)}`);
   });
 }

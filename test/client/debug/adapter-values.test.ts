@@ -82,7 +82,7 @@ describe('what the debug adapter shows', () => {
     const fail = (expression: string) => client.fail('evaluate', { expression, frameId: frame?.id });
     assert.match(await fail('rund'), /"rund"/);
     assert.match(await fail('round > 5s'), /duration/);
-    assert.match(await fail('round +'), /Something is missing behind "\+"/);
+    assert.match(await fail('round +'), /Expected a name or a value after "\+"/);
   });
 
   it('tries another value: a branch of the run in which the session goes on', async () => {

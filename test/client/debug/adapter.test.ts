@@ -100,7 +100,7 @@ describe('the debug adapter', () => {
       ],
     );
     assert.match(breakpoints[2]?.message ?? '', /"nothing"/);
-    assert.match(breakpoints[3]?.message ?? '', /"twice" is no number of hits/);
+    assert.match(breakpoints[3]?.message ?? '', /"twice" is not a hit count/);
     const found = await client.ask<DebugProtocol.BreakpointLocationsResponse['body']>('breakpointLocations', {
       source,
       line: line('after effort do'),
@@ -176,7 +176,7 @@ describe('the debug adapter', () => {
     assert.match((await final.launch({ scenario: slow }, [], ['final']))?.text ?? '', /the final state Failed/);
     const stuck = connectDebugClient(server, small);
     const stopped = await stuck.launch({ seed: 1 }, [], ['stuck']);
-    assert.equal(stopped?.text, 'Nothing can happen any more.');
+    assert.equal(stopped?.text, 'Nothing more can happen.');
   });
 
   it('restarts as it was launched, and keeps the breakpoints', async () => {
@@ -227,7 +227,7 @@ describe('the debug adapter', () => {
   it('refuses in full sentences what it cannot do', async () => {
     const client = connectDebugClient(server, machine);
     assert.match(await client.fail('launch', {}), /names no model/);
-    assert.match(await client.fail('launch', { program: '/examples/machine.aft' }), /says no run/);
+    assert.match(await client.fail('launch', { program: '/examples/machine.aft' }), /names no run/);
     const none = { program: '/examples/machine.aft', scenario: 'none' };
     assert.match(await client.fail('launch', none), /no scenario "none"/);
     assert.match(await client.fail('next'), /No run is being debugged/);

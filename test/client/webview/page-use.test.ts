@@ -79,7 +79,7 @@ describe('A person who uses the graph page', () => {
       await becomes(() => node(name).getAttribute('data-step'), step);
       assert.equal(await node(name).locator('> g .badge-step text').textContent(), step);
     }
-    assert.match((await node('env.vm').getAttribute('aria-label')) ?? '', /destroyed in step 2, told before$/u);
+    assert.match((await node('env.vm').getAttribute('aria-label')) ?? '', /destroyed in step 2, notified first$/u);
     assert.equal(await node('env.vm').locator('.badge-told').count(), 1);
     assert.equal(await node('free').getAttribute('data-status'), 'dangling');
     assert.match(

@@ -43,7 +43,7 @@ describe('a text that is too long for the memory', () => {
     assert.deepEqual(model.entities, []);
     const [{ code, severity, message, span } = assert.fail(), ...others] = findings;
     assert.deepEqual([code, severity, others], ['syntax/token', 'error', []]);
-    assert.match(message, /^Nothing in this file is read, because it has more than 1000000 words/);
+    assert.match(message, /^This file is not read: it has more than 1000000 words/);
     // Eight tokens a line.
     assert.deepEqual(span.start, { line: 125_000, character: 0 });
   });

@@ -38,7 +38,7 @@ describe('a project file', () => {
       assert.deepEqual(at(99), []);
       for (const depth of [101, 5000, 200_000]) {
         const column = 100 * opening.length + 1;
-        const message = 'This nests more than 100 levels deep, so that nothing of the file is read. Take it away.';
+        const message = 'This nests more than 100 levels deep, so the file is not read. Remove it.';
         assert.deepEqual(told(nested(depth)), [`2:${String(column)} project/json ${message}`]);
         assert.deepEqual(read(nested(depth)).value, { severities: {} });
       }
@@ -75,14 +75,12 @@ describe('a project file', () => {
       '1:16 project/setting The severities are an object, such as {"resource/orphan": "error"}.',
     ]);
     assert.deepEqual(told('{"severities": {"name/unknown": "off"}}'), [
-      '1:17 project/setting The severity of "name/unknown" cannot be changed. Take this line away.',
+      '1:17 project/setting The severity of "name/unknown" cannot be changed. Remove this line.',
     ]);
     assert.deepEqual(told('{"severities": {"resource/orphan": "error"'), [
-      '1:43 project/json A closing brace is missing here.',
+      '1:43 project/json Expected a closing brace here.',
     ]);
-    assert.deepEqual(told('{"severities": {"resource/orphan" "error"}}'), [
-      '1:35 project/json A colon is missing here.',
-    ]);
+    assert.deepEqual(told('{"severities": {"resource/orphan" "error"}}'), ['1:35 project/json Expected a colon here.']);
   });
 
   it('is never more than findings, whatever stands in it', () => {

@@ -152,8 +152,8 @@ describe('export to an OSmosis dump', () => {
       ],
     );
     assert.deepEqual(exportOsmosis(model).leftOut, [
-      '2 of the relations "needs" are left out, because the format has no such edge.',
-      '1 of the relations "requests" is left out, because nobody manages the space.',
+      '2 of the relations "needs" are omitted, because the format has no such edge.',
+      '1 of the relations "requests" is omitted, because nobody manages the space.',
     ]);
   });
 });

@@ -42,7 +42,7 @@ describe('The heat map of isolation', () => {
   it('says of how many PDs it leaves out', () => {
     const [map] = mapsOf(buildModel(`pd p[${String(pdsShown + 3)}]`));
     assert.equal(map?.rows.length, pdsShown);
-    assert.match(map.note ?? '', /^Of 43 PDs, these 40 are drawn/u);
+    assert.match(map.note ?? '', /^These 40 of 43 PDs are drawn/u);
     assert.deepEqual(mapsOf(buildModel('pd alone')), []);
   });
 });

@@ -53,7 +53,7 @@ describe('The report of a plan', () => {
     assert.ok(destroyed.kind === 'list');
     assert.equal(destroyed.items.length, itemsShown);
     // The PD and the space go too.
-    assert.equal(destroyed.note, '6 more are left out; the command line tells all.');
+    assert.equal(destroyed.note, '6 more are omitted; the command line lists all.');
   });
 
   it('says which targets it refuses', () => {
@@ -70,7 +70,7 @@ describe('A chain of reasons', () => {
     const { chain } = collectTargets({ model, sources });
     assert.equal(chain(facts(factsShown)).length, factsShown);
     const long = chain(facts(factsShown + 2));
-    assert.equal(long[0]?.text, '(2 earlier facts are left out)');
+    assert.equal(long[0]?.text, '(2 earlier facts are omitted)');
     assert.equal(long[1]?.text, 'fact 2');
     assert.equal(long.at(-1)?.text, `fact ${String(factsShown + 1)}`);
   });
@@ -119,7 +119,7 @@ describe('The report of isolation metrics', () => {
     assert.ok(table.rows.every((row) => row[3]?.order?.[0] === 0.9));
     assert.equal(
       table.note,
-      `Of ${String(10 * pairsShown)} pairs, these are the ${String(pairsShown)} that are most alike; the command line tells all.`,
+      `The ${String(pairsShown)} most similar of ${String(10 * pairsShown)} pairs; the command line lists all.`,
     );
   });
 });

@@ -113,7 +113,7 @@ describe('The timeline of a plan', () => {
       huge,
       planOf(huge.model, { kind: 'crash', target: huge.id('p') }, defaultPolicy),
     );
-    assert.equal(ofHuge, 'Not all orders are drawn as lines; the columns keep them all.');
+    assert.equal(ofHuge, 'Not all orders are drawn as lines; the columns keep all of them.');
 
     const types = Array.from(
       { length: boxesShown + 7 }, // their space goes in the same step
@@ -123,7 +123,7 @@ describe('The timeline of a plan', () => {
     const plan = planOf(unlike.model, { kind: 'crash', target: unlike.id('p') }, defaultPolicy);
     const { sides, note } = timelineOf(unlike, plan);
     assert.equal(Math.max(...(sides[0]?.columns ?? []).map(({ boxes }) => boxes.length)), boxesShown);
-    assert.equal(note, '8 more are not drawn; the lists below and the command line tell them.');
+    assert.equal(note, '8 more are not drawn; see the lists below or the command line.');
   });
 
   it('marks beside another plan exactly what is not so in it', () => {

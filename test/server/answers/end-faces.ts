@@ -231,7 +231,7 @@ export function runInView(inEditor: InMemory, title: string): ShownEnd {
  */
 export function toldAlong({ workspace, document }: InMemory, name: string): readonly [number, number] | undefined {
   const words = hoverOf({ workspace, document }, name);
-  const [, count, layers] = /destroying it takes (\d+) along .*? in (\d+) layers?:/.exec(words) ?? [];
+  const [, count, layers] = /its destruction also destroys (\d+) .*? in (\d+) layers?:/.exec(words) ?? [];
   return count === undefined ? undefined : [Number(count), Number(layers)];
 }
 
@@ -239,7 +239,8 @@ export function toldAlong({ workspace, document }: InMemory, name: string): read
  * Returns the layer in which, according to hover, an entity is destroyed when everything is, and the number of layers.
  */
 export function toldLayer(inEditor: InMemory, name: string): readonly [number, number] | undefined {
-  const [, layer, layers] = /goes in layer (\d+) of (\d+) when everything does/.exec(hoverOf(inEditor, name)) ?? [];
+  const [, layer, layers] =
+    /destroyed in layer (\d+) of (\d+) in a teardown of everything/.exec(hoverOf(inEditor, name)) ?? [];
   return layer === undefined ? undefined : [Number(layer), Number(layers)];
 }
 

@@ -162,7 +162,7 @@ export function isCalledBroken({ workspace, document }: InMemory, name: string):
   assert.ok(span !== undefined);
   const lens = lensTitle(workspace, { document: document.uri.toString(), span }, usualSettings.codeLens) ?? '';
   const hover = hoverAt(workspace, document, document.textDocument.offsetAt(span.start))?.markdown ?? '';
-  return [lens.split(' · ').includes('broken'), hover.includes('**broken** already')];
+  return [lens.split(' · ').includes('broken'), hover.includes('already **broken**')];
 }
 
 export const open = (text: string): Promise<InMemory> => openInMemory(text);

@@ -40,7 +40,7 @@ describe('aftermath check', () => {
     assert.deepEqual(notes.split('\n'), [
       'aftermath: There is no file "wikki.aft". Did you mean "wiki.aft"?',
       'aftermath: "." is a folder; name a file in it.',
-      'aftermath: "binary.aft" is no text in UTF-8, so it is no model.',
+      'aftermath: "binary.aft" is not UTF-8 text, so it is not a model.',
       '',
     ]);
   });
@@ -112,7 +112,7 @@ describe('aftermath check', () => {
       ]);
       assert.match(
         output,
-        /^conflict\.aft:2:35: warning conflict\/ownership-order "net" is to be destroyed after "app", /,
+        /^conflict\.aft:2:35: warning conflict\/ownership-order "net" is declared to be destroyed after "app", /,
       );
     });
   });

@@ -113,7 +113,7 @@ describe('aftermath crash', () => {
         gone,
       );
       for (const { because } of pds.slice(1)) {
-        assert.match(because.at(-1)?.fact ?? '', new RegExp(`enough for policy "${policy}"$`));
+        assert.match(because.at(-1)?.fact ?? '', new RegExp(`which meets the threshold of policy "${policy}"$`));
       }
       const { output: report } = await aftermath(args);
       assert.ok(report.startsWith(`Crash of twin under the policy ${policy} (PD depth 0, space depth 0, ${text})\n`));
@@ -153,7 +153,7 @@ describe('aftermath crash', () => {
     ],
     [
       ['wiki.aft', 'app', '--policy', 'pd-direct', '--pd-depth', '1'],
-      'A policy says its own depths; give either --policy or the depths.',
+      'A policy has its own depths; give either --policy or the depths.',
     ],
     [
       ['wiki.aft', 'app', '--pd-depth', '-1'],

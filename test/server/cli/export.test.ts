@@ -45,7 +45,7 @@ describe('aftermath export', () => {
       assert.match((await machine('svg')).output, /^<svg [^]*data-name="A"/);
       assert.match((await machine('mermaid')).output, /^stateDiagram-v2\n[^]*s0 --> s1 : on E/);
       assert.match((await machine('json')).output, /^\{\n {2}"format": "aftermath-statechart",\n {2}"version": 1,/);
-      assert.match((await machine('dot')).notes, /A machine is not exported as "dot"/);
+      assert.match((await machine('dot')).notes, /A machine cannot be exported as "dot"/);
       assert.match((await machine('svg', 'N')).notes, /no machine "N"/);
     });
   });
@@ -81,7 +81,7 @@ describe('aftermath export', () => {
       assert.equal(await readFile(join(folder, 'two.pml'), 'utf8'), two.output);
       assert.match((await promela()).notes, /has several checks.*"two", "three"/);
       const variant = await promela('--check', 'two', '--variant', '2');
-      assert.match(variant.notes, /"--variant" takes a whole number from 1 to 1; "2" is none/);
+      assert.match(variant.notes, /"--variant" takes a whole number from 1 to 1; "2" is not one/);
       assert.match((await promela('--check', 'tow')).notes, /There is no check "tow" in pds.aft.* "two"/);
       assert.match((await aftermath(['export', 'dot', 'pds.aft', '--check', 'two'], { folder })).notes, /Only promela/);
     });

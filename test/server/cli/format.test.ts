@@ -28,7 +28,7 @@ describe('aftermath format', () => {
     await inFolder(files, async (folder) => {
       assert.deepEqual(await aftermath(['format', '--check', 'good.aft', 'loose.aft'], { folder }), {
         code: 1,
-        output: 'loose.aft: not well laid out\n',
+        output: 'loose.aft: not formatted\n',
         notes: '',
       });
       assert.equal(await readFile(join(folder, 'loose.aft'), 'utf8'), files['loose.aft']);
@@ -40,7 +40,7 @@ describe('aftermath format', () => {
     await inFolder(files, async (folder) => {
       const { code, notes } = await aftermath(['format', 'broken.aft'], { folder });
       assert.equal(code, 1);
-      assert.equal(notes, 'broken.aft:2: does not follow the grammar here; this part stays as it is\n');
+      assert.equal(notes, 'broken.aft:2: does not follow the grammar here; this part is unchanged\n');
       const text = await readFile(join(folder, 'broken.aft'), 'utf8');
       assert.ok(text.startsWith('pd a\n'), text);
       assert.ok(text.includes('pd   { needs'), text);
@@ -52,7 +52,7 @@ describe('aftermath format', () => {
     assert.deepEqual(await aftermath(['format', '-'], { input }), { code: 0, output: 'pd a\n', notes: '' });
     assert.deepEqual(await aftermath(['format', '-', '--check'], { input }), {
       code: 1,
-      output: '<stdin>: not well laid out\n',
+      output: '<stdin>: not formatted\n',
       notes: '',
     });
     assert.equal((await aftermath(['format', '-', 'good.aft'], { input })).code, 2);

@@ -23,8 +23,8 @@ space PAGE_SPACE_1 : PAGE {
 `;
 
 const remarks = (name: string) => [
-  'dump.csv:1:1: warning import/other-lines 1 line is no part of the table and is left out, the first in line 1: ' +
-    '"boot: 3 servers up". Look whether the log has swallowed a row there.',
+  'dump.csv:1:1: warning import/other-lines 1 line is not part of the table and is skipped, the first in line 1: ' +
+    '"boot: 3 servers up". Check whether a log line has replaced a row there.',
   `${name}: 4 entities and 4 relations, 1 warning`,
   '',
 ];
@@ -169,7 +169,7 @@ describe('aftermath import', () => {
       'There is no format "osmossis" to import. Did you mean "osmosis"? The formats are osmosis, kubernetes.',
     ],
     [['osmosis', 'dumb.csv'], 'There is no file "dumb.csv". Did you mean "dump.csv"?'],
-    [['osmosis'], 'Too little is given; write "aftermath import FORMAT FILE [-o OUT [--force]]".'],
+    [['osmosis'], 'Arguments are missing; write "aftermath import FORMAT FILE [-o OUT [--force]]".'],
   ];
   for (const [args, sentence] of refusals) {
     it(`refuses "${args.join(' ')}" with 2 and one line`, async () => {

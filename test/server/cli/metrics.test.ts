@@ -123,7 +123,7 @@ describe('aftermath metrics', () => {
   });
 
   const refusals: readonly (readonly [readonly string[], string])[] = [
-    [['wiki.aft', 'fs'], 'Two PDs are compared, or all of them; name a second PD behind the first, or none.'],
+    [['wiki.aft', 'fs'], 'Name two PDs to compare them, or none to compare all pairs.'],
     [['wiki.aft', 'fs', 'disk1'], '"disk1" is a space; only PDs are compared.'],
     [['wiki.aft', 'fss', 'db'], 'There is no PD "fss". Did you mean "fs"?'],
     [['names.aft', 'left.worker', 'spare'], '"spare" is absent at the start, so there is nothing to measure.'],

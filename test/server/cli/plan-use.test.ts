@@ -13,7 +13,7 @@ describe('aftermath plan --diff', () => {
         'in plan.aft, compared with plan-old.aft\n\n' +
         '  now destroys 1 fewer object (env.cache)\n' +
         '  env.net and env.vm changed places\n' +
-        '  env.vm is now told of env.net (detach)\n',
+        '  env.vm is now notified of env.net (detach)\n',
     );
   });
 
@@ -41,14 +41,14 @@ describe('aftermath plan --diff', () => {
 describe('aftermath plan, used wrongly', () => {
   const events = '--crash, --destroy, --evict, --drain, --remove, --delete, --collect, --since';
   const refusals: readonly (readonly [readonly string[], string])[] = [
-    [[], `Say what happens: one of ${events}.`],
+    [[], `Name an event: one of ${events}.`],
     [['--crash', 'fs', '--collect'], 'A plan is for one event; give either --crash or --collect.'],
-    [['--crash', 'fs', '--deletion', 'orphan'], '--deletion says how --delete deletes; give both.'],
+    [['--crash', 'fs', '--deletion', 'orphan'], '--deletion applies only to --delete; give both.'],
     [
       ['--delete', 'box', '--deletion', 'orphaned'],
-      'There is no deletion "orphaned". Did you mean "orphan"? The modes are background, foreground, orphan.',
+      'There is no deletion mode "orphaned". Did you mean "orphan"? The modes are background, foreground, orphan.',
     ],
-    [['--destroy', 'fs', '--pd-depth', '1'], 'Depths say how far a crash reaches; they mean nothing with --destroy.'],
+    [['--destroy', 'fs', '--pd-depth', '1'], 'Depths limit a crash; they do not apply to --destroy.'],
     [['--delete', 'fs'], '"fs" is a PD; only an object can be deleted.'],
     [['--remove', 'files'], '"files" is a space; only an object can be removed.'],
     [['--crash', 'env'], '"env" is an object; only a PD or a node can crash.'],

@@ -65,7 +65,7 @@ describe('aftermath export png', () => {
     await inFolder({ 'm.aft': text }, async (folder) => {
       const { code, notes, output } = await aftermath(['export', 'png', 'm.aft'], { folder });
       assert.deepEqual([code, output], [2, '']);
-      assert.match(notes, /name a file for it after -o/u);
+      assert.match(notes, /name a file for it with -o/u);
     });
   });
 

@@ -102,8 +102,8 @@ describe('aftermath points', () => {
   });
 
   const refusals: readonly (readonly [readonly string[], string])[] = [
-    [['plan.aft', '--size', '0'], 'The option "--size" takes a whole number from 1; "0" is none.'],
-    [['plan.aft', '--size', 'two'], 'The option "--size" takes a whole number from 1; "two" is none.'],
+    [['plan.aft', '--size', '0'], 'The option "--size" takes a whole number from 1; "0" is not one.'],
+    [['plan.aft', '--size', 'two'], 'The option "--size" takes a whole number from 1; "two" is not one.'],
     [['none.aft'], 'There is no file "none.aft".'],
   ];
   for (const [args, sentence] of refusals) {

@@ -70,7 +70,7 @@ describe('aftermath replay', () => {
       const { code, notes } = await run('replay', 'run.json', 'm.aft');
       assert.deepEqual(
         [code, notes],
-        [0, 'The model has changed since the trace was recorded; all 8 steps of it still fit.\n'],
+        [0, 'The model has changed since the trace was recorded; all its 8 steps still match.\n'],
       );
     }));
 
@@ -81,7 +81,7 @@ describe('aftermath replay', () => {
       const { code, output, notes } = await run('replay', 'run.json', 'm.aft');
       assert.deepEqual(
         [code, notes],
-        [1, 'The model has changed since the trace was recorded: step 5 no longer fits.\n'],
+        [1, 'The model has changed since the trace was recorded: step 5 no longer matches.\n'],
       );
       const shown = output.split('\n').slice(0, -2);
       assert.deepEqual(shown, before.split('\n').slice(0, shown.length));
@@ -110,10 +110,10 @@ describe('aftermath replay', () => {
         assert.deepEqual([code, output], [2, '']);
         return notes;
       };
-      assert.equal(await sentence('m.aft'), 'aftermath: "m.aft": The file is no trace: it is not JSON.\n');
+      assert.equal(await sentence('m.aft'), 'aftermath: "m.aft": The file is not a trace: it is not JSON.\n');
       assert.equal(await sentence('none.json'), 'aftermath: There is no file "none.json". Did you mean "run.json"?\n');
       await writeFile(join(folder, 'bytes.json'), Uint8Array.of(0, 255, 1));
-      assert.equal(await sentence('bytes.json'), 'aftermath: "bytes.json" is no text in UTF-8, so it is no trace.\n');
+      assert.equal(await sentence('bytes.json'), 'aftermath: "bytes.json" is not UTF-8 text, so it is not a trace.\n');
     }));
 
   it('ends well, or with a sentence, for whatever has happened to the bytes of a trace', () =>

@@ -80,7 +80,7 @@ describe('aftermath export of a run', () => {
   it('says what it does not draw', () =>
     inModel(async (folder) => {
       const { notes, output } = await aftermath(['export', 'json', 'clock.aft', '--scenario', 'long'], { folder });
-      assert.match(notes, /The run goes on after step 999/);
+      assert.match(notes, /The run continues after step 999/);
       assert.equal((JSON.parse(output) as { ticks: unknown[] }).ticks.length, 1000);
     }));
 
@@ -93,9 +93,9 @@ describe('aftermath export of a run', () => {
       };
       assert.match(await refused('dot', 'a.aft', '--scenario', 'one task'), /svg, mermaid, json; "dot" is for models/);
       assert.match(await refused('svg', 'a.aft', '--scenario', 'none'), /no scenario "none"/);
-      assert.match(await refused('svg', 'a.aft', '--from', '3'), /Say which run/);
+      assert.match(await refused('svg', 'a.aft', '--from', '3'), /Choose a run/);
       assert.match(await refused('svg', 'a.aft', '--scenario', 'many', '--from', '99'), /no step 99/);
       assert.match(await refused('svg', 'a.aft', '--scenario', 'many', '--trace', 't.json'), /either/);
-      assert.match(await refused('svg', 'a.aft', '--trace', 'a.aft'), /no trace/);
+      assert.match(await refused('svg', 'a.aft', '--trace', 'a.aft'), /not a trace/);
     }));
 });

@@ -57,7 +57,7 @@ runs  least  50 %  90 %  99 %  most  mean
         assert.equal(once.code, 1);
         assert.match(
           once.output,
-          /\nbroken: never db in Busy \(.+\)\n {2}never db in Busy: broken in step \d+: It can .+\.\n$/,
+          /\nbroken: never db in Busy \(.+\)\n {2}never db in Busy: broken in step \d+: ".+" can become true\.\n$/,
         );
         assert.deepEqual((await run(...sold, '--json')).code, 1);
       },

@@ -100,17 +100,17 @@ all expectations hold (2 of 2 expectations held, 5 steps, 1s, seed 1)
     inShop(async (run) => {
       const { code, output } = await run(...randomArguments, '--until', 'db.last == 4 and db in Idle', '--quiet');
       assert.equal(code, 0);
-      assert.match(output, /^shop.+\nthe condition came to hold \(after \d+s, \d+ steps, \d+s, seed 1\)\n$/);
+      assert.match(output, /^shop.+\nthe condition was reached \(after \d+s, \d+ steps, \d+s, seed 1\)\n$/);
     }));
 
   it('ends with 3 where that does not hold within the steps, with 1 where it never will', () =>
     inShop(async (run) => {
       const cut = await run(...randomArguments, '--until', 'web destroyed', '--quiet', '--steps', '5');
       assert.equal(cut.code, 3);
-      assert.match(cut.output, /\nthe condition did not come to hold within the steps \(5 steps, /);
+      assert.match(cut.output, /\nthe condition was not reached within the steps \(5 steps, /);
       const never = await run(...scenarioArguments, '--until', 'web destroyed', '--quiet');
       assert.equal(never.code, 1);
-      assert.match(never.output, /\nthe condition did not come to hold, and nothing more can happen \(/);
+      assert.match(never.output, /\nthe condition was not reached, and nothing more can happen \(/);
     }));
 
   it('writes a trace, not over a file that is there unless that is wanted, nor over the model', () =>

@@ -20,7 +20,7 @@ const odd: readonly (readonly [what: string, make: (path: string) => Promise<unk
   ['a link to a device', (path) => symlink('/dev/zero', path), /" is a device, not a regular file/],
   ['5 GB of nothing', (path) => large(path, 5 * 2 ** 30), /" has more than 64 MB, the most that is read/],
   ['one byte too much', (path) => large(path, mostBytes + 1), /" has more than 64 MB, the most that is read/],
-  ['a binary', (path) => writeFile(path, Uint8Array.of(0, 255, 1)), /" is no text in UTF-8/],
+  ['a binary', (path) => writeFile(path, Uint8Array.of(0, 255, 1)), /" is not UTF-8 text/],
 ];
 
 async function large(path: string, size: number): Promise<void> {

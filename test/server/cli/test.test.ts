@@ -257,12 +257,12 @@ scenario "half of it" { run 1s  expect there.heard == -1 }
   });
 
   const refusals: readonly (readonly [readonly string[], string])[] = [
-    [['plan.aft', '--seed', '-1'], 'The option "--seed" takes a whole number from 0 to 4294967295; "-1" is none.'],
+    [['plan.aft', '--seed', '-1'], 'The option "--seed" takes a whole number from 0 to 4294967295; "-1" is not one.'],
     [
       ['plan.aft', '--seed', '4294967296'],
-      'The option "--seed" takes a whole number from 0 to 4294967295; "4294967296" is none.',
+      'The option "--seed" takes a whole number from 0 to 4294967295; "4294967296" is not one.',
     ],
-    [['plan.aft', '--json', '--junit', '-'], 'There is one result; give either --json or --junit -.'],
+    [['plan.aft', '--json', '--junit', '-'], 'Give either --json or --junit -, not both.'],
     [['wiki.aft', '--scenario', 'x'], '"wiki.aft" has no scenario, so there is nothing to test.'],
   ];
   for (const [args, sentence] of refusals) {

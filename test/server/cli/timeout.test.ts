@@ -35,7 +35,7 @@ passed clock.aft:7:10: at once (1 expectation, 0s, seed 1)
       assert.match(xml.output, /<testsuite name="clock.aft" tests="2" failures="0" errors="0" time="0" skipped="1">/);
       assert.match(
         xml.output,
-        /name="for days".*><skipped message="not run to its end: interrupted, or out of time"\/>/,
+        /name="for days".*><skipped message="not run to the end: interrupted, or out of time"\/>/,
       );
       const json = await aftermath(['test', 'clock.aft', '--timeout', '0.05s', '--json'], { folder });
       assert.deepEqual(schemaFaults(parsed(json.output)), []);
@@ -66,7 +66,7 @@ passed clock.aft:7:10: at once (1 expectation, 0s, seed 1)
       for (const command of [['test'], ['simulate', '--random']]) {
         const { code, notes } = await aftermath([...command, 'clock.aft', '--timeout', 'soon'], { folder });
         assert.equal(code, 2);
-        assert.match(notes, /"--timeout" takes a time such as 30s or 10m; "soon" is none/);
+        assert.match(notes, /"--timeout" takes a time such as 30s or 10m; "soon" is not one/);
       }
     }));
 });

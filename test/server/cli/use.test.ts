@@ -60,7 +60,7 @@ describe('aftermath', () => {
       ['--verson'],
       'There is no option "--verson". Did you mean "--version"? The command comes first: aftermath COMMAND FILE.',
     ],
-    [['check'], 'Too little is given; write "aftermath check FILE... [--sarif]".'],
+    [['check'], 'Arguments are missing; write "aftermath check FILE... [--sarif]".'],
     [
       ['check', 'wiki.aft', '--jsn'],
       'The command "check" has no option "--jsn". Did you mean "--json"? Its options are --sarif, --json, --timeout, --help.',
@@ -76,7 +76,7 @@ describe('aftermath', () => {
     [['crash', 'wiki.aft', 'app', '--policy'], 'The option "--policy" needs a value: --policy NAME.'],
     [['crash', 'wiki.aft', 'app', '--policy='], 'The option "--policy" needs a value: --policy NAME.'],
     [['crash', 'wiki.aft', 'app', '--policy', '--json'], 'The option "--policy" needs a value: --policy NAME.'],
-    [['check', 'wiki.aft', '--json', '--sarif'], 'There is one result; give either --json or --sarif.'],
+    [['check', 'wiki.aft', '--json', '--sarif'], 'Give either --json or --sarif, not both.'],
     [['check', 'wiki.aft', '--json=yes'], 'The option "--json" takes no value.'],
     [['check', 'wiki.aft', '--json', '--json'], 'The option "--json" is given twice.'],
     [
@@ -106,6 +106,6 @@ describe('aftermath', () => {
       page: () => undefined,
     });
     assert.equal(code, 2);
-    assert.match(notes, /^aftermath: This is a fault of Aftermath itself; .+\nError: a fault for the test\n +at /);
+    assert.match(notes, /^aftermath: This is a bug in Aftermath; .+\nError: a fault for the test\n +at /);
   });
 });

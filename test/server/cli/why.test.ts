@@ -4,8 +4,8 @@ import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
 const limit =
-  'Looked at: single relations between what exists at the start; ' +
-  'not at several together, at new entities, or at other nesting.';
+  'Considered: single relations between entities that exist at the start. ' +
+  'Not considered: several relations together, new entities, other nesting.';
 
 const letter = `Why files.letter, at a crash of fs under the policy default (PD depth 0, space depth 0)
 in plan.aft
@@ -14,7 +14,7 @@ in plan.aft
   plan.aft:15:4: "fs" crashed
   plan.aft:15:17: "files" is managed by "fs"
   plan.aft:14:31: "files.letter" is in "files"
-  It goes only because its whole space "files" goes.
+  It is destroyed only because its whole space "files" is.
 `;
 
 const loner = `Why loner
@@ -22,15 +22,15 @@ in plan.aft
 
 "loner" is orphaned.
   plan.aft:12:8: no root reaches "loner"
-  It would be otherwise if one of these were added, the nearest first:
+  Adding one of these would change that, the nearest first:
     "env" refers "loner"
     "env.net" refers "loner"
     "env.vm" refers "loner"
     "box" refers "loner"
     "box.lid" refers "loner"
-  ${limit.replace(';', ', the nearest of them only;')}
+  ${limit.replace('. Not', ', only the nearest of them. Not')}
 
-"loner" is on no cycle.
+"loner" is not on a cycle.
   ${limit}
 `;
 
@@ -107,7 +107,7 @@ describe('aftermath why', () => {
     assert.match(output, /^Why loner before env\.net under the policy default \(in a conflict: ownership\)\n/);
     assert.match(
       output,
-      /\n"loner" is not destroyed before "env\.net": no order joins the two, so they may go together\.\n/,
+      /\n"loner" is not destroyed before "env\.net": no order relates the two, so they may be destroyed in parallel\.\n/,
     );
     assert.match(output, /\n {4}"env\.net" is destroyed after "loner"\n {4}"env\.net" owns "loner"\n/);
   });
@@ -125,7 +125,7 @@ describe('aftermath why', () => {
     const [then] = await answers('plan.aft', 'files', '--before', 'fs', '--crash', 'fs');
     assert.equal(then?.holds, false);
     const { output } = await aftermath(['why', 'plan.aft', 'app', '--before', 'fs', '--crash', 'fs']);
-    assert.match(output, /\n"app" is not destroyed, so there is no order of the two\.\n$/);
+    assert.match(output, /\n"app" is not destroyed, so neither comes before the other\.\n$/);
   });
 
   it('says why something is on a cycle, each fact with its place', async () => {
@@ -140,7 +140,7 @@ describe('aftermath why', () => {
   it('names any entity, also one that is absent', async () => {
     const { code, output } = await aftermath(['why', 'names.aft', 'spare', '--crash', 'keeper']);
     assert.equal(code, 0);
-    assert.match(output, /\n {2}"spare" is absent at the start, so nothing becomes of it\.\n/);
+    assert.match(output, /\n {2}"spare" is absent at the start, so nothing happens to it\.\n/);
   });
 
   it('prints the same bytes for the same input', async () => {

@@ -47,16 +47,16 @@ async function hover(piece: string): Promise<string> {
 const server =
   '**pd** `server`\nholds 2 · manages 1 (`disk1`)\nneeded by 1 (`app`)\n' +
   'crash: destroys 4, degrades 4, breaks 1 ("disk1" is managed by "server")\n' +
-  'destroying it takes 3 along (`disk1`, `disk1.block1`, `disk1.block2`) in 3 layers: "disk1" is managed by "server"\n' +
-  'goes in layer 3 of 3 when everything does: "disk1" is managed by "server"';
+  'its destruction also destroys 3 (`disk1`, `disk1.block1`, `disk1.block2`) in 3 layers: "disk1" is managed by "server"\n' +
+  'destroyed in layer 3 of 3 in a teardown of everything: "disk1" is managed by "server"';
 
 const cases: readonly (readonly [string, string, string])[] = [
   [
     'a space',
     'space dis¦k1',
     '**space** `disk1` : `block`\nWhere the blocks are.\nmanaged by 1 (`server`) · requested by 4\n' +
-      'destroying it takes 2 along (`disk1.block1`, `disk1.block2`) in 2 layers: "disk1.block1" is in "disk1"\n' +
-      'goes in layer 2 of 3 when everything does: "disk1.block1" is in "disk1"',
+      'its destruction also destroys 2 (`disk1.block1`, `disk1.block2`) in 2 layers: "disk1.block1" is in "disk1"\n' +
+      'destroyed in layer 2 of 3 in a teardown of everything: "disk1.block1" is in "disk1"',
   ],
   ['a PD', 'pd ser¦ver', server],
   ['a PD where it is named', 'needs serv¦er', server],
@@ -64,19 +64,19 @@ const cases: readonly (readonly [string, string, string])[] = [
   [
     'copies',
     'pd po¦d',
-    '**pd** `pod`, 3 copies\nrequests 3\ncrash of `pod[0]`: destroys 1, degrades 0\n`pod[0]` goes in layer 1 of 3 when everything does',
+    '**pd** `pod`, 3 copies\nrequests 3\ncrash of `pod[0]`: destroys 1, degrades 0\n`pod[0]` is destroyed in layer 1 of 3 in a teardown of everything',
   ],
   [
     'a resource behind a dot',
     'disk1.blo¦ck1 as',
-    '**resource** `disk1.block1`\nheld by 2\ngoes in layer 1 of 3 when everything does',
+    '**resource** `disk1.block1`\nheld by 2\ndestroyed in layer 1 of 3 in a teardown of everything',
   ],
   [
     'a node',
     'node ho¦st',
     '**node** `host`\ncrash: destroys 2, degrades 0 ("host.box" is on "host")\n' +
-      'destroying it takes 1 along (`host.box`) in 2 layers: "host.box" is on "host"\n' +
-      'goes in layer 2 of 3 when everything does: "host.box" is on "host"',
+      'its destruction also destroys 1 (`host.box`) in 2 layers: "host.box" is on "host"\n' +
+      'destroyed in layer 2 of 3 in a teardown of everything: "host.box" is on "host"',
   ],
   ['a type label', 'disk1 : blo¦ck', '**type label** `block`\nentities 3'],
   ['a type label as an argument', 'app, blo¦ck', '**type label** `block`\nentities 3'],
@@ -102,12 +102,12 @@ const cases: readonly (readonly [string, string, string])[] = [
   [
     'a policy',
     'under care¦ful',
-    '**policy** `careful`\n`pdDepth: 1` · `conflict: error`\neverything goes in 3 layers\nthe worst crash is that of `server`: destroys 8, degrades 0',
+    '**policy** `careful`\n`pdDepth: 1` · `conflict: error`\na teardown of everything has 3 layers\nthe worst crash is that of `server`: destroys 8, degrades 0',
   ],
   [
     'a predefined policy',
     'under pd-dir¦ect',
-    '**built-in policy** `pd-direct`\nPredefined policy: PD depth 1, space depth 0.\neverything goes in 3 layers\n' +
+    '**built-in policy** `pd-direct`\nPredefined policy: PD depth 1, space depth 0.\na teardown of everything has 3 layers\n' +
       'the worst crash is that of `server`: destroys 8, degrades 0',
   ],
   [
@@ -139,12 +139,12 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['the path of an import', '"li¦b"', '**file** `lib`\nentities 1 · machines 1 · policies 0'],
   ['the path of a standard file', '"std/mur¦ano"', '**file** `std/murano`\nentities 0 · machines 0 · policies 2'],
   ['the title of a scenario', '"all go¦es"', '**scenario** all goes\nsteps 3'],
-  ['self', 'to se¦lf', '**self** runs `Worker`\nThe entity that runs the machine, or in whose body this stands.'],
+  ['self', 'to se¦lf', '**self** runs `Worker`\nThe entity that runs the machine, or whose body contains this.'],
   ['a verb', 'man¦ages', '**manages**\nServes a space and holds it; exactly one PD does so for each space.'],
   [
     'a verb of two words',
     'destroyed aft¦er',
-    '**destroyed after**\nIf both go, the target goes first, and the action after `notify` is told before it does.',
+    '**destroyed after**\nIf both are destroyed, the target goes first; the action after `notify` is called before.',
   ],
 ];
 
@@ -193,31 +193,31 @@ root object ring2 { destroyed after ring }`;
       assert.ok(at >= 0, text);
       return hoverAt(workspace, document, at + offset)?.markdown.split('  \n') ?? [];
     };
-    const line = '**left out** of the order of destruction: "net" is destroyed after "app", but "app" owns "net"';
+    const line = '**gives way** in the order of destruction: "net" is destroyed after "app", but "app" owns "net"';
     assert.equal((await hoverIn('destroyed aft¦er other'))[2], line);
     assert.deepEqual((await hoverIn('other, a¦pp')).slice(0, 2), ['**root object** `app`', line]);
     assert.equal(
-      (await hoverIn('after oth¦er')).some((each) => each.includes('left out')),
+      (await hoverIn('after oth¦er')).some((each) => each.includes('gives way')),
       false,
     );
     assert.equal(
-      (await hoverIn('ow¦ns net')).some((each) => each.includes('left out')),
+      (await hoverIn('ow¦ns net')).some((each) => each.includes('gives way')),
       false,
     );
     const dependency = '\npolicy default { conflict: dependency }';
     assert.equal(
       (await hoverIn('ow¦ns net', dependency))[2],
-      '**left out** of the order of destruction: "app" owns "net", but "net" is destroyed after "app"',
+      '**gives way** in the order of destruction: "app" owns "net", but "net" is destroyed after "app"',
     );
     const ring =
-      '**left out** of the order of destruction: "ring2" is destroyed after "ring", but "ring" is destroyed after "ring2"';
+      '**gives way** in the order of destruction: "ring2" is destroyed after "ring", but "ring" is destroyed after "ring2"';
     assert.equal((await hoverIn('after ri¦ng }'))[1], ring);
     const policy = '\npolicy kept { conflict: dependency }';
     const { workspace, document } = await openInMemory(source + policy);
     const told = hoverAt(workspace, document, (source + policy).indexOf('kept'))
       ?.markdown.split('  \n')
       .at(-1);
-    assert.equal(told, 'everything goes in 2 layers, 2 orders left out');
+    assert.equal(told, 'a teardown of everything has 2 layers; 2 orders give way');
   });
 
   it('says nothing of the end of what does not exist at the start', async () => {

@@ -160,7 +160,7 @@ scenario "x" { crash worker[2] }
   });
 
   it('is refused where the name is taken', async () => {
-    assert.match(await refusedAs('rewrite', 'pd a\npd a¦1\npd a2\n'), /^That would be a fault/);
+    assert.match(await refusedAs('rewrite', 'pd a\npd a¦1\npd a2\n'), /^That would cause an error/);
   });
 
   it('is not offered for one alone, or without numbers', async () => {

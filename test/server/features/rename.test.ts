@@ -72,7 +72,7 @@ describe('rename', () => {
     assert.deepEqual(await renamed('pd p\ncheck "a¦b" { never p crashed }', 'c'), {
       'main.aft': 'pd p\ncheck "c" { never p crashed }',
     });
-    assert.equal(await renamed('scenario "a¦" { }\nscenario "b" { }', 'b'), 'There is a scenario "b" already.');
+    assert.equal(await renamed('scenario "a¦" { }\nscenario "b" { }', 'b'), 'There is already a scenario "b".');
   });
 
   it('changes every file that names it, and no other', async () => {
@@ -101,7 +101,7 @@ describe('rename', () => {
   });
 
   it('refuses a name that is taken', async () => {
-    assert.equal(await renamed('pd a¦\npd b', 'b'), 'There is a "b" already where this name would stand.');
+    assert.equal(await renamed('pd a¦\npd b', 'b'), 'There is already a "b" in that place.');
     assert.match(
       await refusedOf('machine M { initial state A¦ { after 1s -> B } state B { after 1s -> A } }', 'B'),
       /already/,
@@ -153,7 +153,7 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
   it('refuses what is no name, and what is not known', async () => {
     assert.match(await refusedOf('pd a¦', ' '), /at least one letter/);
     assert.match(await refusedOf('pd a¦', "it's"), /no single quote/);
-    assert.match(await refusedOf('pd a { needs b¦ }', 'c'), /not known what this name means/);
+    assert.match(await refusedOf('pd a { needs b¦ }', 'c'), /The meaning of this name is unknown/);
   });
 
   it('offers nothing where no name stands', async () => {

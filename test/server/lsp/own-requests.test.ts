@@ -134,7 +134,7 @@ describe('our own requests over stdio', () => {
   it('a plan since another file is refused, because the graph is of one model', async () => {
     const question = { kind: 'plan', end: 'since', of: uri } as const;
     const answer = await client.ask(planRequest, { uri, question });
-    assert.match('refusal' in answer ? answer.refusal : '', /^A plan since another file is about two models/u);
+    assert.match('refusal' in answer ? answer.refusal : '', /^A plan since another file spans two models/u);
   });
 
   it('the entity around a position is the innermost', async () => {

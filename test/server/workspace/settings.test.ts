@@ -97,7 +97,7 @@ describe('settings over stdio', () => {
       { ...usualSettings, severities: { 'resource/orphan': 'hint' } },
     );
     assert.deepEqual(log, [
-      'aftermath.diagnostics.delay is no time from 0 to 60000 ms.',
+      'aftermath.diagnostics.delay is not a time from 0 to 60000 ms.',
       'aftermath.severities: "no/such": "hint" means nothing.',
       'aftermath.severities: "let/cycle": 3 means nothing.',
     ]);

@@ -57,7 +57,7 @@ function checkFailed({ code }: Check, sources: Sources, error: unknown): ModelFi
   return {
     code: 'internal/check-failed',
     severity,
-    message: `The check "${code}" failed through a fault of Aftermath: ${reason} Please report it; the other checks have run.`,
+    message: `The check "${code}" failed because of a bug in Aftermath: ${reason} Please report it; the other checks have run.`,
     span: sources.entities[0] ?? sources.relations[0] ?? sources.places[0] ?? nowhere,
     related: [],
     remedies: [],

@@ -17,7 +17,7 @@ export const collectorEndlessCheck = defineCheck('collector/endless-check', ({ m
 
 function reason({ clock, horizon, bounds }: Check): string | undefined {
   if (clock === 'any')
-    return 'Without times a lease may end before the first keepalive, and keepalives pile up without end. Say "clock: exact", and a "horizon".';
+    return 'Without times, a lease may end before the first keepalive, and keepalives pile up endlessly. Set "clock: exact" and a "horizon".';
   if (horizon !== undefined || bounds.length > 0) return undefined;
-  return 'Keepalives are sent for ever, so this check comes to no end. Say how far it goes. Example: horizon: 60s';
+  return 'Keepalives are sent forever, so this check never ends. Set how far it goes. Example: horizon: 60s';
 }

@@ -29,12 +29,12 @@ export const collectorManyKeepalives = defineCheck('collector/many-keepalives', 
   );
   if (worst === undefined || worst.count.sent <= many || worst.count.sent < gain * BigInt(worst.flooding)) return [];
   const { node, count, flooding } = worst;
-  const from = node === undefined ? 'what is on no node' : nameOf(context, node);
+  const where = node === undefined ? 'outside all nodes' : `of ${nameOf(context, node)}`;
   return [
     {
       message:
-        `Every period, the roots of ${from} set off ${count.isExact ? '' : 'at least '}${inThousands(count.sent)} keepalives, ` +
-        `one for each path from box to box. Say "forward: sequence": that takes ${inThousands(BigInt(flooding))}.`,
+        `Every period, the roots ${where} send ${count.isExact ? '' : 'at least '}${inThousands(count.sent)} keepalives, ` +
+        `one for each path from box to box. Set "forward: sequence", which takes ${inThousands(BigInt(flooding))}.`,
       span: placeSpan(sources, collector.place),
     },
   ];

@@ -17,14 +17,12 @@ export const collectorShortLease = defineCheck('collector/short-lease', (context
   const found = shortLease(model);
   if (collector === undefined || found === undefined) return [];
   const related =
-    found.condition === 'path'
-      ? [{ message: 'This box is the first to be freed.', span: entitySpan(sources, found.box) }]
-      : [];
+    found.condition === 'path' ? [{ message: 'This box is freed first.', span: entitySpan(sources, found.box) }] : [];
   return [
     {
       message:
         `A lease of "${collector.name}" lasts ${rounded(found.duration)}, but ${causeOf(context, found)} (condition "${found.condition}"). ` +
-        'Boxes that are needed may be freed. Shorten "period", or lengthen "duration".',
+        'Boxes still in use may be freed. Shorten "period" or lengthen "duration".',
       span: placeSpan(sources, collector.place),
       related,
     },
@@ -37,9 +35,9 @@ function causeOf(context: CheckContext, found: ShortLease): string {
     case 'period':
       return `keepalives are sent only every ${needed}`;
     case 'path':
-      return `from one keepalive for ${nameOf(context, found.box)} to the next it may take ${needed}`;
+      return `${nameOf(context, found.box)} may wait ${needed} for its next keepalive`;
     case 'hand-over':
-      return `while something is handed over, its boxes may have to wait ${needed} for a keepalive`;
+      return `boxes being handed over may wait ${needed} for a keepalive`;
   }
 }
 

@@ -70,7 +70,7 @@ export function conflictFaults(
   const last = faults.at(-1);
   const lastOfAll = conflicts.at(-1);
   if (unseen === 0 || last === undefined || lastOfAll === undefined || !isMeant(lastOfAll)) return faults;
-  const more = ` Another ${unseen} orders are left out on circles too large to be looked at here.`;
+  const more = ` Another ${unseen} orders give way on cycles too large to analyse here.`;
   return [...faults.slice(0, -1), { ...last, message: last.message + more }];
 }
 
@@ -113,7 +113,7 @@ function remediesOf(context: CheckContext, conflict: OrderConflict, work: { left
 
 function takeAway({ model }: CheckContext, relations: readonly RelationId[]): Remedy {
   const facts = relations.map((id) => relationFact(model, id).text);
-  return { kind: 'unrelate', title: `Take away: ${facts.join(', ')}`, relations };
+  return { kind: 'unrelate', title: `Remove: ${facts.join(', ')}`, relations };
 }
 
 /** Returns a remedy that replaces ownership by references: they keep objects alive as well, but imply no order. */
@@ -127,6 +127,6 @@ function weakened(context: CheckContext, relations: readonly RelationId[]): Reme
     return `Let ${nameOf(context, source)} refer to ${nameOf(context, target)} instead of owning it`;
   });
   const gone = rest.map((id) => relationFact(model, id).text);
-  const title = [...words, ...(gone.length === 0 ? [] : [`take away: ${gone.join(', ')}`])].join('; ');
+  const title = [...words, ...(gone.length === 0 ? [] : [`remove: ${gone.join(', ')}`])].join('; ');
   return [{ kind: 'refer', title, owned, unrelated: rest }];
 }

@@ -16,9 +16,9 @@ export const conflictOwnershipOrder = defineCheck('conflict/ownership-order', (c
       const [one, other] = [nameOf(context, first), nameOf(context, then)];
       const fault =
         side === 'dependency'
-          ? `${other} is to be destroyed after ${one}, but ownership wants it first`
-          : `${one} belongs to ${other} and would go before it, but "destroyed after" wants it last`;
-      return `${fault}: ${others}. Take away one side, or choose with "conflict" in a policy which one is kept.`;
+          ? `${other} is declared to be destroyed after ${one}, but ownership requires it first`
+          : `${one} belongs to ${other} and would be destroyed before it, but "destroyed after" requires it last`;
+      return `${fault}: ${others}. Remove one side, or set "conflict" in a policy to choose which one is kept.`;
     },
   ),
 );

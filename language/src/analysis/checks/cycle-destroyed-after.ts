@@ -8,7 +8,7 @@ import { cyclesOf } from './cycles-of.ts';
 /** Finds the shortest cycle of `destroyed after` in each component. */
 export const cycleDestroyedAfter = defineCheck('cycle/destroyed-after', (context) =>
   cyclesOf(context, context.index.from('destroyed after'), {
-    fault: 'The order of destruction goes round in a circle',
-    advice: 'Take away one of these "destroyed after", or a teardown leaves one out.',
+    fault: 'The order of destruction forms a cycle',
+    advice: 'Remove one of these "destroyed after"; otherwise a teardown ignores one.',
   }),
 );

@@ -7,7 +7,7 @@ import { cyclesOf } from './cycles-of.ts';
 /** Finds the shortest cycle of `maps` in each component. */
 export const cycleMaps = defineCheck('cycle/maps', (context) =>
   cyclesOf(context, context.index.from('maps'), {
-    fault: 'What is built from what goes round in a circle',
-    advice: 'Take away one of these maps.',
+    fault: 'These maps form a cycle',
+    advice: 'Remove one of them.',
   }),
 );

@@ -7,7 +7,7 @@ import { cyclesOf } from './cycles-of.ts';
 /** Finds the shortest cycle of owners in each component. */
 export const cycleOwnership = defineCheck('cycle/ownership', (context) =>
   cyclesOf(context, context.index.from('owns'), {
-    fault: 'Ownership goes round in a circle',
-    advice: 'Take away one of these owners, or let it refer instead of own.',
+    fault: 'Ownership forms a cycle',
+    advice: 'Remove one of these owners, or write "refers" in place of "owns".',
   }),
 );

@@ -9,7 +9,7 @@ import { cyclesOf } from './cycles-of.ts';
 /** Finds the shortest cycle of servers in each component. */
 export const cycleRequests = defineCheck('cycle/requests', (context) =>
   cyclesOf(context, requestedServers(context.index), {
-    fault: 'Servers request from each other in a circle',
-    advice: 'Take away one of these requests, or split a server in two.',
+    fault: 'Servers request from each other in a cycle',
+    advice: 'Remove one of these requests, or split a server in two.',
   }),
 );

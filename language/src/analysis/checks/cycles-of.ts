@@ -33,5 +33,5 @@ export function cyclesOf(context: CheckContext, graph: Digraph, words: CycleWord
 function remedies({ model }: CheckContext, { labels, isMinimal }: Cut): Remedy[] {
   if (!isMinimal || labels.length > mostRelations) return [];
   const facts = labels.map((id) => relationFact(model, id).text);
-  return [{ kind: 'unrelate', title: `Take away: ${facts.join(', ')}`, relations: labels }];
+  return [{ kind: 'unrelate', title: `Remove: ${facts.join(', ')}`, relations: labels }];
 }

@@ -56,7 +56,7 @@ export function holdRemedies(context: CheckContext, resource: EntityId, count: n
     };
     const all: Remedy = {
       ...common,
-      title: `Let ${server ?? ''} hold all that is in ${around ?? ''}`,
+      title: `Let ${server ?? ''} hold everything in ${around ?? ''}`,
       targets: [space],
       areNested: true,
     };

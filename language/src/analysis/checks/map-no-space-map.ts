@@ -31,7 +31,7 @@ export const mapNoSpaceMap = defineCheck('map/no-space-map', (context) => {
       {
         message:
           `${nameOf(context, first.source)} maps ${nameOf(context, first.target)}${more}, but the space ${from} ` +
-          `does not map ${to}. Say "maps" between the spaces too.`,
+          `does not map ${to}. Add "maps" between the spaces too.`,
         span: relationSpan(context.sources, first.id),
         remedies: [{ kind: 'relate', title, subject: source, relation: 'maps', targets: [target], isPreferred: true }],
       },

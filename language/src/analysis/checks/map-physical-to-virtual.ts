@@ -19,7 +19,7 @@ export const mapPhysicalToVirtual = defineCheck(
     return declaredRelations(context, wrong).map(({ first: { source, target }, span }) => ({
       message:
         `The physical space ${nameOf(context, source)} maps to ${nameOf(context, target)}, which is not physical. ` +
-        `Turn the map round, or mark the other space with "physical: true".`,
+        `Reverse the map, or mark the other space with "physical: true".`,
       span,
     }));
   },

@@ -20,8 +20,8 @@ export const objectOwnerNamespace = defineCheck('object/owner-namespace', (conte
     const copies = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
     return {
       message:
-        `${nameOf(context, target)} is in the namespace "${here}", but ${nameOf(context, source)} that owns it is in "${there}": ` +
-        `this owner counts as absent. Let both be in one namespace, or take the owner away.${copies}`,
+        `${nameOf(context, target)} is in the namespace "${here}", but its owner ${nameOf(context, source)} is in "${there}", ` +
+        `so this owner counts as absent. Put both into one namespace, or remove the owner.${copies}`,
       span,
       related: [
         { message: `${nameOf(context, source)} is in the namespace "${there}".`, span: entitySpan(sources, source) },
@@ -43,7 +43,7 @@ function remedies(context: CheckContext, { id, source, target, nested }: Relatio
   };
   const cut: Remedy = {
     kind: 'unrelate',
-    title: `Let ${nameOf(context, source)} not own ${nameOf(context, target)}`,
+    title: `Remove ${nameOf(context, source)} as an owner of ${nameOf(context, target)}`,
     relations: [id],
   };
   // Removing the nesting would mean moving text.

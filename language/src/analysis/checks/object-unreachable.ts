@@ -14,14 +14,14 @@ export const objectUnreachable = defineCheck('object/unreachable', (context) => 
   const sizes = new Map(groups.map(({ objects }) => [itemAt(objects, 0), objects]));
   return declaredEntities(context, [...sizes.keys()]).map(({ first, count, span }) => {
     const others = (sizes.get(first) ?? []).slice(1);
-    const more = others.length === 0 ? '' : ` and the ${others.length} more that keep each other with it`;
+    const more = others.length === 0 ? '' : ` and ${others.length} more that refer to each other`;
     return {
       message:
         `No root reaches the object ${namedCopies(context, first, count)}, so a collection destroys it${more}. ` +
-        `Mark it "root", or let something that lives own it or refer to it.`,
+        `Mark it "root", or let something alive own it or refer to it.`,
       span,
       related: others.slice(0, 20).map((id) => ({
-        message: 'This goes with it.',
+        message: 'This is destroyed with it.',
         span: entitySpan(context.sources, id),
       })),
       remedies: [{ kind: 'mark root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],

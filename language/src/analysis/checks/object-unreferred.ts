@@ -11,8 +11,8 @@ export const objectUnreferred = defineCheck('object/unreferred', (context) => {
   const unreferred = unreachedGroups(context).flatMap((group) => group.unreferred ?? []);
   return declaredEntities(context, unreferred).map(({ first, count, span }) => ({
     message:
-      `Nothing refers to the object ${namedCopies(context, first, count)} on its node, so its lease runs out. ` +
-      `Mark it "root", or say "refers" in what uses it.`,
+      `Nothing refers to the object ${namedCopies(context, first, count)} on its node, so its lease expires. ` +
+      `Mark it "root", or add "refers" to what uses it.`,
     span,
     remedies: [{ kind: 'mark root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
   }));

@@ -13,10 +13,10 @@ export const orderLeftOut = defineCheck('order/left-out', (context) =>
     ({ isAgainstOwnership }) => !isAgainstOwnership,
     ({ first, then, fact, isDecided }, others) => {
       const [one, other] = [nameOf(context, first), nameOf(context, then)];
-      const choice = isDecided ? ', or choose with "conflict" in a policy which side is kept' : '';
+      const choice = isDecided ? ', or set "conflict" in a policy to choose which side is kept' : '';
       return (
-        `That ${fact.text} would put ${one} before ${other}, but other orders want it the other way round: ${others}. ` +
-        `Take away one of these relations${choice}.`
+        `Because ${fact.text}, ${one} would be destroyed before ${other}, but other orders require the opposite: ${others}. ` +
+        `Remove one of these relations${choice}.`
       );
     },
   ),

@@ -12,7 +12,7 @@ export const regionEmpty = defineCheck('region/empty', (context) => {
     .filter(({ id, kind, absent }) => kind === 'region' && !absent && at(offsets, id) === at(offsets, id + 1))
     .map(({ id }) => id);
   return declaredEntities(context, empty).map(({ first, count, span }) => ({
-    message: `The region ${namedCopies(context, first, count)} has no members. Say "contains" with the PDs that recover together.`,
+    message: `The region ${namedCopies(context, first, count)} has no members. Add "contains" with the PDs that recover together.`,
     span,
   }));
 });

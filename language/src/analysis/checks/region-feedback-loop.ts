@@ -16,8 +16,8 @@ import { membersOf, regionsOf } from './region-settings.ts';
 export const regionFeedbackLoop = defineCheck('region/feedback-loop', (context) =>
   regionsOf(context).flatMap(({ id }) =>
     cyclesOf(context, flowWithin(context, id), {
-      fault: `In the region ${nameOf(context, id)} data goes round in a loop, so that a drain never ends`,
-      advice: 'Take away one of these "feeds", or leave one of the PDs out of the region.',
+      fault: `Data flows in a loop within the region ${nameOf(context, id)}, so a drain never ends`,
+      advice: 'Remove one of these "feeds", or move one of the PDs out of the region.',
     }),
   ),
 );

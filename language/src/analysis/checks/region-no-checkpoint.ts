@@ -1,5 +1,5 @@
 /**
- * Finds regions in which a member needs at least the drain timeout to save its state: no checkpoint is ever complete,
+ * Finds regions in which a member needs at least the drain timeout to save its state: no checkpoint ever completes,
  * and each drain ends in a reset.
  */
 import { defineCheck } from './check.ts';
@@ -11,6 +11,6 @@ export const regionNoCheckpoint = defineCheck('region/no-checkpoint', (context) 
     timeout: 'drainTimeout',
     times: ['drainTime', 'backgroundTime'],
     fault: 'to drain and save its state',
-    consequence: 'no checkpoint is ever complete',
+    consequence: 'no checkpoint ever completes',
   }),
 );

@@ -17,7 +17,7 @@ export const regionNoRecovery = defineCheck('region/no-recovery', (context) => [
     timeout: 'resetTimeout',
     times: ['resetTime'],
     fault: 'to restore its state',
-    consequence: 'no reset is ever complete',
+    consequence: 'no reset ever completes',
   }),
   ...deafMemberFaults(context),
 ]);
@@ -42,8 +42,8 @@ function deafMemberFaults(context: CheckContext): Fault[] {
     return [
       {
         message:
-          `${nameOf(context, deaf.id)} runs "${its}", which never takes "${order}", so that no reset of ${nameOf(context, region.id)} is ever complete. ` +
-          `Let the machine take it and answer with "ResetDone", or take ${nameOf(context, deaf.id)} out of the region.`,
+          `${nameOf(context, deaf.id)} runs "${its}", which never takes "${order}", so no reset of ${nameOf(context, region.id)} ever completes. ` +
+          `Let the machine take it and answer with "ResetDone", or remove ${nameOf(context, deaf.id)} from the region.`,
         span: entitySpan(context.sources, region.id),
         related: [{ message: 'The member is declared here.', span: entitySpan(context.sources, deaf.id) }],
       },

@@ -20,8 +20,8 @@ export const regionNoTrigger = defineCheck('region/no-trigger', (context) => {
     idle.map(({ id }) => id),
   ).map(({ first, count, span }) => ({
     message:
-      `Nobody may ask the operator-driven region ${namedCopies(context, first, count)} for a checkpoint, so it never takes one. ` +
-      `Name the PD that does with "triggerOperator".`,
+      `Nothing can ask the operator-driven region ${namedCopies(context, first, count)} for a checkpoint, so it never takes one. ` +
+      `Set "triggerOperator" to the PD that asks.`,
     span,
     setting: { entity: first, name: 'trigger' },
   }));

@@ -49,7 +49,8 @@ function remedies(
   const { distance } = reach(model.entities.length, { sources: [{ node: source, hops: 0 }], free: index.to('feeds') });
   const feeding = [...distance.keys()].filter((id) => at(distance, id) >= 0);
   if (!feeding.every(isOutside)) return [];
-  const what = feeding.length === 1 ? nameOf(context, source) : `${nameOf(context, source)} and all that feeds it`;
+  const what =
+    feeding.length === 1 ? nameOf(context, source) : `${nameOf(context, source)} and everything that feeds it`;
   const title = `Let ${nameOf(context, region)} contain ${what}`;
   return [{ kind: 'relate', title, subject: region, relation: 'contains', targets: feeding }];
 }

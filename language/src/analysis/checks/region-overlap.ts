@@ -22,11 +22,11 @@ export const regionOverlap = defineCheck('region/overlap', (context) => {
     const first = firsts.get(second) ?? second;
     const [pd, one, other] = [second.target, first.source, second.source].map((id) => nameOf(context, id));
     const driven = [first, second].some(({ source }) => isOperatorDriven(context, entityOf(context.model, source)));
-    const why = driven ? ' An operator-driven region shares no PD with another one.' : '';
+    const why = driven ? ' An operator-driven region cannot share a PD with another region.' : '';
     return {
       message:
-        `${pd ?? ''} is in the regions ${one ?? ''} and ${other ?? ''}, so that a reset of one takes back what the other has saved.${why} ` +
-        `Leave it in one of them, or make one region of both.`,
+        `${pd ?? ''} is in the regions ${one ?? ''} and ${other ?? ''}, so a reset of one undoes what the other has saved.${why} ` +
+        `Keep it in one of them, or merge the two regions.`,
       span,
       related: [relationPlace(context, first.id)],
       remedies: [second, first].flatMap((each) => remedies(context, each)),
@@ -47,5 +47,5 @@ function remedies(context: CheckContext, { id, source, target }: Relation): Reme
   const { offsets } = context.index.from('contains');
   if (at(offsets, source + 1) - at(offsets, source) < 2) return [];
   const relations: RelationId[] = [id];
-  return [{ kind: 'unrelate', title: `Take ${nameOf(context, target)} out of ${nameOf(context, source)}`, relations }];
+  return [{ kind: 'unrelate', title: `Remove ${nameOf(context, target)} from ${nameOf(context, source)}`, relations }];
 }

@@ -30,7 +30,7 @@ export function slowMemberFaults(context: CheckContext, words: SlowWords): Fault
       {
         message:
           `${nameOf(context, slow.id)} needs ${inSeconds(time)} ${words.fault}, but ${nameOf(context, region.id)} waits only ${inSeconds(timeout)}, ` +
-          `so that ${words.consequence}. Raise "${words.timeout}" above that, or let the member be faster.`,
+          `so ${words.consequence}. Raise "${words.timeout}" above that, or make the member faster.`,
         span: entitySpan(context.sources, region.id),
         related: [{ message: `It needs ${inSeconds(time)}.`, span: entitySpan(context.sources, slow.id) }],
         setting: { entity: region.id, name: words.timeout },

@@ -16,8 +16,8 @@ export const relationRootDiesWith = defineCheck('relation/root-dies-with', (cont
   return declaredRelations(context, empty).map(({ first: { id, kind, source, target }, span }) => ({
     message:
       `${nameOf(context, source)} is a root PD, which survives the end of ${nameOf(context, target)}: "${kind}" has no effect. ` +
-      'Take the relation away, or declare the PD without "root".',
+      'Remove the relation, or declare the PD without "root".',
     span,
-    remedies: [{ kind: 'unrelate', title: `Take away this "${kind}"`, relations: [id] }],
+    remedies: [{ kind: 'unrelate', title: `Remove this "${kind}"`, relations: [id] }],
   }));
 });

@@ -21,10 +21,10 @@ export const relationWrongKinds = defineCheck('relation/wrong-kinds', (context) 
     const wanted = kind === 'maps' ? 'two resources or two spaces' : `${anyOf(sources)} and ${anyOf(targets)}`;
     return {
       message:
-        `The ${from} ${nameOf(context, source)} and the ${to} ${nameOf(context, target)} cannot be joined by "${kind}". ` +
-        `Write it between ${wanted}, or use another relation.`,
+        `"${kind}" cannot join the ${from} ${nameOf(context, source)} and the ${to} ${nameOf(context, target)}. ` +
+        `Use it between ${wanted}, or use another relation.`,
       span,
-      remedies: [{ kind: 'unrelate', title: `Take away this "${kind}"`, relations: [id] }],
+      remedies: [{ kind: 'unrelate', title: `Remove this "${kind}"`, relations: [id] }],
     };
   });
 });

@@ -38,7 +38,7 @@ function remedies(context: CheckContext, { id, source, target, as }: Relation, s
     const title = `Request from ${nameOf(context, to)}, which serves "${as ?? ''}"`;
     return { kind: 'redirect', title, relation: id, to };
   });
-  const title = `Say only that ${nameOf(context, source)} needs ${nameOf(context, target)}`;
+  const title = `Let ${nameOf(context, source)} only need ${nameOf(context, target)}`;
   return [...redirects, { kind: 'redirect', title, relation: id, to: 'needs' }];
 }
 

@@ -22,8 +22,7 @@ export const resourceNoSpace = defineCheck('resource/no-space', (context) => {
   const mapped = new Set(context.index.all('maps').flatMap(({ source, target }) => [source, target]));
   return declaredEntities(context, loose).map(({ first, count, span }) => ({
     message:
-      `The resource ${namedCopies(context, first, count)} is in no space. ` +
-      `Declare it in the body of the space that it belongs to.`,
+      `The resource ${namedCopies(context, first, count)} is in no space. ` + `Declare it in the body of its space.`,
     span,
     remedies: count > 1 || mapped.has(first) ? [] : remedies(context, first),
   }));

@@ -21,8 +21,8 @@ export const resourceNotHeldByServer = defineCheck('resource/not-held-by-server'
     const server = nameOf(context, at(managers.targets, edge));
     return {
       message:
-        `The resource ${namedCopies(context, first, count)} is not held by ${server}, which manages its space, so that ` +
-        `the crash of another PD can orphan it. Say "holds" in ${server} too.`,
+        `The resource ${namedCopies(context, first, count)} is not held by ${server}, which manages its space, so ` +
+        `the crash of another PD can orphan it. Add "holds" to ${server} too.`,
       span,
       related: [relationPlace(context, at(managers.labels, edge))],
       remedies: holdRemedies(context, first, count),

@@ -15,7 +15,7 @@ export const resourceOrphan = defineCheck('resource/orphan', (context) => {
   return declaredEntities(context, orphans).map(({ first, count, span }) => ({
     message:
       `No PD holds the resource ${namedCopies(context, first, count)}. ` +
-      `Say "holds" in the PD that serves its space, or take the resource away.`,
+      `Add "holds" to the PD that serves its space, or remove the resource.`,
     span,
     remedies: holdRemedies(context, first, count),
   }));

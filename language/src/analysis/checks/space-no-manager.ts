@@ -16,7 +16,7 @@ export const spaceNoManager = defineCheck('space/no-manager', (context) => {
     .filter(({ id, kind, absent }) => kind === 'space' && !absent && at(offsets, id) === at(offsets, id + 1))
     .map(({ id }) => id);
   return declaredEntities(context, unmanaged).map(({ first, count, span }) => ({
-    message: `No PD manages the space ${namedCopies(context, first, count)}. Say "manages" in the PD that serves it.`,
+    message: `No PD manages the space ${namedCopies(context, first, count)}. Add "manages" to the PD that serves it.`,
     span,
     remedies: remedies(context, first, count),
   }));

@@ -17,7 +17,7 @@ export const spaceSeveralMaps = defineCheck(
     return declaredEntities(context, spread).map(({ first, count, span }) => ({
       message:
         `The space ${namedCopies(context, first, count)} maps to more than one space. ` +
-        `Split it into one space for each that it is built from, or leave this check off.`,
+        `Split it into one space for each that it is built from, or turn this check off.`,
       span,
       related: [...labels.subarray(...edgesOf(first))].map((relation) => relationPlace(context, relation)),
     }));

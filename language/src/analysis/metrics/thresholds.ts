@@ -115,7 +115,7 @@ function similarityText(
   const of = rsiType === undefined ? '' : ` in "${rsiType}"`;
   const rsi = fraction(shared, all);
   const counts = `${shared} of ${all} resources`;
-  return `the RSI of ${quotedName(model, first)} and ${quotedName(model, second)}${of} is ${fractionText(rsi)} (${counts}), enough for policy "${name}"`;
+  return `the RSI of ${quotedName(model, first)} and ${quotedName(model, second)}${of} is ${fractionText(rsi)} (${counts}), which meets the threshold of policy "${name}"`;
 }
 
 function byFaultRadius(
@@ -136,7 +136,10 @@ function byFaultRadius(
         hops: radii.hops(other) + 1,
         because: () => [
           ...radii.wayTo(other).flatMap((id) => requestFacts(model, id)),
-          { text: `the fault radius of ${names} is ${radius}, near enough for policy "${name}"`, entity: other },
+          {
+            text: `the fault radius of ${names} is ${radius}, which meets the threshold of policy "${name}"`,
+            entity: other,
+          },
         ],
       },
     ];

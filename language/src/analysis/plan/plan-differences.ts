@@ -14,7 +14,7 @@ export function diffPlans(before: PlanJson, now: PlanJson): string[] {
     ...heldUp(before, now),
     ...changes(before.anyway, now.anyway, ({ name }) => [
       name,
-      `${name} now ends anyway, because no owner is there`,
+      `${name} now ends anyway, because it has no owner`,
       `${name} no longer ends anyway`,
     ]),
     ...survivors(before, now, 'broken'),
@@ -23,18 +23,18 @@ export function diffPlans(before: PlanJson, now: PlanJson): string[] {
     ...placesChanged(before, now),
     ...changes(before.leftOut, now.leftOut, ({ fact, first, then }) => [
       `${first} before ${then} ${fact}`,
-      `that ${fact} now gives way`,
-      `that ${fact} no longer gives way`,
+      `an order now gives way (${fact})`,
+      `an order no longer gives way (${fact})`,
     ]),
     ...changes(before.notifications, now.notifications, ({ subject, action, of }) => [
       `${subject} ${action} ${of}`,
-      `${subject} is now told of ${of} (${action})`,
-      `${subject} is no longer told of ${of} (${action})`,
+      `${subject} is now notified of ${of} (${action})`,
+      `${subject} is no longer notified of ${of} (${action})`,
     ]),
     ...changes(before.messages, now.messages, ({ manager, event, subject, by = '' }) => [
       `${manager} ${event} ${subject} ${by}`,
-      `${manager} now hears that ${subject} is ${event}${by === '' ? '' : ` by ${by}`}`,
-      `${manager} no longer hears that ${subject} is ${event}${by === '' ? '' : ` by ${by}`}`,
+      `${manager} is now notified that ${subject} is ${event}${by === '' ? '' : ` by ${by}`}`,
+      `${manager} is no longer notified that ${subject} is ${event}${by === '' ? '' : ` by ${by}`}`,
     ]),
   ];
 }

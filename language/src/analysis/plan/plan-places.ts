@@ -18,13 +18,13 @@ export function placesChanged(before: PlanJson, now: PlanJson): string[] {
     const old = difference(layerBefore, first, then);
     if (old === undefined) continue;
     if (old > 0) swapped.add(pairKey(first, then));
-    if (old === 0) apart.push(`${first} now goes before ${then}`);
+    if (old === 0) apart.push(`${first} is now destroyed before ${then}`);
   }
   for (const [first, then] of pairsIn(before)) {
     const fresh = difference(layerNow, first, then);
     if (fresh === undefined) continue;
     if (fresh > 0) swapped.add(pairKey(first, then));
-    if (fresh === 0) together.push(`${first} no longer goes before ${then}`);
+    if (fresh === 0) together.push(`${first} is no longer destroyed before ${then}`);
   }
   const changed = [...swapped].map((pair) => `${pair} changed places`);
   return [...shortened(changed), ...shortened(apart), ...shortened(together)];
@@ -48,5 +48,5 @@ function pairKey(first: string, then: string): string {
 
 function shortened(clauses: readonly string[]): string[] {
   const rest = clauses.length - spelledOut;
-  return rest > 0 ? [...clauses.slice(0, spelledOut), `and ${rest} more like that`] : [...clauses];
+  return rest > 0 ? [...clauses.slice(0, spelledOut), `and ${rest} more such changes`] : [...clauses];
 }

@@ -38,8 +38,8 @@ function messageOf(model: RelatedEntities, { first, then, fact, cycle }: LeftOut
   const rest = others.length - shown.length;
   const why = shown.join(', ') + (rest > 0 ? `, and so on over ${rest} more` : '');
   return (
-    `That ${fact.text} would put ${one} before ${other}, but other orders want it the other way round: ${why}. ` +
-    'Take away one of these relations, or choose with "conflict" in a policy which side is kept.'
+    `Because ${fact.text}, ${one} would be destroyed before ${other}, but other orders require the opposite: ${why}. ` +
+    'Remove one of these relations, or set "conflict" in a policy to choose which side is kept.'
   );
 }
 

@@ -89,10 +89,10 @@ export function tryRelations(model: Model, candidates: Iterable<Candidate>, turn
     if (!turns(changed)) continue;
     missing.push({ ...candidate, text: relationFact(changed, model.relations.length).text });
   }
-  const more = isCutShort ? ', the nearest of them only' : '';
+  const more = isCutShort ? ', only the nearest of them' : '';
   return {
     missing,
-    limit: `Looked at: single relations between what exists at the start${more}; not at several together, at new entities, or at other nesting.`,
+    limit: `Considered: single relations between entities that exist at the start${more}. Not considered: several relations together, new entities, other nesting.`,
   };
 }
 
@@ -114,5 +114,5 @@ export const quotedName = ({ name }: Entity): string => `"${name}"`;
 
 /** Returns the remark on an entity that does not exist; empty if it does. */
 export function absentRemark(entity: Entity): readonly string[] {
-  return entity.absent ? [`${quotedName(entity)} is absent at the start, so nothing becomes of it.`] : [];
+  return entity.absent ? [`${quotedName(entity)} is absent at the start, so nothing happens to it.`] : [];
 }

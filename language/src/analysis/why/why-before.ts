@@ -34,14 +34,14 @@ export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   const text =
     opposite.length > 0
       ? `${first} is not destroyed before ${second}, but after it.`
-      : `${first} is not destroyed before ${second}: no order joins the two, so they may go together.`;
+      : `${first} is not destroyed before ${second}: no order relates the two, so they may be destroyed in parallel.`;
   return { ...common, holds: false, text, because: opposite, missing, remarks: [...givenUp(order, question), limit] };
 }
 
 /** Returns the answer if these of the two are not destroyed. */
 export function noOrder(model: Model, living: readonly EntityId[]): WhyAnswer {
   const names = living.map((id) => `${quotedName(entityOf(model, id))} is not destroyed`).join(', and ');
-  const text = `${names}, so there is no order of the two.`;
+  const text = `${names}, so neither comes before the other.`;
   return { claim: 'before', holds: false, text, because: [], missing: [], remarks: [] };
 }
 
@@ -68,6 +68,6 @@ function givenUp({ leftOut }: Teardown, { entity, then }: BeforeQuestion): strin
     .filter((each) => each.first === entity && each.then === then)
     .map(({ fact, cycle }) => {
       const others = cycle.slice(1).map(({ text }) => text);
-      return `That ${fact.text} would say so, but it gives way to: ${others.join(', ')}.`;
+      return `It would hold because ${fact.text}, but that order gives way to: ${others.join(', ')}.`;
     });
 }

@@ -36,8 +36,8 @@ export function whyBeforeInCrash(model: Model, question: CrashOrderQuestion): Wh
   const common = { claim: 'before', missing: [] } as const;
   const place =
     own === other
-      ? `Both go in step ${own} of the crash of ${quotedName(entityOf(model, crashed))}.`
-      : `${first} goes in step ${own} of the crash of ${quotedName(entityOf(model, crashed))}, ${second} in step ${other}.`;
+      ? `Both are destroyed in step ${own} of the crash of ${quotedName(entityOf(model, crashed))}.`
+      : `${first} is destroyed in step ${own} of the crash of ${quotedName(entityOf(model, crashed))}, ${second} in step ${other}.`;
   const because = withoutSpare(model, question, order.because(entity, then));
   if (because.length > 0) {
     return { ...common, holds: true, text: `${first} is destroyed before ${second}.`, because, remarks: [place] };

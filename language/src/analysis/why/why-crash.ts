@@ -83,7 +83,7 @@ const findAlready = (
 
 /** Returns the answer for damage that predates the crash. */
 function alreadySo(asked: Entity, claim: CrashClaim, { because }: Explained): WhyAnswer {
-  const text = `${quotedName(asked)} is ${claim} already, because ${because[0]?.text ?? ''}.`;
+  const text = `${quotedName(asked)} is already ${claim}, because ${because[0]?.text ?? ''}.`;
   return { claim, holds: true, text, because, missing: [], remarks: [] };
 }
 
@@ -93,7 +93,7 @@ function remarksOn(model: Model, claim: CrashClaim, { entity, because }: Explain
   const last = because.at(-1);
   const isNested = last?.relation === undefined && last?.entity === entity && because.length > 1;
   if (claim !== 'destroyed' || kind !== 'resource' || parent === undefined || !isNested) return [];
-  return [`It goes only because its whole space ${quotedName(entityOf(model, parent))} goes.`];
+  return [`It is destroyed only because its whole space ${quotedName(entityOf(model, parent))} is.`];
 }
 
 /** Returns remarks on the other deciding factors: the word `root` and the depths of the policy. */
@@ -108,7 +108,7 @@ function whatElseDecides(model: Model, { entity, crashed, policy }: CrashQuestio
   });
   return [
     ...(isRoot
-      ? [`${quotedName(asked)} is a root: only its own crash, or that of what it is nested in, ends it.`]
+      ? [`${quotedName(asked)} is a root: only its own crash, or that of an entity around it, destroys it.`]
       : []),
     ...deeper,
   ];

@@ -38,7 +38,7 @@ export function whyOnCycle(model: Model, entity: EntityId): WhyAnswer[] {
     {
       claim: 'on a cycle',
       holds: false,
-      text: `${name} is on no cycle.`,
+      text: `${name} is not on a cycle.`,
       because: [],
       missing,
       remarks: [...absentRemark(entityOf(model, entity)), limit],

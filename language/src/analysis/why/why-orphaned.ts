@@ -34,7 +34,7 @@ export function whyOrphaned(model: Model, entity: EntityId): WhyAnswer[] {
         text: `${name} is not orphaned.`,
         because: kept,
         missing: [],
-        remarks: ['It is orphaned once every such chain is broken; this is a shortest one.'],
+        remarks: ['It is orphaned once every such chain is broken; this is one of the shortest.'],
       },
     ];
   }

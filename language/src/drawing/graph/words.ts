@@ -12,7 +12,7 @@ export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>>
   degraded: 'degraded',
   dangling: 'dangling',
   spared: 'spared',
-  told: 'told before',
+  told: 'notified first',
   notified: 'notified',
   untouched: 'untouched',
 };

@@ -38,7 +38,7 @@ function wrongCount(node: ast.Send | ast.Message | ast.EventTrigger, event: Even
   const fault = {
     node,
     property: 'event',
-    message: `"${event.name}" has ${number}, not ${but}: ${signatureOf(event)}. Give as many.`,
+    message: `"${event.name}" takes ${number}, not ${but}: ${signatureOf(event)}.`,
   };
   return isBuiltIn(event)
     ? fault

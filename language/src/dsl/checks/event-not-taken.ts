@@ -17,7 +17,7 @@ export const eventNotTaken: LanguageCheck = {
       report({
         node: send,
         property: 'event',
-        message: `"${machine.name}" takes "${event.name}" in no state, so that it is always dropped. Add "on ${event.name}" to the machine, or send something else.`,
+        message: `No state of "${machine.name}" takes "${event.name}", so it is always dropped. Add "on ${event.name}" to the machine, or send another event.`,
         related: [{ node: machine, property: 'name', message: 'The machine is declared here.' }],
       });
     }

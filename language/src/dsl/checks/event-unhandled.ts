@@ -37,7 +37,7 @@ export const eventUnhandled: LanguageCheck = {
         report({
           node: leaf.state,
           property: 'name',
-          message: `The state "${leaf.state.name}" neither takes, defers nor ignores ${listed(missing)}, so that it is dropped there. Write "on ${itemAt(missing, 0).name}" to ignore it, or "defer ${itemAt(missing, 0).name}" to keep it.`,
+          message: `The state "${leaf.state.name}" neither takes, defers nor ignores ${listed(missing)}, so it is dropped there. Add "on ${itemAt(missing, 0).name}" to ignore it or "defer ${itemAt(missing, 0).name}" to keep it.`,
           related: whereTaken(shape, missing[0]),
           fixes: fixesOf(leaf.state, missing),
         });

@@ -21,8 +21,8 @@ export const eventUnused: LanguageCheck = {
       report({
         node: event,
         property: 'name',
-        message: `Nothing sends, takes or asks for the event "${event.name}". Take it away.`,
-        fixes: [{ title: `Take "${event.name}" away`, edits: [removeItem(event)], isPreferred: true }],
+        message: `Nothing sends, takes or asks for the event "${event.name}". Remove it.`,
+        fixes: [{ title: `Remove "${event.name}"`, edits: [removeItem(event)], isPreferred: true }],
       });
     }
   },

@@ -89,7 +89,7 @@ function faultOf(directive: Directive, isUsed: boolean, { isWhole, isOn, fixed }
     ...{ code: own, severity: 'warning', message, span, related: [] },
     ...(fixes.length === 0 ? {} : { fixes }),
   });
-  const takeAway: Fix = { title: 'Take this directive away', edits: [{ span: comment, text: '' }] };
+  const takeAway: Fix = { title: 'Remove this directive', edits: [{ span: comment, text: '' }] };
   if (!isKnown(code)) {
     const nearest = nearestName(code, codes);
     const message = code === '' ? 'This directive names no finding.' : `There is no finding "${code}".`;
@@ -102,15 +102,15 @@ function faultOf(directive: Directive, isUsed: boolean, { isWhole, isOn, fixed }
     return [finding('ignore/unknown-code', `${message} ${hint}`, [...fixes, takeAway])];
   }
   if (fixed.some((each) => each.code === code && each.span.start.line === directive.line)) {
-    const message = `"${code}" cannot be silenced: the model lacks what it is about. Correct the text instead.`;
+    const message = `"${code}" cannot be silenced: a part of the model is missing because of it. Correct the text instead.`;
     return [finding('ignore/unused', message, [takeAway])];
   }
   if (!isUsed) {
-    const message = `There is no finding "${code}" on the line that this directive is about. Take it away.`;
+    const message = `"${code}" is not reported on the line that this directive applies to. Remove the directive.`;
     return isWhole && isOn(code) ? [finding('ignore/unused', message, [{ ...takeAway, isPreferred: true }])] : [];
   }
   if (reason !== '') return [];
-  return [finding('ignore/no-reason', `This directive does not say why. Write the reason behind it: "${code}: …".`)];
+  return [finding('ignore/no-reason', `This directive gives no reason. Add one after the code: "${code}: …".`)];
 }
 
 const codes: readonly string[] = findingCodes.map(({ code }) => code);

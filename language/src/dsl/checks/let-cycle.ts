@@ -21,8 +21,10 @@ export const letCycle: LanguageCheck = {
       report({
         node: first,
         property: 'name',
-        message: `Computing ${names}, would never end. Let one of them not need the others.`,
-        related: cycle.slice(1).map((each) => ({ node: each, property: 'name', message: 'It is part of the circle.' })),
+        message: `These values form a cycle: ${names}. Remove one of these dependencies.`,
+        related: cycle
+          .slice(1)
+          .map((each) => ({ node: each, property: 'name', message: 'This is part of the cycle.' })),
       });
     }
   },

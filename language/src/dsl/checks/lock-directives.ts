@@ -76,13 +76,13 @@ export function lockFindings(locks: readonly Lock[], { model, locked, isWhole }:
     if (!relations.some((id) => circular.has(id))) {
       const fault =
         relations.length === 0
-          ? 'There is no relation on the line that this lock is about.'
-          : 'No relation on the line that this lock is about is on a circle, so that nothing would be offered to be taken away.';
-      const takeAway = { title: 'Take this lock away', edits: [{ span: comment, text: '' }], isPreferred: true };
-      return isWhole ? [finding('lock/unused', `${fault} Take it away.`, [takeAway])] : [];
+          ? 'There is no relation on the line that this lock applies to.'
+          : 'No relation on the line that this lock applies to is on a cycle, so none would be proposed for removal.';
+      const takeAway = { title: 'Remove this lock', edits: [{ span: comment, text: '' }], isPreferred: true };
+      return isWhole ? [finding('lock/unused', `${fault} Remove the lock.`, [takeAway])] : [];
     }
     if (reason !== '') return [];
-    const message = 'This lock does not say why. Write the reason behind a colon: "aftermath-lock: …".';
+    const message = 'This lock gives no reason. Add one after a colon: "aftermath-lock: …".';
     return [finding('lock/no-reason', message, [])];
   });
 }

@@ -33,7 +33,7 @@ function checkLevel(node: ast.Machine | ast.State, report: Report): void {
     report({
       node: second,
       property: 'name',
-      message: `The ${what} has an initial state already, "${first.name}". Leave out one "initial".`,
+      message: `The ${what} already has an initial state, "${first.name}". Remove one "initial".`,
       related: [{ node: first, property: 'name', message: 'The first one is here.' }],
       fixes: [first, second].flatMap((kept) => (states.filter(isInitial).length === 2 ? keepOnly(kept, states) : [])),
     });

@@ -53,7 +53,7 @@ function inOnePlace(declarations: readonly Named[], report: Report): void {
       report({
         node: declaration,
         property: 'name',
-        message: `"${declaration.name}" is declared here already. Give one of the two another name.`,
+        message: `"${declaration.name}" is already declared here. Rename one of the two.`,
         related: [{ node: earlier, property: 'name', message: 'The first one is here.' }],
       });
     }

@@ -119,7 +119,7 @@ function productFault(operator: '*' | '/', left: ast.Expression, right: ast.Expr
   }
   const [one, other] = [typeOf(left).kind, typeOf(right).kind];
   if (operator === '*' && one === 'duration' && other === 'duration') {
-    return { expression: right, message: 'Two durations have no product. Write one of them as a number.' };
+    return { expression: right, message: 'Two durations cannot be multiplied. Write one of them as a number.' };
   }
   if (operator === '/' && one === 'number' && other === 'duration') {
     return {
@@ -151,7 +151,7 @@ function branchFault({ then, else: otherwise }: ast.Conditional): OperandFault |
   if (areComparable(one, other)) return undefined;
   return {
     expression: otherwise,
-    message: `One branch gives ${aType(one)}, the other one ${aType(other)}. Let both give the same.`,
+    message: `One branch gives ${aType(one)}, the other ${aType(other)}. Give both the same type.`,
     wanted: one,
   };
 }
@@ -163,7 +163,7 @@ function listFault([first, ...others]: readonly ast.Expression[]): OperandFault 
   if (wrong === undefined) return undefined;
   return {
     expression: wrong,
-    message: `The list begins with ${aType(type)}, but this is ${aType(typeOf(wrong))}. Let all members be of one type.`,
+    message: `The list begins with ${aType(type)}, but this is ${aType(typeOf(wrong))}. Give all members one type.`,
   };
 }
 
@@ -177,7 +177,7 @@ function membershipFault({ item, set }: ast.Membership): OperandFault | undefine
     const type = memberOf(typeOf(item));
     return isKind(type, 'entity')
       ? undefined
-      : { expression: item, message: `Only an entity is in a state, but this is ${aType(type)}. Name an entity.` };
+      : { expression: item, message: `Only an entity can be in a state, but this is ${aType(type)}. Name an entity.` };
   }
   if (ast.isRange(set)) return inRangeFault(item, set);
   const type = typeOf(set);
@@ -204,7 +204,7 @@ function loopFault(set: ast.Expression): OperandFault | undefined {
   if (type.kind === 'entity' && type.declaration?.count !== undefined) return undefined;
   return {
     expression: set,
-    message: `A set is wanted here, but this is ${aType(type)}. Name a set, or write the members in brackets.`,
+    message: `Expected a set here, but this is ${aType(type)}. Name a set, or write the members in brackets.`,
   };
 }
 
@@ -216,10 +216,10 @@ function selectionFault({ receiver, everything, selector }: ast.Selection): Oper
   if (type.kind !== 'map')
     return {
       expression: receiver,
-      message: `Brackets follow a map or copies, but this is ${aType(type)}. Leave them out.`,
+      message: `Brackets can only follow a map or copies, but this is ${aType(type)}. Remove them.`,
     };
   if (!everything && selector !== undefined && !ast.isRange(selector)) return undefined;
-  return { expression: receiver, message: 'A map is asked for one key at a time. Write one key in the brackets.' };
+  return { expression: receiver, message: 'A map takes one key at a time. Write one key in the brackets.' };
 }
 
 function nestedFault({ receiver }: ast.AllNested): OperandFault | undefined {
@@ -227,7 +227,7 @@ function nestedFault({ receiver }: ast.AllNested): OperandFault | undefined {
   if (type.kind === 'unknown' || isNamedEntity(receiver)) return undefined;
   return {
     expression: receiver,
-    message: '".*" follows the name of an entity, and nothing else. Name the entity, or ask for "owned" or "members".',
+    message: '".*" can only follow the name of an entity. Name the entity, or use "owned" or "members".',
   };
 }
 

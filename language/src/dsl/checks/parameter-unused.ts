@@ -19,8 +19,8 @@ export const parameterUnused: LanguageCheck = {
       report({
         node: parameter,
         property: 'name',
-        message: `Nothing reads the parameter "${name}", so that setting it changes nothing. Use it, or take it away.`,
-        fixes: uses.isNamed(parameter) ? [] : [{ title: `Take "${name}" away`, edits: [removeItem(parameter)] }],
+        message: `Nothing reads the parameter "${name}", so setting it changes nothing. Use it or remove it.`,
+        fixes: uses.isNamed(parameter) ? [] : [{ title: `Remove "${name}"`, edits: [removeItem(parameter)] }],
       });
     }
   },

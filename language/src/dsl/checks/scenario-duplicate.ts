@@ -26,7 +26,7 @@ function reportRepeats(runs: readonly Titled[], what: string, report: Report): v
       report({
         node: run,
         property: 'title',
-        message: `Another ${what} has the title "${run.title}" already. Give one of them another title.`,
+        message: `Another ${what} already has the title "${run.title}". Rename one of them.`,
         related: [{ node: earlier, property: 'title', message: 'The first one is here.' }],
       });
     }

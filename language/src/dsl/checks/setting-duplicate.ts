@@ -21,11 +21,11 @@ export const settingDuplicate: LanguageCheck = {
         report({
           node: setting,
           property: 'property',
-          message: `"${name}" is set in this body already. Leave one of the two out.`,
+          message: `"${name}" is already set in this body. Remove one of the two.`,
           related: [{ node: earlier, property: 'property', message: 'The first one is here.' }],
           fixes: [
-            { title: `Leave out this "${name}"`, edits: [removeItem(setting)] },
-            { title: `Leave out the first "${name}"`, edits: [removeItem(earlier)] },
+            { title: `Remove this "${name}"`, edits: [removeItem(setting)] },
+            { title: `Remove the first "${name}"`, edits: [removeItem(earlier)] },
           ],
         });
       }

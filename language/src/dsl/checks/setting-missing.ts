@@ -19,7 +19,7 @@ export const settingMissing: LanguageCheck = {
       report({
         node: entity,
         property: 'machine',
-        message: `"${entity.name}" does not give ${names}, which "${first.$container.name}" has no default for. Write "${first.name}: …" in its body, or give the parameter a default.`,
+        message: `"${entity.name}" does not set ${names}, for which "${first.$container.name}" has no default. Add "${first.name}: …" to its body, or give the parameter a default.`,
         related: missing.map((each) => ({ node: each, property: 'name', message: 'The parameter is declared here.' })),
         fixes: missing.length === 1 ? fixesOf(entity, first) : [],
       });

@@ -39,7 +39,7 @@ export const settingValue: LanguageCheck = {
       const around = setting.$container;
       const name = setting.property.$refText;
       if (ast.isChannel(around) && name === 'between') {
-        const legal = 'the two ends that the channel is between';
+        const legal = 'the two ends of the channel';
         if (!isPair(setting.value))
           report({ node: setting, property: 'value', message: messageOf(name, `name ${legal}`) });
         continue;

@@ -22,7 +22,7 @@ export const stateFinal: LanguageCheck = {
       report({
         node: state,
         property: 'name',
-        message: `The state "${state.name}" is final, so that it ${why}. Leave out "final", or what could happen in it.`,
+        message: `The state "${state.name}" is final, so it ${why}. Remove "final", or remove what could happen in it.`,
         related: [{ node: first, message: 'This never happens.' }],
         fixes: fixesOf(state, surplus),
       });
@@ -40,8 +40,8 @@ const surplusIn = (state: ast.State): ast.StateMember[] =>
 function fixesOf(state: ast.State, surplus: readonly ast.StateMember[]): Fix[] {
   const edit = removeKeyword(state, 'final');
   const leadsOn = state.members.some((member) => ast.isTransition(member) && member.target !== undefined);
-  const drop: Fix[] = edit === undefined || !leadsOn ? [] : [{ title: 'Leave out "final"', edits: [edit] }];
+  const drop: Fix[] = edit === undefined || !leadsOn ? [] : [{ title: 'Remove "final"', edits: [edit] }];
   return surplus.length > 1
     ? drop
-    : [...drop, { title: 'Take this away from the final state', edits: surplus.map(removeItem) }];
+    : [...drop, { title: 'Remove this from the final state', edits: surplus.map(removeItem) }];
 }

@@ -25,7 +25,7 @@ export const stateNoWayOut: LanguageCheck = {
         report({
           node: leaf.state,
           property: 'name',
-          message: `Once in the state "${name}", "${machine.name}" stays there for good and does nothing more. Add a transition that leads on, or write "final" before it if that is meant.`,
+          message: `Once in the state "${name}", "${machine.name}" stays there forever and does nothing more. Add a transition out of it, or mark it "final" if that is intended.`,
           fixes: markFinal(leaf.state),
         });
       }

@@ -20,11 +20,11 @@ export const stateUnreachable: LanguageCheck = {
         report({
           node: state,
           property: 'name',
-          message: `No transition leads to the state "${state.name}", so that it is never entered. Let one lead there, or take the state away.`,
+          message: `No transition leads to the state "${state.name}", so it is never entered. Add one, or remove the state.`,
           fixes:
             leadsOn(shape, unreached) || isNamedOutside(tree, unreached)
               ? []
-              : [{ title: `Take away "${state.name}"`, edits: [removeItem(state)] }],
+              : [{ title: `Remove "${state.name}"`, edits: [removeItem(state)] }],
         });
       }
     }

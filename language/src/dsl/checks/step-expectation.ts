@@ -16,7 +16,7 @@ export const stepExpectation: LanguageCheck = {
       if (last === undefined) continue;
       if (conditions.length > 1 && !asksOfEach(last)) {
         const message =
-          'A list stands before something that is asked of each: "expect a, b alive". Write an "expect" for each condition.';
+          'A list must end with a condition on each of its entities: "expect a, b alive". Write a separate "expect" for each condition.';
         report({ node: last, message });
       } else
         for (const subject of conditions.slice(0, -1))
@@ -25,7 +25,7 @@ export const stepExpectation: LanguageCheck = {
     for (const { conditions } of tree.all('OnlyExpectation')) {
       const last = conditions.at(-1);
       if (last !== undefined && !ast.isTest(last) && !isInState(last)) {
-        const message = '"only" takes a predicate or a state: "expect only a, b destroyed". Ask for one of these.';
+        const message = '"only" takes a predicate or a state: "expect only a, b destroyed". End with one of these.';
         report({ node: last, message });
       } else
         for (const subject of conditions.slice(0, -1))
@@ -37,8 +37,8 @@ export const stepExpectation: LanguageCheck = {
   },
 };
 
-const noEntity = 'This is no entity, so that nothing can be asked of it. Name entities before the last condition.';
-const onlyInScenarios = 'What was received or notified can be asked in a scenario only. Ask for what it leads to.';
+const noEntity = 'This is not an entity, so the condition cannot apply to it. Name entities before the condition.';
+const onlyInScenarios = 'Only a scenario can test what was received or notified. Test its effect instead.';
 
 const asksOfEach = (condition: ast.Expression): boolean =>
   ast.isTest(condition) ||

@@ -38,7 +38,7 @@ export const stepNotHere: LanguageCheck = {
     for (const { step } of tree.all('Possibility')) {
       if (!isOfScenario(step)) continue;
       const message =
-        'This is no step that an environment can take: it moves the clock, repeats or only asks. Write it outside of "may".';
+        'The environment cannot take this step: it moves the clock, repeats or only tests. Move it out of "may".';
       report({ node: step, message });
     }
   },

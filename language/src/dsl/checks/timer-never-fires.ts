@@ -18,7 +18,7 @@ export const timerNeverFires: LanguageCheck = {
         for (const transition of shape.transitions) {
           const reason = reasonOf(shape, transition);
           if (reason === undefined) continue;
-          const fixes = [{ title: 'Take this timer away', edits: [removeItem(transition)] }];
+          const fixes = [{ title: 'Remove this timer', edits: [removeItem(transition)] }];
           report({ node: transition, property: 'trigger', ...reason, fixes });
         }
       }
@@ -33,15 +33,15 @@ function reasonOf(shape: StateShape, transition: ast.Transition): Reason | undef
   if (trigger.$type !== 'TimerTrigger') return undefined;
   if (shape.isLeftAtOnce) {
     return {
-      message: `The state "${shape.state.name}" is left at once by "always", so that this timer never fires. Guard the "always", or take the timer away.`,
+      message: `"always" leaves the state "${shape.state.name}" at once, so this timer never fires. Guard the "always", or remove the timer.`,
     };
   }
   const earlier = earlierTimer(shape, transition);
   if (earlier === undefined) return undefined;
   return {
     message:
-      'Another timer leads out of this state before this one can fire. Make this one shorter, guard the other one, or take one of them away.',
-    related: [{ node: earlier, property: 'trigger', message: 'It is the first to fire.' }],
+      'Another timer leaves this state before this one can fire. Make this one shorter, guard the other one, or remove one of them.',
+    related: [{ node: earlier, property: 'trigger', message: 'This one fires first.' }],
   };
 }
 

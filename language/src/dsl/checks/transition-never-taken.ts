@@ -30,7 +30,7 @@ export const transitionNeverTaken: LanguageCheck = {
           const reason = reasonOf(shape, owner, transition);
           if (reason === undefined) continue;
           const { message, related } = reason;
-          const fixes = [{ title: 'Take this transition away', edits: [removeItem(transition)] }];
+          const fixes = [{ title: 'Remove this transition', edits: [removeItem(transition)] }];
           report({
             node: transition,
             property: 'trigger',
@@ -48,12 +48,12 @@ type Reason = Pick<LanguageFault, 'message' | 'related'>;
 
 function reasonOf(shape: MachineShape, owner: Reactions, transition: ast.Transition): Reason | undefined {
   if (truthOf(transition.guard) === false) {
-    return { message: 'The guard of this transition is never true. Correct it, or take the transition away.' };
+    return { message: 'The guard of this transition is never true. Correct it, or remove the transition.' };
   }
   const earlier = earlierOne(owner, transition);
   if (earlier !== undefined) {
     return {
-      message: `This transition is never taken: an earlier one ${isUnguarded(earlier) ? 'takes every case' : 'has the same guard'}. Write it before that one, give that one another guard, or take this one away.`,
+      message: `This transition is never taken: an earlier one ${isUnguarded(earlier) ? 'takes every case' : 'has the same guard'}. Move it before that one, give that one another guard, or remove this one.`,
       related: [{ node: earlier, property: 'trigger', message: 'The earlier one.' }],
     };
   }
@@ -70,9 +70,9 @@ function leftAtOnce({ state, around, transitions }: StateShape): Reason {
   const leaving = [transitions, ...around.map((each) => each.transitions)]
     .flat()
     .find((each) => each.trigger.$type === 'AlwaysTrigger' && each.target !== undefined && isUnguarded(each));
-  const related = leaving === undefined ? [] : [{ node: leaving, property: 'trigger', message: 'It leaves by this.' }];
+  const related = leaving === undefined ? [] : [{ node: leaving, property: 'trigger', message: 'It is left here.' }];
   return {
-    message: `The state "${state.name}" is left at once by "always", so that it never takes an event. Guard the "always", or take this transition away.`,
+    message: `"always" leaves the state "${state.name}" at once, so it never takes an event. Guard the "always", or remove this transition.`,
     related,
   };
 }
@@ -115,7 +115,7 @@ function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transit
   const [first] = takers;
   if (first === undefined || takers.includes(undefined)) return undefined;
   return {
-    message: `Every state within takes "${event.name}" itself, so that this transition is never taken. Take it away, or one of those.`,
+    message: `Every state within takes "${event.name}" itself, so this transition is never taken. Remove it, or one of those.`,
     related: [{ node: first, property: 'trigger', message: 'This one comes before it.' }],
   };
 }

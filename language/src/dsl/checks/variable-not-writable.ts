@@ -38,7 +38,7 @@ function whyNotAssigned(target: ast.Expression): string | undefined {
     const isOwn = machineAround(name) === declaration.$container;
     return isOwn ? undefined : 'A machine writes only its own variables. Send an event to the other one.';
   }
-  return `${described(declaration)} is no variable, so that it cannot be assigned. Declare a "var" and assign that.`;
+  return `${described(declaration)} is not a variable, so it cannot be assigned. Declare a "var" and assign to that.`;
 }
 
 function whyNotSet(target: ast.Expression): string | undefined {
@@ -49,7 +49,7 @@ function whyNotSet(target: ast.Expression): string | undefined {
   return `${described(declaration)} cannot be set: only variables and settings can. Name one of these.`;
 }
 
-const formless = 'This names no variable or setting. Write the name of one, such as "count" or "server.count".';
+const formless = 'This does not name a variable or a setting. Name one, such as "count" or "server.count".';
 
 const isSettable = (declaration: ast.Named): boolean =>
   ast.isVariable(declaration) ||

@@ -18,10 +18,10 @@ export const variableUnused: LanguageCheck = {
     for (const variable of tree.all('Variable')) {
       const isWritten = uses.isWritten(variable);
       if (uses.isRead(variable) || (variable.persistent && isWritten)) continue;
-      const what = isWritten ? 'is written, but nothing reads it' : 'is neither read nor written';
+      const what = isWritten ? 'is written but never read' : 'is neither read nor written';
       const advice = isWritten
-        ? 'Read it, or declare it "persistent" if it is there to be seen from outside.'
-        : 'Take it away.';
+        ? 'Read it, or declare it "persistent" if it is meant to be seen from outside.'
+        : 'Remove it.';
       report({
         node: variable,
         property: 'name',
@@ -32,14 +32,14 @@ export const variableUnused: LanguageCheck = {
     const run = new Set(tree.all('Entity').map(({ machine }) => machine?.ref));
     for (const value of tree.all('Let')) {
       if (uses.isRead(value) || !run.has(value.$container)) continue;
-      const message = `Nothing reads the value "${value.name}". Take it away.`;
+      const message = `Nothing reads the value "${value.name}". Remove it.`;
       report({ node: value, property: 'name', message, fixes: [takeAway(value)] });
     }
   },
 };
 
 const takeAway = (declaration: ast.Variable | ast.Let): Fix => ({
-  title: `Take "${declaration.name}" away`,
+  title: `Remove "${declaration.name}"`,
   edits: [removeItem(declaration)],
   isPreferred: true,
 });

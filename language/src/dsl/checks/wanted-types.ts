@@ -37,15 +37,15 @@ const table: Table = {
   Conditional: ({ condition }) => want(condition, 'the condition', boolType),
   IfStep: ({ condition }) => want(condition, 'the condition', boolType),
   Quantified: ({ body, quantifier }) =>
-    want(body, quantifier === '{' ? 'the condition of a set' : `what "${quantifier}" asks of each`, boolType),
-  Negation: ({ operand }) => want(operand, 'what "not" turns round', boolType),
+    want(body, quantifier === '{' ? 'the condition of a set' : `the condition of "${quantifier}"`, boolType),
+  Negation: ({ operand }) => want(operand, 'the operand of "not"', boolType),
   Bound: ({ condition }) => want(condition, 'a bound', boolType),
-  Property: ({ condition, kind }) => want(condition, `what is ${kind} true`, boolType),
+  Property: ({ condition, kind }) => want(condition, `the condition of "${kind}"`, boolType),
   LeadsTo: ({ condition, goal }) => [
-    ...want(condition, 'what leads to something', boolType),
-    ...want(goal, 'the goal', boolType),
+    ...want(condition, 'the condition before "leads to"', boolType),
+    ...want(goal, 'the condition after "leads to"', boolType),
   ],
-  ConditionExpectation: ({ conditions }) => want(conditions.at(-1), 'what is expected', boolType),
+  ConditionExpectation: ({ conditions }) => want(conditions.at(-1), 'the condition of "expect"', boolType),
   Run: ({ duration }) => want(duration, 'the time of "run"', durationType),
   At: ({ time }) => want(time, 'the time of "at"', durationType),
   Within: ({ duration }) => want(duration, 'the time of "within"', durationType),
@@ -58,27 +58,27 @@ const table: Table = {
   Received: (node) => entities('the receiver', node.subject),
   Message: (node) => message(node),
   NameReference: call,
-  Test: ({ subject, predicate }) => entities(`what is ${predicate}`, subject),
+  Test: ({ subject, predicate }) => entities(`the subject of "${predicate}"`, subject),
   Related: ({ source, entity }) => entities('an end of a relation', source, entity),
   Before: ({ first, second }) => entities('an end of "before"', first, second),
-  Notified: ({ subject, of }) => entities('what is notified', subject, ...of),
-  Crash: ({ targets: crashed }) => targets(crashed, 'what crashes', 'pd', 'node'),
-  Halt: ({ targets: halted }) => targets(halted, 'what is halted', 'pd', 'node'),
-  Restart: ({ targets: restarted }) => targets(restarted, 'what is restarted', 'pd', 'node'),
-  Delete: ({ targets: deleted }) => targets(deleted, 'what is deleted', 'object'),
-  Create: ({ targets: created }) => targets(created, 'what is created'),
-  Destroy: ({ targets: destroyed }) => targets(destroyed, 'what is destroyed'),
-  Remove: ({ targets: removed }) => targets(removed, 'what is removed'),
-  Fault: ({ targets: struck }) => targets(struck, 'what a fault strikes'),
+  Notified: ({ subject, of }) => entities('an entity of "notified of"', subject, ...of),
+  Crash: ({ targets: crashed }) => targets(crashed, 'the target of "crash"', 'pd', 'node'),
+  Halt: ({ targets: halted }) => targets(halted, 'the target of "halt"', 'pd', 'node'),
+  Restart: ({ targets: restarted }) => targets(restarted, 'the target of "restart"', 'pd', 'node'),
+  Delete: ({ targets: deleted }) => targets(deleted, 'the target of "delete"', 'object'),
+  Create: ({ targets: created }) => targets(created, 'the target of "create"'),
+  Destroy: ({ targets: destroyed }) => targets(destroyed, 'the target of "destroy"'),
+  Remove: ({ targets: removed }) => targets(removed, 'the target of "remove"'),
+  Fault: ({ targets: struck }) => targets(struck, 'the target of a fault'),
   ViewSubject: ({ set }) => targets([set], 'what a view names'),
   Move: ({ subject, to }) => [
-    ...targets([subject], 'what is moved', 'pd'),
-    ...targets([to], 'where something is moved', 'node'),
+    ...targets([subject], 'the subject of "move"', 'pd'),
+    ...targets([to], 'the target of "move"', 'node'),
   ],
   Link: ({ subject }) => entities('the subject of a link', subject),
   Unlink: ({ subject }) => entities('the subject of a link', subject),
-  Minus: ({ operand }) => want(operand, 'what is made negative', numberType, durationType),
-  Selection: ({ receiver, selector }) => want(selector, 'what stands in the brackets', keyOf(typeOf(receiver))),
+  Minus: ({ operand }) => want(operand, 'the operand of "-"', numberType, durationType),
+  Selection: ({ receiver, selector }) => want(selector, 'the key in the brackets', keyOf(typeOf(receiver))),
 };
 
 /** Returns the expected types of the expressions that are direct parts of a node. */
@@ -90,7 +90,7 @@ export function wantedIn(node: AstNode): readonly Wanted[] {
 
 function initial({ type, value }: ast.Parameter | ast.Variable): Wanted[] {
   const declared = declaredType(type);
-  return want(value, 'the first value', declared.kind === 'map' ? declared.value : declared);
+  return want(value, 'the initial value', declared.kind === 'map' ? declared.value : declared);
 }
 
 function message({ event, arguments: given }: ast.Send | ast.Message): Wanted[] {

@@ -96,7 +96,7 @@ function copyCount(declaration: ast.Entity, collector: Collector, mayReport: boo
   if (mayReport) {
     collector.report(declaration, 'count', {
       code: 'copies/count',
-      message: `"${String(count)}" is no number of copies. Write a whole number from 1, such as [3].`,
+      message: `"${String(count)}" is not a number of copies. Write a whole number from 1, such as [3].`,
     });
   }
   return 0;
@@ -107,7 +107,7 @@ const isFirstOfAll = (instance: Instance): boolean =>
 
 const tooMany = (count: number) => ({
   code: 'copies/too-many',
-  message: `${String(count)} more copies would pass the limit of ${String(entityLimit)} entities in one model. Use fewer copies.`,
+  message: `${String(count)} more copies would exceed the limit of ${String(entityLimit)} entities in one model. Use fewer copies.`,
 });
 
 function makeInstance(

@@ -33,7 +33,7 @@ export function resolvePath(path: ast.Expression, context: PathContext): readonl
   if (!areUnselected) return joined(groups);
   context.collector.report(path, undefined, {
     code: 'copies/index-needed',
-    message: `"${path.$cstNode?.text ?? ''}" has ${String(joined(groups).length)} copies. Say which: one by [0], some by [0..2], all by [*].`,
+    message: `"${path.$cstNode?.text ?? ''}" has ${String(joined(groups).length)} copies. Select one with [0], some with [0..2], or all with [*].`,
   });
   return giveUp();
 }
@@ -119,7 +119,7 @@ function resolveSelection(selection: ast.Selection, context: PathContext): reado
   if (!areUnselected) {
     context.collector.report(selection, undefined, {
       code: 'copies/none',
-      message: `"${selection.receiver.$cstNode?.text ?? ''}" has no copies to choose from. Leave out the brackets, or declare copies.`,
+      message: `"${selection.receiver.$cstNode?.text ?? ''}" has no copies. Remove the brackets, or declare copies.`,
     });
     return giveUp();
   }
@@ -143,7 +143,7 @@ function choose(
   if (areLegal) return groups.map((group) => group.slice(from, to + 1));
   collector.report(selection, 'selector', {
     code: 'copies/out-of-range',
-    message: `There is no such copy: they are numbered from 0 to ${String(last)}. Write a number, or a range in ascending order, within that.`,
+    message: `There is no such copy: copies are numbered from 0 to ${String(last)}. Write a number in that range, or an ascending range.`,
   });
   return giveUp();
 }

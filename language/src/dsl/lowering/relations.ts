@@ -155,7 +155,7 @@ function hasRoom(target: ast.RelationTarget, count: number, { relations, room, c
   room.isFull = true;
   context.collector.report(target, 'entity', {
     code: 'copies/too-many',
-    message: `These copies would pass the limit of ${String(relationLimit)} relations in one model. Use fewer copies.`,
+    message: `These copies would exceed the limit of ${String(relationLimit)} relations in one model. Use fewer copies.`,
   });
   return false;
 }

@@ -35,11 +35,11 @@ export function unresolvedMessage(
   if (found !== undefined && ast.isEntity(found) && kinds !== undefined) {
     return {
       code: 'relation/wrong-kinds',
-      message: `"${name}" is ${withArticle(found.kind)}, but ${withArticle(listed(kinds, 'or'))} is wanted here. Name one, or use another relation.`,
+      message: `"${name}" is ${withArticle(found.kind)}, but ${withArticle(listed(kinds, 'or'))} is expected here. Name one, or use another relation.`,
     };
   }
   if (ast.isNameReference(container) && canBegin(name)) {
-    const message = `"${name}" is taken for a name here. If it begins something new, complete what stands before it.`;
+    const message = `"${name}" is read as a name here. If it begins something new, complete what comes before it.`;
     return { code: 'name/unknown', message };
   }
   const { code, wanted, isComplete = false } = describePlace(container, property);
@@ -87,7 +87,7 @@ function describeName(reference: ast.NameReference): Missing {
   const expected = expectedType(reference);
   if (expected.kind === 'enum') {
     const legal = describeType(expected);
-    return { code: 'value/unknown', wanted: (name) => `"${name}" is no legal value here: it must be ${legal}.` };
+    return { code: 'value/unknown', wanted: (name) => `"${name}" is not a legal value here: it must be ${legal}.` };
   }
   if (expected.kind === 'set' && expected.of.kind === 'enum') return describeList(expected.of.values);
   if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown('policy') };
@@ -102,8 +102,8 @@ function describeList(values: readonly string[]): Missing {
     isComplete: true,
     wanted: (name) =>
       values.includes(name)
-        ? `A list is wanted here. Write "[${name}]".`
-        : `"${name}" is no legal value here: it must be a list in brackets, of ${listed(values, 'or')}.`,
+        ? `Expected a list here. Write "[${name}]".`
+        : `"${name}" is not a legal value here: it must be a list in brackets, of ${listed(values, 'or')}.`,
   };
 }
 
@@ -111,7 +111,7 @@ function suggestion(name: string, layers: Lookup['fitting']): string {
   if (name.includes('-')) {
     const parts = name.split('-');
     if (parts.every((part) => /^\d+$/.test(part) || findInLayers(layers, part) !== undefined)) {
-      return ` If a difference is meant, put spaces around the minus: "${parts.join(' - ')}".`;
+      return ` To subtract, put spaces around the minus: "${parts.join(' - ')}".`;
     }
   }
   const names = new Set(layers.flatMap((layer) => [...layer.all()].map(([each]) => each)));

@@ -192,7 +192,7 @@ class Leaf extends AbstractCstNode implements Pick<LeafCstNode, 'tokenType'> {
   }
 
   get astNode(): AstNode {
-    if (this.container === undefined) throw new Error('A leaf stands in a tree.');
+    if (this.container === undefined) throw new Error('A leaf is part of a tree.');
     return this.container.astNode;
   }
 }

@@ -29,7 +29,7 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   if (runs !== undefined) return runs;
   const cut = cutShort(tokens, failure);
   if (cut !== undefined) {
-    const message = `Something is missing behind "${cut.last.image}": a name or a value. Complete it.`;
+    const message = `Expected a name or a value after "${cut.last.image}".`;
     const word = tokens[indexOfItem(tokens, tokens.indexOf(cut.last))]?.tokenType.name;
     return { token: cut.last, message: `${message}${exampleFor(word, failure.rules)}` };
   }
@@ -37,7 +37,7 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   if (unknown !== undefined) return unknown;
   const example = exampleFor(tokens[indexOfItem(tokens, at)]?.tokenType.name, failure.rules);
   if (isSurplus(failure) && actual !== undefined && actual.image !== '') {
-    return { token: actual, message: `"${actual.image}" is not expected here.${example}` };
+    return { token: actual, message: `Unexpected "${actual.image}".${example}` };
   }
   const isCloser = actual === undefined || actual.image === '' || actual.tokenType.name === '}';
   const isOnNextLine = before !== undefined && before.endLine !== actual?.startLine;
@@ -53,7 +53,7 @@ const isSurplus = ({ expected, rules }: ParseFailure): boolean =>
 function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
   const before = tokens[at - 1];
   if (before?.image !== 'runs' || !rules.includes('Entity') || indexOfItem(tokens, at - 1) !== at - 1) return undefined;
-  const message = 'The machine of an entity stands before its body. Example: pd server runs Worker { boss: client }';
+  const message = 'The machine of an entity comes before its body. Example: pd server runs Worker { boss: client }';
   return { token: before, message };
 }
 
@@ -79,7 +79,7 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
       return misspelt(first, placeWords(rules, wasSubject));
     const beforeThat = tokens[at - 2];
     if (beforeThat !== undefined && beforeThat.tokenType.name !== '{' && beforeThat.tokenType.name !== '}') {
-      const message = `"${before.image}" is not expected behind "${beforeThat.image}". Several names are separated by commas; a relation or setting begins with its own word.`;
+      const message = `Unexpected "${before.image}" after "${beforeThat.image}". Separate names by commas; begin each relation or setting with its own word.`;
       return { token: before, message };
     }
     return misspelt(before, placeWords(rules, false));
@@ -126,42 +126,42 @@ const places: Readonly<Record<string, PlaceWords>> = tableOf({
 
 function misspelt(token: IToken, { what, words }: PlaceWords): SyntaxFault {
   const nearest = nearestName(token.image, words);
-  const begins = `"${token.image}" begins no ${what}.`;
+  const isKeyword = token.tokenType.name === token.image;
+  const begins = isKeyword ? `A ${what} cannot begin with "${token.image}".` : `Unknown ${what} "${token.image}".`;
   if (nearest !== undefined && nearest !== token.image)
     return { token, message: `${begins} Did you mean "${nearest}"?` };
-  if (nearest === token.image)
-    return { token, message: `":" is expected behind "${token.image}". Example: period: 30s` };
-  if (what === 'setting') return { token, message: `${begins} A setting is written "${words[0] ?? 'name'}: value".` };
+  if (nearest === token.image) return { token, message: `Expected ":" after "${token.image}". Example: period: 30s` };
+  if (what === 'setting') return { token, message: `${begins} Write a setting as "${words[0] ?? 'name'}: value".` };
   const isBody = what === 'member of a body';
-  const hint = isBody ? ' A relation is written "holds x", a setting "name: value".' : '';
-  return { token, message: `${begins}${hint} It can begin with ${words.slice(0, 8).join(', ')}, …` };
+  const hint = isBody ? ' Write a relation as "holds x", a setting as "name: value".' : '';
+  return { token, message: `${begins}${hint} Expected ${words.slice(0, 8).join(', ')}, …` };
 }
 
 const isNameLike = (token: IToken): boolean => /^[\p{L}_']/u.test(token.image);
 
 function describe({ expected, rules }: ParseFailure, before: IToken | undefined, actual: IToken | undefined): string {
-  const behind = before === undefined ? '' : ` behind "${before.image}"`;
-  const instead = actual === undefined ? '' : `, not "${actual.image}"`;
-  if (expected === undefined) return `${valueWanted(rules)} is expected${behind}${instead}.`;
+  const after = before === undefined ? '' : ` after "${before.image}"`;
+  const found = actual === undefined ? '' : `, found "${actual.image}"`;
+  if (expected === undefined) return `Expected ${valueWanted(rules)}${after}${found}.`;
   if (expected.endsWith('NAME')) {
     const quoted = actual !== undefined && /^[0-9]/.test(actual.image);
-    const hint = quoted ? ` A name that does not begin with a letter stands in single quotes: '${actual.image}'.` : '';
-    return `A name is expected${behind}${instead}.${hint}`;
+    const hint = quoted ? ` Write a name that does not begin with a letter in single quotes: '${actual.image}'.` : '';
+    return `Expected a name${after}${found}.${hint}`;
   }
-  if (expected === 'STRING') return `A text in double quotes is expected${behind}${instead}.`;
-  if (expected === 'NUMBER') return `A number is expected${behind}${instead}.`;
-  if (expected === '}' || expected === 'EOF') return `Nothing more is expected${behind}.`;
+  if (expected === 'STRING') return `Expected a text in double quotes${after}${found}.`;
+  if (expected === 'NUMBER') return `Expected a number${after}${found}.`;
+  if (expected === '}' || expected === 'EOF') return `Expected nothing more${after}.`;
   if (expected === 'leads')
-    return `"leads to" is expected${behind}${instead}. A property that begins with no never, always or eventually is written "p leads to q".`;
-  return `"${expected}" is expected${behind}${instead}.`;
+    return `Expected "leads to"${after}${found}. Write a property without "never", "always" or "eventually" as "p leads to q".`;
+  return `Expected "${expected}"${after}${found}.`;
 }
 
 function valueWanted(rules: readonly string[]): string {
   const rule = rules.at(-1);
   if (rule === 'Type' || rule === 'SimpleType')
-    return 'A type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)';
-  if (rule === 'RelationKind') return 'A relation (holds, manages, requests, maps, owns, refers, destroyed after, …)';
-  if (rule === 'Step') return 'A step';
-  if (rule === 'FaultKind') return 'A fault (crash, halt, lose, duplicate, reorder)';
-  return 'A value';
+    return 'a type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)';
+  if (rule === 'RelationKind') return 'a relation (holds, manages, requests, maps, owns, refers, destroyed after, …)';
+  if (rule === 'Step') return 'a step';
+  if (rule === 'FaultKind') return 'a fault (crash, halt, lose, duplicate, reorder)';
+  return 'a value';
 }

@@ -178,8 +178,7 @@ function conflictError({ mark }: MergeConflict, text: string): ILexingError {
     length: mark.end - mark.start,
     line: text.slice(0, mark.start).split('\n').length,
     column: 1,
-    message:
-      'This merge conflict is not resolved. Keep what is right of its sides, and remove the lines that mark them.',
+    message: 'This merge conflict is not resolved. Keep what is right on either side, and remove the marker lines.',
   };
 }
 
@@ -194,7 +193,7 @@ function mergeNeighbours(errors: readonly ILexingError[], text: string): ILexing
   for (const error of merged) {
     const characters = text.slice(error.offset, error.offset + error.length);
     const shown = characters.length > 20 ? `${characters.slice(0, 20)}…` : characters;
-    error.message = `"${shown}" means nothing here. Remove it, or write a name with such characters in single quotes.`;
+    error.message = `Unexpected "${shown}". Remove it, or write a name with such characters in single quotes.`;
   }
   return merged;
 }

@@ -44,7 +44,7 @@ const counted: ReadonlySet<string> = new Set(
 
 /** The message for a text that nests too deeply. */
 export const tooDeep =
-  'Nothing in this file is read, because it nests too deeply here. Take inner parts out of the bodies around them, or split up the expression.';
+  'This file is not read: it nests too deeply here. Move inner parts out of the bodies around them, or split the expression.';
 
 /** Returns the token at which a text passes the limit, if it does. Cost: O(n). */
 export function tokenPastLimit(tokens: readonly IToken[]): IToken | undefined {

@@ -23,7 +23,7 @@ export function splitTemplate(token: IToken, context: TemplateContext): IToken[]
     if (close < 0) {
       context.report(
         part(token, opening, token.image.length - 1),
-        'This "${" is never closed. Write "}" behind the value.',
+        'This "${" is never closed. Write "}" after the value.',
       );
       return index === 0
         ? [token]

@@ -71,7 +71,7 @@ const policySettings = [
     enumOf('earliest', 'latest'),
     'Whether a layer is as early or as late as its constraints allow. Default `earliest`.',
   ),
-  setting('throughSurvivors', boolType, 'Whether what survives still transmits order. Default `true`.'),
+  setting('throughSurvivors', boolType, 'Whether survivors still pass on order. Default `true`.'),
   setting(
     'subscriptions',
     enumOf('counted', 'set'),
@@ -80,7 +80,7 @@ const policySettings = [
   setting(
     'subscribers',
     enumOf('sentence', 'turn'),
-    'When the list of those to be told of an end is read: for all at the sentence, or at the turn of each. Default `sentence`.',
+    'When the list of entities to notify of an end is read: for all at the sentence, or for each at its turn. Default `sentence`.',
   ),
   setting(
     'deletion',
@@ -93,9 +93,9 @@ const policySettings = [
     'How long after the loss of its last owner a dependent is deleted. Default 1 s.',
   ),
   setting('protection', enumOf('respect', 'ignore'), 'Whether what is protected can refuse a step. Default `respect`.'),
-  setting('minRsi', numberType, 'Live PDs whose resource similarity with the crashed PD is at least this go too.'),
-  setting('rsiType', labelType, 'The type of resource that `minRsi` looks at.'),
-  setting('maxFaultRadius', numberType, 'Live PDs whose fault radius to the crashed PD is at most this go too.'),
+  setting('minRsi', numberType, 'Also destroys live PDs with at least this resource similarity to the crashed PD.'),
+  setting('rsiType', labelType, 'The type of resource that `minRsi` compares.'),
+  setting('maxFaultRadius', numberType, 'Also destroys live PDs with at most this fault radius to the crashed PD.'),
 ];
 
 const channelSettings = [
@@ -122,7 +122,7 @@ const collectorSettings = [
   setting('index', durationType, 'How long it takes to index an object. Default 0 s.'),
   setting('indexLimit', durationType, 'How long an index is waited for. Without it, as long as it takes.'),
   setting('sendIndex', boolType, 'Whether a message that an object takes brings the index along. Default `false`.'),
-  setting('handover', boolType, 'Whether a sender keeps what it hands over alive once more. Default `true`.'),
+  setting('handover', boolType, 'Whether a sender sends one more keepalive for what it hands over. Default `true`.'),
   setting(
     'enter',
     enumOf('created', 'transferred'),
@@ -138,8 +138,8 @@ const failureSettings = [
 
 const nodeSettings = [
   ...failureSettings,
-  setting('phase', durationType, 'When the first tick of the node is. Default 0 s.'),
-  setting('clockRate', numberType, 'How fast the clock of the node runs. Default 1.'),
+  setting('phase', durationType, 'Time of the first tick of the node. Default 0 s.'),
+  setting('clockRate', numberType, 'Rate of the clock of the node. Default 1.'),
   setting('paused', boolType, 'Whether the node stands still.'),
 ];
 
@@ -159,17 +159,17 @@ const sizeSetting = setting('size', numberType, 'Size in bytes, for `cost(pds)`.
 const objectSettings = [
   sizeSetting,
   protectionSetting,
-  setting('finalizers', setOf(labelType), 'What must be removed from this list before a deleted object ends.'),
+  setting('finalizers', setOf(labelType), 'A deleted object ends only when this list is empty.'),
   setting('namespace', textType, 'The namespace; an owner in another one counts as absent.'),
 ];
 
 const checkSettings = [
   setting('clock', enumOf('any', 'exact'), 'Whether timers fire in any order or keep their times. Default `any`.'),
-  setting('horizon', durationType, 'Up to which time runs are explored.'),
+  setting('horizon', durationType, 'The time up to which runs are explored.'),
   setting(
     'watch',
     setOf(enumOf(...watchedNames)),
-    'What must not come about in any run: `deadlock`, `unhandled` events, owners that go before what they own in a `teardown`, `checkpoints` of regions that are counted wrongly, properties of keepalive collection by their names.',
+    'What no run may reach: `deadlock`, `unhandled` events, owners destroyed before what they own in a `teardown`, wrongly counted `checkpoints` of regions, and properties of keepalive collection by name.',
   ),
 ];
 
@@ -256,7 +256,7 @@ export const functions = byName([
 
 /** The events that occur without being sent. */
 export const events = byName([
-  named('event', 'restarted', unknownType, 'Comes first after a restart.'),
+  named('event', 'restarted', unknownType, 'The first event after a restart.'),
   named(
     'event',
     'freed',

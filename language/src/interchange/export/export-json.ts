@@ -89,7 +89,7 @@ function leftOut({ machines, scenarios, checks, entities }: Model): string[] {
   const hasBodies = machines.length + scenarios.length + checks.length > 0;
   const hasActions = entities.some(({ actions, destructor }) => actions.length > 0 || destructor !== undefined);
   return [
-    ...(hasBodies ? ['Machines, scenarios and checks are named, but not what is in them.'] : []),
-    ...(hasActions ? ['Actions of entities are left out.'] : []),
+    ...(hasBodies ? ['Machines, scenarios and checks are exported by name only.'] : []),
+    ...(hasActions ? ['Actions of entities are omitted.'] : []),
   ];
 }

@@ -49,9 +49,9 @@ export function deletionFindings(
 function reason(object: KubernetesObject, dependents: readonly string[]): string {
   const finalizers = heldBy(object);
   const waits = [
-    ...(finalizers.length > 0 ? [`until its finalizers are taken away: ${list(finalizers)}`] : []),
+    ...(finalizers.length > 0 ? [`until its finalizers are removed: ${list(finalizers)}`] : []),
     ...(deletionModeOf(object) === 'foreground' && dependents.length > 0
-      ? [`until what blocks it is gone: ${list(dependents)}`]
+      ? [`until its blocking dependents are gone: ${list(dependents)}`]
       : []),
   ];
   return waits.length === 0 ? 'is held up by nothing in the file.' : `stays ${waits.join(', and ')}.`;
@@ -67,5 +67,5 @@ const beingDeleted = {
   code: 'import/being-deleted',
   severity: 'information',
   message: (names: string, count: number) =>
-    `${count === 1 ? '1 object is' : `${String(count)} objects are`} being deleted and not gone yet: ${names}. Plan the deletion of ${count === 1 ? 'it' : 'each'} to see what else goes and what holds it up.`,
+    `${count === 1 ? '1 object is' : `${String(count)} objects are`} being deleted and not gone yet: ${names}. Plan the deletion of ${count === 1 ? 'it' : 'each'} to see what else is deleted and what holds it up.`,
 } as const;

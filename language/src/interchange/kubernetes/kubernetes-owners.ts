@@ -110,13 +110,13 @@ const keyOf = ({ kind, group, name }: KubernetesIdentity, namespace: string | un
 function missingFindings(uri: string, missing: readonly Occurrence[], unseen: readonly string[]): Finding[] {
   const hint =
     unseen.length === 0
-      ? 'Nothing needs to be done if they are gone indeed.'
-      : `The file has no object at all of ${kindList(unseen)}: let kubectl print these too, unless there are none.`;
+      ? 'Nothing needs to be done if they are really gone.'
+      : `The file has no object of ${kindList(unseen)}: let kubectl print these too, unless there are none.`;
   const fault = {
     code: 'import/missing-owner',
     severity: 'warning',
     message: (names: string, count: number) =>
-      `${count === 1 ? '1 reference leads to an owner that is' : `${String(count)} references lead to owners that are`} not in the file: ${names}. Such an owner counts as absent, so what has no other is deleted. ${hint}`,
+      `${count === 1 ? '1 reference leads to an owner that is' : `${String(count)} references lead to owners that are`} not in the file: ${names}. Such an owner counts as absent, so an object without another owner is deleted. ${hint}`,
   } as const;
   return summarize(uri, fault, missing);
 }

@@ -191,5 +191,5 @@ const repeatedObject = {
   code: 'import/repeated-object',
   severity: 'warning',
   message: (names: string, count: number) =>
-    `${count === 1 ? '1 object is' : `${String(count)} objects are`} in the file already and ${count === 1 ? 'is' : 'are'} left out: ${names}. The first of each counts.`,
+    `${count === 1 ? '1 object is' : `${String(count)} objects are`} already in the file and ${count === 1 ? 'is' : 'are'} omitted: ${names}. The first of each counts.`,
 } as const;

@@ -136,7 +136,7 @@ const fault = (code: string, uri: string, place: TextPlace, message: string): Fi
 });
 
 const tooLargeMessage = (length: number): string =>
-  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. Let "kubectl get" print fewer namespaces or kinds, and leave out managed fields.`;
+  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. Let "kubectl get" print fewer namespaces or kinds, without managed fields.`;
 
 const tooDeepMessage = (line: number): string =>
   `Line ${String(line + 1)} is nested more than ${String(deepest)} levels deep, as no Kubernetes object is. Choose the file that "kubectl get … -o yaml" has written.`;
@@ -148,5 +148,5 @@ const oddYaml = {
   code: 'import/odd-yaml',
   severity: 'warning',
   message: (names: string, count: number) =>
-    `${count === 1 ? '1 tag or directive' : `${String(count)} tags or directives`} that kubectl does not write ${count === 1 ? 'means' : 'mean'} nothing here: ${names}. What they stand at is read as it is written; check it.`,
+    `${count === 1 ? '1 tag or directive' : `${String(count)} tags or directives`} that kubectl does not write ${count === 1 ? 'means' : 'mean'} nothing here: ${names}. The values that they mark are read as written; check them.`,
 } as const;

@@ -96,7 +96,7 @@ function edgeRow(model: Model, relation: Relation, from: string, to: string, man
 
 const lostSentence = (kind: RelationKind, count: number): string => {
   const why = kind === 'requests' ? 'nobody manages the space' : 'the format has no such edge';
-  return `${String(count)} of the relations "${kind}" ${count === 1 ? 'is' : 'are'} left out, because ${why}.`;
+  return `${String(count)} of the relations "${kind}" ${count === 1 ? 'is' : 'are'} omitted, because ${why}.`;
 };
 
 /** Returns the DATA of an edge that has none. */
@@ -127,6 +127,6 @@ function entitiesLeftOut(model: Model, ids: ReadonlyMap<EntityId, string>): stri
   const names = lost.slice(0, 3).map(({ name }) => `"${name}"`);
   const more = lost.length > names.length ? ` and ${String(lost.length - names.length)} more` : '';
   return [
-    `${names.join(', ')}${more} ${lost.length === 1 ? 'is' : 'are'} left out with all relations, because the format only has PDs, spaces and resources that exist from the start.`,
+    `${names.join(', ')}${more} ${lost.length === 1 ? 'is' : 'are'} omitted with all relations, because the format only has PDs, spaces and resources that exist from the start.`,
   ];
 }

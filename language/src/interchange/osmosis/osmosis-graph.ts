@@ -122,7 +122,7 @@ function graphFindings(uri: string, { repeated, conflicting, missing }: Occurren
         code: 'import/repeated-row',
         severity: 'information',
         message: (names, count) =>
-          `${count === 1 ? '1 row says' : `${String(count)} rows say`} again what an earlier one says, and ${count === 1 ? 'is' : 'are'} counted once: ${names}. Nothing needs to be done.`,
+          `${count === 1 ? '1 row repeats' : `${String(count)} rows repeat`} an earlier one and ${count === 1 ? 'is' : 'are'} counted once: ${names}. Nothing needs to be done.`,
       },
       repeated,
     ),
@@ -142,7 +142,7 @@ function graphFindings(uri: string, { repeated, conflicting, missing }: Occurren
         code: 'import/missing-row',
         severity: 'warning',
         message: (names, count) =>
-          `${count === 1 ? '1 id stands' : `${String(count)} ids stand`} in edges but in no row of a node: ${names}. An entity was made for each, so that no edge is lost; check its kind and type.`,
+          `${count === 1 ? '1 id occurs' : `${String(count)} ids occur`} in edges but in no row of a node: ${names}. An entity was made for each, so no edge is lost; check its kind and type.`,
       },
       missing,
     ),

@@ -92,7 +92,7 @@ function withoutHeader(lines: readonly string[], last: number): [code: string, l
   }
   const first = lines.findIndex((line) => line.trim() !== '');
   const shown = itemAt(lines, first).trim().slice(0, shownLength);
-  const message = `The file is no OSmosis model state: no line is the header ${osmosisHeader.join(',')}; line ${String(first + 1)} is "${shown}". Choose the CSV file that CellulOS or the proc extractor has written.`;
+  const message = `The file is not an OSmosis model state: no line is the header ${osmosisHeader.join(',')}; line ${String(first + 1)} is "${shown}". Choose the CSV file that CellulOS or the proc extractor has written.`;
   return ['import/not-a-dump', first, message];
 }
 
@@ -134,7 +134,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
         code: 'import/other-lines',
         severity: 'warning',
         message: (_, count) =>
-          `${counted(count, 'line')} ${isAre(count)} no part of the table and ${isAre(count)} left out, the first in ${at(other)}: "${itemAt(other, 0).about}". Look whether the log has swallowed a row there.`,
+          `${counted(count, 'line')} ${isAre(count)} not part of the table and ${isAre(count)} skipped, the first in ${at(other)}: "${itemAt(other, 0).about}". Check whether a log line has replaced a row there.`,
       },
       other,
     ),
@@ -144,7 +144,7 @@ function lineFindings(uri: string, lines: readonly string[], read: readonly Osmo
         code: 'import/broken-row',
         severity: 'warning',
         message: (_, count) =>
-          `${counted(count, 'row')} cannot be read and ${isAre(count)} left out, the first in ${at(broken)}: "${itemAt(broken, 0).about}". What ${count === 1 ? 'it says' : 'they say'} is missing in the model: correct the file or export it again.`,
+          `${counted(count, 'row')} cannot be read and ${isAre(count)} skipped, the first in ${at(broken)}: "${itemAt(broken, 0).about}". The model lacks what ${count === 1 ? 'it says' : 'they say'}: correct the file or export it again.`,
       },
       broken,
     ),

@@ -150,7 +150,7 @@ const withoutSpace: Fault = {
   code: 'import/no-space',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 resource lies' : `${String(count)} resources lie`} in no space, because no SUBSET row names ${count === 1 ? 'it' : 'them'}: ${names}. Put ${count === 1 ? 'it' : 'each'} into the body of its space.`,
+    `${count === 1 ? '1 resource is' : `${String(count)} resources are`} in no space, because no SUBSET row names ${count === 1 ? 'it' : 'them'}: ${names}. Put ${count === 1 ? 'it' : 'each'} into the body of its space.`,
 };
 
 const unreadableExtra: Fault = {
@@ -164,5 +164,5 @@ const unfitEdge: Fault = {
   code: 'import/unfit-edge',
   severity: 'warning',
   message: (names, count) =>
-    `${count === 1 ? '1 edge joins' : `${String(count)} edges join`} what the language cannot join so, and ${count === 1 ? 'has' : 'have'} no effect: ${names}. The ${count === 1 ? 'row is' : 'rows are'} kept in the setting "rows"; say what is meant with a relation.`,
+    `${count === 1 ? '1 edge joins' : `${String(count)} edges join`} entities that the language cannot join this way, and ${count === 1 ? 'has' : 'have'} no effect: ${names}. The ${count === 1 ? 'row is' : 'rows are'} kept in the setting "rows"; write a relation that says what is meant.`,
 };

@@ -160,5 +160,5 @@ function leftOut({ entities, relations, ...model }: Model): string {
     [relations.some(({ notify }) => notify !== undefined), 'notifications'],
   ];
   const names = parts.flatMap(([has, what]) => (has ? [what] : []));
-  return names.length === 0 ? '' : `// Only the structure; left out: ${names.join(', ')}.`;
+  return names.length === 0 ? '' : `// Only the structure; omitted: ${names.join(', ')}.`;
 }

@@ -39,7 +39,7 @@ export function namedCells(toRead: (place: number) => string, toWrite: (place: n
   return {
     read: ({ base, varying }) => {
       if (varying === undefined) return toRead(base);
-      if (varying.key.length * varying.count > longest) throw new Unsupported('a large map with a key that varies');
+      if (varying.key.length * varying.count > longest) throw new Unsupported('a large map with a variable key');
       return choice(varying.key, base, [0, varying.count]);
     },
     write: ({ base, varying }, value) => {

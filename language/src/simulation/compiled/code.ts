@@ -60,7 +60,7 @@ export function interval({ domain, value }: Code): readonly [low: number, high: 
     case 'enum':
       return [0, domain.values.length - 1];
     default:
-      throw new Unsupported('arithmetic on what is no number');
+      throw new Unsupported('arithmetic on a value that is not a number');
   }
 }
 

@@ -67,7 +67,7 @@ function bind({ model }: Program, compiled: unknown): Rule {
   const rule = compiled as (state: Int32Array, fail: (place: number, kind: number) => never) => number;
   const fail = (place: number, kind: number): never => {
     if (kind === failures.endless)
-      throw new RunError('run/endless', '"always" transitions follow each other without end.');
+      throw new RunError('run/endless', '"always" transitions follow each other endlessly.');
     throw new RunError('run/range', `A value of "${entityName(model, 0)}" leaves its range.`, place);
   };
   return (state) => rule(state, fail);

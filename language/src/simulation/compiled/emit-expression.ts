@@ -75,10 +75,10 @@ export function emit(expression: Expression, around: Emitting): Emitted {
       const key = inner(expression.key);
       if (isItems(map)) {
         const copy = key.value === undefined ? undefined : map.items[key.value];
-        if (copy === undefined) throw new Unsupported('a copy by a number that varies');
+        if (copy === undefined) throw new Unsupported('a copy selected by a variable index');
         return copy;
       }
-      if (!isTable(map)) throw new Unsupported('a key of what is no map');
+      if (!isTable(map)) throw new Unsupported('a key of a value that is not a map');
       return map.at(key);
     }
     case 'if': {
@@ -122,14 +122,14 @@ export function itemsOf(emitted: Emitted): readonly { readonly item: Code; reado
     if (emitted.items.length > mostItems) throw new Unsupported('a very large set');
     return emitted.items.map((item) => ({ item, present: truth('', true) }));
   }
-  if (isTable(emitted) || emitted.domain.kind !== 'set') throw new Unsupported('a set that is not known');
+  if (isTable(emitted) || emitted.domain.kind !== 'set') throw new Unsupported('an unknown set');
   const { items, of } = emitted.domain;
   return items.map((item, bit) => ({ item: literal(item, of), present: truth(`(${emitted.text}>>${bit}&1)===1`) }));
 }
 
 function rangeItems(from: Code, to: Code): Items {
   if (from.value === undefined || to.value === undefined || to.value - from.value >= mostItems) {
-    throw new Unsupported('a range whose ends vary');
+    throw new Unsupported('a range with variable ends');
   }
   const first = from.value;
   return { items: Array.from({ length: Math.max(0, to.value - first + 1) }, (_, index) => wholeNumber(first + index)) };
@@ -144,15 +144,14 @@ function allItems({ model }: Program, of: string): Items {
 function property(of: Expression, name: string, around: Emitting): Emitted {
   const { program, layout, values } = around;
   const owner = single(emit(of, around));
-  if (owner.domain.kind !== 'entity' || owner.value === undefined)
-    throw new Unsupported('a name of an entity that varies');
+  if (owner.domain.kind !== 'entity' || owner.value === undefined) throw new Unsupported('a name of a variable entity');
   const entity = owner.value;
   const field = layout.fieldsOf.get(entity)?.get(name);
   if (field !== undefined) return read(field, around);
   const machine = entityMachine(program.model, entity);
   const computedLet = machine?.lets.find((each) => each.name === name);
   if (computedLet !== undefined) {
-    if (around.depth > mostDepth) throw new Unsupported('"let"s that need each other');
+    if (around.depth > mostDepth) throw new Unsupported('"let" values that need each other');
     return emit(computedLet.value, { ...around, self: entity, locals: new Map(), depth: around.depth + 1 });
   }
   if (name === 'members' || name === 'owned') {
@@ -181,7 +180,7 @@ function read(field: Field, { cells }: Emitting): Emitted {
 
 /** Returns the place of the value of a key of a map. */
 export function placeIn({ base, keys = [], keyDomain }: Field, key: Code): CellAddress {
-  if (keyDomain === undefined) throw new Unsupported('a key of what is no map');
+  if (keyDomain === undefined) throw new Unsupported('a key of a value that is not a map');
   const place = placeOfKey(keys, keyDomain, key);
   if (place.value !== undefined) return { base: base + place.value };
   return { base, varying: { key: place.text, count: keys.length } };
@@ -199,9 +198,9 @@ export function placeOfKey(keys: readonly number[], keyDomain: Domain, key: Code
     if (place < 0) throw new Unsupported('a key that the map does not have');
     return wholeNumber(place);
   }
-  if (keyDomain.kind !== 'int') throw new Unsupported('a key that varies');
+  if (keyDomain.kind !== 'int') throw new Unsupported('a variable key');
   const [low, high] = interval(key);
-  if (low < first || high > (keys.at(-1) ?? 0)) throw new Unsupported('a key that may be outside of the map');
+  if (low < first || high > (keys.at(-1) ?? 0)) throw new Unsupported('a key that may be outside the map');
   return computed(first === 0 ? key.text : `${key.text}-${first}`, low - first, high - first);
 }
 
@@ -228,7 +227,7 @@ function member(item: Code, set: Emitted): Code {
 }
 
 function inState(subject: Code, state: string, { program, layout, cells }: Emitting): Code {
-  if (subject.value === undefined) throw new Unsupported('a state of an entity that varies');
+  if (subject.value === undefined) throw new Unsupported('a state of a variable entity');
   const machine = program.machineOf[subject.value];
   const leaf = layout.leafOf.get(subject.value);
   if (machine === undefined || leaf === undefined) return truth('', false);

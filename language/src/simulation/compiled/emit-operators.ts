@@ -38,7 +38,7 @@ export function logical(operator: 'and' | 'or', left: Code, second: () => Code):
 function compared(operator: '<' | '<=' | '>' | '>=', left: Code, right: Code): Code {
   const [[low, high], [least, most]] = [interval(left), interval(right)];
   if (left.domain.kind !== 'int' || right.domain.kind !== 'int')
-    throw new Unsupported('a comparison of what is no number');
+    throw new Unsupported('a comparison of values that are not numbers');
   const isUp = operator === '<' || operator === '<=';
   const [a, b, c, d] = isUp ? [low, high, least, most] : [least, most, low, high];
   const isStrict = operator === '<' || operator === '>';
@@ -59,7 +59,7 @@ function arithmetic(operator: '+' | '-' | '*' | '/' | '%', left: Code, right: Co
       return computed(`${left.text}*${right.text}`, Math.min(...products) + 0, Math.max(...products) + 0);
     }
     case '%':
-      if (c < 1) throw new Unsupported('a remainder by what may not be positive');
+      if (c < 1) throw new Unsupported('a remainder by a number that may not be positive');
       if (a === b && c === d) return wholeNumber(((a % c) + c) % c);
       if (a >= 0 && b < c) return left;
       return computed(

@@ -170,7 +170,7 @@ function emitLoop({ set, variable, body }: Extract<Action, { readonly kind: 'for
   const emitted = emit(set, around);
   const isKnown = isItems(emitted) || isTable(emitted);
   if (isItems(emitted) && emitted.items.some(({ value }) => value === undefined))
-    throw new Unsupported('a loop over what varies');
+    throw new Unsupported('a loop over a variable set');
   const turns = itemsOf(isKnown ? emitted : { ...emitted, text: 'q' }).map(({ item, present }) => {
     const turn = emitActions(body, { ...around, locals: new Map(around.locals).set(variable, item) });
     return present.value === 1 ? turn : `if(${condition(present)}){${turn}}`;
@@ -227,7 +227,7 @@ function stored(
       return { text: value.value === undefined ? `${condition(value)}?1:0` : String(value.value), check: '' };
     case 'int': {
       const [low, high] = interval(value);
-      if (value.domain.kind !== 'int') throw new Unsupported('a number from what is none');
+      if (value.domain.kind !== 'int') throw new Unsupported('a number from a value that is not one');
       if (low >= domain.low && high <= domain.high) return { text: value.text, check: '' };
       const kind = isAnyInt(domain) ? failures.size : failures.range;
       const test = `x<${domain.low}||x>${domain.high}`;
@@ -237,7 +237,7 @@ function stored(
       };
     }
     case 'enum': {
-      if (value.domain.kind !== 'enum') throw new Unsupported('a word from what is none');
+      if (value.domain.kind !== 'enum') throw new Unsupported('a word from a value that is not one');
       if (value.value !== undefined)
         return { text: String(domain.values.indexOf(itemAt(value.domain.values, value.value))), check: '' };
       if (JSON.stringify(value.domain.values) !== JSON.stringify(domain.values))

@@ -52,7 +52,8 @@ export function prepareRules(
   if (state.deferred.size > 0) throw new Unsupported('deferred events');
   if (program.model.collectors.length > 0) throw new Unsupported('keepalive collection');
   if (program.model.entities.some(({ kind }) => kind === 'node')) throw new Unsupported('nodes');
-  if (program.model.entities.some(({ absent }) => absent)) throw new Unsupported('entities that come and go');
+  if (program.model.entities.some(({ absent }) => absent))
+    throw new Unsupported('entities that are created or destroyed');
   const layout = layOut(program, check);
   const around = (cells: Cells): Emitting => ({
     ...{ program, layout, cells, failed: '', values: state.values },
@@ -99,10 +100,10 @@ export function emitCanApply(around: Emitting, rule: PreparedRule): Code {
 function ruleOf({ action, upTo, place }: Possibility, counter: number | undefined, around: Emitting): PreparedRule {
   if (action.kind !== 'send') throw new Unsupported(`"may ${action.kind}"`);
   const to = single(emit(action.to, around));
-  if (to.value === undefined) throw new Unsupported('sending to an entity that varies');
+  if (to.value === undefined) throw new Unsupported('sending to a variable entity');
   const values = action.arguments.map((each) => single(emit(each, around)));
   // The text of a value would be evaluated after the rule has begun to change the state.
-  if (values.some(({ value }) => value === undefined)) throw new Unsupported('sending what varies');
+  if (values.some(({ value }) => value === undefined)) throw new Unsupported('sending a variable value');
   const limit = upTo === undefined || counter === undefined ? undefined : { counter, upTo };
   return { to: to.value, event: action.event, values, limit, place };
 }

@@ -33,7 +33,7 @@ export function createWayBack(prepared: PreparedRules, search: Search, runText: 
   };
   const number = (state: number, isMeant: (next: Int32Array | false | undefined) => boolean): number => {
     const found = rules.findIndex((rule) => isMeant(apply(rule, state)));
-    if (found < 0) throw new Error('A state was found that no rule leads to.');
+    if (found < 0) throw new Error('A state was found to which no rule leads.');
     return found;
   };
   return {

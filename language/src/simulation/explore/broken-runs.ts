@@ -100,7 +100,7 @@ export function endlessBroken(one: OfVariant, space: Space): Broken[] {
   const { start, steps } = wayTo(space, found.state);
   const loop = found.loop.map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
   const run = runAlong(space, { start, steps: [...steps, ...loop] });
-  const message = 'The instant does not end: what is due in it follows each other for ever.';
+  const message = 'The instant does not end: its steps follow each other forever.';
   const counterexample = { ...nothingHappens(one), ...run, loopsTo: steps.length };
   return [{ kind: 'error', code: 'run/endless', place: placeIn(space, loop), message, counterexample }];
 }
@@ -128,6 +128,6 @@ export function lastingFault(
 ): Fault {
   const text = (expression: Expression): string => printExpression(expression, (id) => entityName(program.model, id));
   return kind === 'eventually' || goal === undefined
-    ? { kind: 'eventually', place, message: `In some runs it never comes about that ${text(condition)}.` }
-    : { kind: 'leads to', place, message: `After ${text(condition)} it may never come about that ${text(goal)}.` };
+    ? { kind: 'eventually', place, message: `"${text(condition)}" may never become true.` }
+    : { kind: 'leads to', place, message: `After "${text(condition)}", "${text(goal)}" may never become true.` };
 }

@@ -114,7 +114,7 @@ function drawsOf(
   return drawn;
 }
 
-const unplayable = (): Error => new Error('a run that was explored cannot be played');
+const unplayable = (): Error => new Error('an explored run cannot be played');
 
 function choiceOf(space: Space, step: Step): Choice {
   const { from, way, isLater } = step;
@@ -135,7 +135,7 @@ function choiceOf(space: Space, step: Step): Choice {
     return false;
   });
   const [choice] = choices;
-  if (choice === undefined) throw new Error('a way that was followed is not there any more');
+  if (choice === undefined) throw new Error('a step that was explored can no longer be taken');
   return choice;
 }
 

@@ -228,11 +228,12 @@ function faultAlong({ program, space: { environment }, state, judge }: FromState
   let fault: Fault | undefined;
   for (const action of actions) {
     const move = movesOf(run, environment, spent).find((each) => each.kind === 'action' && each.index === action);
-    if (move === undefined || fault !== undefined) throw new Error('Compiled rules lead where the kernel does not.');
+    if (move === undefined || fault !== undefined)
+      throw new Error('Compiled rules reach a state that the kernel does not.');
     const made = makeMove(run, environment, spent, move);
     spent = made.spent;
     fault = judge.faultAfter(run, made.played);
   }
-  if (fault === undefined) throw new Error('Compiled rules find broken what the kernel does not.');
+  if (fault === undefined) throw new Error('Compiled rules find a violation that the kernel does not.');
   return fault;
 }

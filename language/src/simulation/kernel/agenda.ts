@@ -15,7 +15,10 @@ const mostWaiting = 20_000;
  */
 export function schedule({ state }: Run, at: number, due: Due): void {
   if (!Number.isSafeInteger(at)) {
-    throw new RunError('run/number', 'This time is more than 285 years from the start: the clock does not go so far.');
+    throw new RunError(
+      'run/number',
+      'This time is more than 285 years after the start, which is beyond the range of the clock.',
+    );
   }
   // Reported here, where the line is known that keeps the instant going.
   if (at <= state.now && state.steps >= mostInAnInstant) {

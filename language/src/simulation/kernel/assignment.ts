@@ -48,7 +48,7 @@ export function setValue(run: Run, owner: Value, name: string, key: Value | unde
       const slot = run.program.machineOf[each.id]?.slots.get(name);
       if (slot !== undefined) assign(run, each.id, slot, key, value);
       else setSetting(run, each.id, name, value);
-    } else throw new RunError('run/value', `This has no "${name}" that could be set.`);
+    } else throw new RunError('run/value', `This has no "${name}" that can be set.`);
   }
 }
 

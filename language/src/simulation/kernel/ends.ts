@@ -129,7 +129,7 @@ export function deleteNow(
     if (program.model.entities[id]?.kind !== 'object') {
       remark(run, {
         code: 'run/refused',
-        message: `"${program.model.entities[id]?.name ?? id}" is no object; only objects can be deleted.`,
+        message: `"${program.model.entities[id]?.name ?? id}" is not an object; only objects can be deleted.`,
         place,
       });
     } else if (isMeantAlive(run, id, place, 'deleted')) {

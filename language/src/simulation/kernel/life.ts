@@ -25,7 +25,7 @@ import { at, byteAt } from '../../model/lookup.ts';
 /** Creates one entity, not the entities nested in it. Refuses an entity that is alive. */
 export function createNow(run: Run, entity: EntityId, place: PlaceId): void {
   if (isAlive(run.state, entity)) {
-    refuse(run, `${nameOf(run, entity)} is alive already; it is not created again.`, place);
+    refuse(run, `${nameOf(run, entity)} is already alive; it is not created again.`, place);
     return;
   }
   const lacking = startRefusal(run, entity);
@@ -100,7 +100,7 @@ export function restartNow(run: Run, entity: EntityId, place: PlaceId | undefine
     : (life & lifeBits.existed) === 0
       ? 'has never been alive; create it instead'
       : (life & lifeBits.halted) !== 0
-        ? 'has halted for good'
+        ? 'has halted permanently'
         : undefined;
   if (refusal !== undefined) {
     refuse(run, `${nameOf(run, entity)} ${refusal}.`, place);
@@ -119,7 +119,7 @@ export function moveNow(run: Run, entity: EntityId, to: EntityId, place: PlaceId
   const { state, program } = run;
   const isNode = program.model.entities[to]?.kind === 'node';
   if (!isNode || !isAlive(state, entity) || !isAlive(state, to)) {
-    const reason = isNode ? 'both must be alive' : `${nameOf(run, to)} is no node`;
+    const reason = isNode ? 'both must be alive' : `${nameOf(run, to)} is not a node`;
     refuse(run, `${nameOf(run, entity)} cannot move: ${reason}.`, place);
     return;
   }

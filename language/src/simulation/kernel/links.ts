@@ -62,7 +62,7 @@ export function linkNow(run: Run, { kind, source, target, as, notify }: LinkSpec
   const dead = [source, target].find((end) => isShell(run, end) || (joins && !isAlive(state, end)));
   if (dead !== undefined) {
     const code = at(state.lives, dead) > 0 ? 'run/shell' : 'run/refused';
-    refuse(run, code, `"${nameOf(run, dead)}" is not alive, so that nothing can be linked to it.`, place);
+    refuse(run, code, `"${nameOf(run, dead)}" is not alive, so nothing can be linked to it.`, place);
     return;
   }
   const isKnown = (link: Link): boolean =>

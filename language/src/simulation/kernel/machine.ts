@@ -120,7 +120,7 @@ function takeAlways(run: Run, entity: EntityId): boolean {
     if (count === mostInAnInstant || run.state.steps >= mostInAnInstant) {
       throw new RunError(
         'run/endless',
-        `"always" transitions follow each other without end; stopped after ${mostInAnInstant}.`,
+        `"always" transitions follow each other endlessly; stopped after ${mostInAnInstant}.`,
         enabled.place,
       );
     }

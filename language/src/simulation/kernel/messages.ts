@@ -29,7 +29,7 @@ export function send(run: Run, sending: Sending, to: Value): void {
   if (to === null) {
     remark(run, {
       code: 'run/refused',
-      message: `"${sending.event}" is sent to none. Nobody receives it.`,
+      message: `"${sending.event}" is sent to none, so nobody receives it.`,
       place: sending.place,
     });
   }

@@ -49,7 +49,7 @@ export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => 
     if (rounds.length === mostRounds) {
       throw new RunError(
         'run/destruction',
-        `The teardown does not settle: "on destroy" blocks went on for ${mostRounds} rounds.`,
+        `The teardown does not settle: "on destroy" blocks still ran after ${mostRounds} rounds.`,
       );
     }
     step.teardowns += 1;
@@ -204,7 +204,7 @@ function further(run: Run, { left }: Round): Sentence | undefined {
   const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
   return withFates(run, {
     entities,
-    because: (entity) => [{ text: `a block "on destroy" lets go of ${nameOf(entity)}`, entity }],
+    because: (entity) => [{ text: `an "on destroy" block releases ${nameOf(entity)}`, entity }],
   });
 }
 

@@ -69,7 +69,7 @@ export function checkCourse(program: Program, environment: Environment, variant:
         const most = leeway(run.state, inPlain);
         if (options.length > 0)
           return { position: { plain, spent }, options, environment: inPlain, next, leeway: most };
-        if (next.kind !== 'time') throw new Error('Nothing can happen before the next plain step, nor that step.');
+        if (next.kind !== 'time') throw new Error('Neither the next plain step nor anything before it can happen.');
         moveClock(run.state, next.until);
         plain = next.after;
       }
@@ -128,7 +128,7 @@ export function checkPlayer(course: CheckCourse): Player<CheckPosition> {
       const { options } = resting;
       if (options.length === 0) return undefined;
       const option = options[isDrawn(resting) ? drawIndex(run, options) : 0];
-      if (option === undefined) throw new Error('A number was drawn that stands for no move.');
+      if (option === undefined) throw new Error('No move has the number that was drawn.');
       return course.make(run, resting, option, mayWait(option) ? drawWait(run, resting.leeway) : 0);
     },
     choices: (run, position) => {

@@ -22,7 +22,7 @@ export function randomPlayer(environment: Environment): Player<RandomPosition> {
       const moves = movesOf(run, environment, spent);
       if (moves.length === 0) return undefined;
       const move = moves[drawIndex(run, moves)];
-      if (move === undefined) throw new Error('A number was drawn that stands for no move.');
+      if (move === undefined) throw new Error('No move has the number that was drawn.');
       return turnBy(run, environment, spent, move);
     },
     choices: (run, spent) => choicesOf(environment, movesOf(run, environment, spent)),

@@ -59,7 +59,7 @@ export function openRun(program: Program, origin: TraceOrigin, options: Recordin
     return { timeline: createTimeline({ program, player, draws, chance: goesOn ? chance : undefined, keepsHistory }) };
   } catch (error) {
     if (!(error instanceof DrawMismatch)) throw error;
-    return { refusal: 'The trace does not fit this model: not even its start does.' };
+    return { refusal: 'The trace does not match this model, not even at its start.' };
   }
 }
 

@@ -70,7 +70,7 @@ function factSpan(sources: Sources, { relation, entity }: Fact): Span | undefine
 /** Returns the span of a place of a run. */
 export function spanAt(sources: Sources, place: PlaceId): Span {
   const span = sources.places[place];
-  if (span === undefined) throw new Error('A place of another model was looked up in these sources.');
+  if (span === undefined) throw new Error('A location of another model was looked up in these sources.');
   return span;
 }
 

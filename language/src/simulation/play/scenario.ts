@@ -185,7 +185,7 @@ export function begin(
   if (time instanceof RunError) return ended(time, place);
   const until = operation.kind === 'at' ? time : now + time;
   if (until < now) {
-    const message = `It is ${durationText(now)} already; ${operation.kind === 'at' ? '"at" cannot go back in time' : 'a time to wait is not negative'}.`;
+    const message = `It is already ${durationText(now)}; ${operation.kind === 'at' ? '"at" cannot go back in time' : 'a time to wait is not negative'}.`;
     return ended(new RunError('run/past', message, place), place);
   }
   return { ...from, until, since: now };

@@ -65,7 +65,7 @@ export interface Timeline {
 /** The draws do not fit: the model is another one, or the trace is damaged. */
 export class DrawMismatch extends Error {
   constructor() {
-    super('What was recorded does not fit this model.');
+    super('The recording does not match this model.');
     this.name = 'DrawMismatch';
   }
 }

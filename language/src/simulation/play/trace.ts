@@ -81,10 +81,10 @@ export function readTrace(text: string): ReadTrace {
     parsed = JSON.parse(text);
   } catch {
     // Whatever the error of the parser, the file is not JSON.
-    return { refusal: 'The file is no trace: it is not JSON.' };
+    return { refusal: 'The file is not a trace: it is not JSON.' };
   }
   if (!isRecord(parsed) || parsed.format !== 'aftermath-trace') {
-    return { refusal: 'The file is no trace: "format" is not "aftermath-trace".' };
+    return { refusal: 'The file is not a trace: "format" is not "aftermath-trace".' };
   }
   if (parsed.version !== 1 && parsed.version !== 2) {
     const version = typeof parsed.version === 'number' ? String(parsed.version) : 'none';
@@ -107,7 +107,7 @@ function faultIn({ version, model, origin, seed, steps, draws, interventions, ma
   if (!isCount(steps) || steps > mostSteps) return '"steps" is not a number of steps';
   if (!isCounts(draws)) return '"draws" is not a list of whole numbers';
   if (!isCounts(marks) || marks.length !== steps) return '"marks" does not have one number for each step';
-  if (version === 2 && !areInterventions(interventions)) return '"interventions" is no list of interventions';
+  if (version === 2 && !areInterventions(interventions)) return '"interventions" is not a list of interventions';
   return originFault(origin);
 }
 
@@ -143,13 +143,13 @@ function originFault(origin: unknown): string | undefined {
   if (!isRecord(origin)) return '"origin" is missing';
   const { kind, title, variant, check, faults, sends } = origin;
   if (kind === 'scenario') {
-    return typeof title === 'string' && isCount(variant) ? undefined : '"origin" names no scenario';
+    return typeof title === 'string' && isCount(variant) ? undefined : '"origin" does not name a scenario';
   }
   if (kind !== 'random') return '"origin" is neither a scenario nor a random run';
   if (check !== undefined && typeof check !== 'string') return '"check" is not a text';
   if (typeof sends !== 'boolean') return '"sends" is neither true nor false';
   if (!Array.isArray(faults) || faults.length > mostFaults || !faults.every(isFault))
-    return '"faults" is no list of faults';
+    return '"faults" is not a list of faults';
   return undefined;
 }
 

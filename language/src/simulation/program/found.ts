@@ -110,8 +110,8 @@ function relatedText(run: Run, source: EntityId, kind: RelationKind): string {
 
 function eachOf(value: Value, write: (id: EntityId) => string): string {
   const items = itemsOf(value);
-  if (items.length === 0) return 'there is nothing to ask it of';
-  return items.map((item) => (isKind(item, 'entity') ? write(item.id) : 'this is no entity')).join(', ');
+  if (items.length === 0) return 'there is no entity to test';
+  return items.map((item) => (isKind(item, 'entity') ? write(item.id) : 'this is not an entity')).join(', ');
 }
 
 function receivedText(

@@ -26,7 +26,7 @@ export function readFrom(run: Run, owner: Value, name: string): Value {
   if (underWay.count >= deepest) {
     throw new RunError(
       'run/endless',
-      `"${name}" is computed from other values, and these from others, more than ${deepest} times; perhaps from itself.`,
+      `"${name}" is computed from other values more than ${deepest} levels deep, possibly from itself.`,
     );
   }
   spend(workOfRead);

@@ -47,7 +47,7 @@ function writeAction(action: Action, around: Around): string[] {
       if (action.policy !== undefined) throw new NotCovered('a crash under a policy of its own');
       return forEachTarget(action.targets, around, (each) => crashEntity(each, around, action.kind === 'halt'));
     case 'destroy':
-      if (action.targets.length > 1) throw new NotCovered('an end of several at once');
+      if (action.targets.length > 1) throw new NotCovered('the end of several entities at once');
       return forEachTarget(action.targets, around, (each) => destroyEntity(each, around));
     default:
       throw new NotCovered(`the action "${action.kind}"`);
@@ -61,7 +61,7 @@ function forEachTarget(
 ): string[] {
   return targets.flatMap((target) => {
     const entities = itemsOf(write(target, around)).map(({ item, present }) => {
-      if (present.kind !== 'known') throw new NotCovered('an end or a beginning of what varies');
+      if (present.kind !== 'known') throw new NotCovered('the creation or end of a variable entity');
       return itemAt(entityIn(item).among, 0);
     });
     return entities.flatMap(write_);
@@ -80,14 +80,14 @@ function writeIf(
 /** A loop iterates over the set as it was before the first iteration. */
 function writeFor({ set, variable, body }: Extract<Action, { readonly kind: 'for' }>, around: Around): string[] {
   const { value: items, asserts } = asserting(around, (inner) => itemsOf(write(set, inner)));
-  if (!areDistinct(items)) throw new NotCovered('a loop over what may be the same');
+  if (!areDistinct(items)) throw new NotCovered('a loop over entities that may be the same');
   const turn = (item: Term): string[] =>
     writeActions(body, { ...around, locals: new Map(around.locals).set(variable, item) });
   const [only] = items;
   if (only !== undefined && items.length === 1) return [...asserts, ...branch(only.present, turn(only.item))];
   if (items.every(({ present }) => present.kind === 'known'))
     return [...asserts, ...items.flatMap(({ item }) => turn(item))];
-  if (items.length > 31) throw new NotCovered('a loop over very many');
+  if (items.length > 31) throw new NotCovered('a loop over very many values');
   const chosen = scratch(around.writing, `chosen${around.locals.size}`);
   const bits = items.map(({ present }, place) => `(${conditionOf(present)} -> ${1 << place} : 0)`);
   const turns = items.flatMap(({ item }, place) =>
@@ -98,7 +98,7 @@ function writeFor({ set, variable, body }: Extract<Action, { readonly kind: 'for
 
 function writeAssignment({ target, value }: Extract<Action, { readonly kind: 'assign' }>, around: Around): string[] {
   const owner = target.of === undefined ? around.self : ownerOf(target.of, around);
-  if (owner === undefined) throw new NotCovered('writing to what varies');
+  if (owner === undefined) throw new NotCovered('writing to a variable target');
   if (machineOf(around.writing, owner)?.slots.has(target.name) !== true) throw new NotCovered('writing a setting');
   if (!isKept(around.writing, target.name)) return [];
   const cell = cellOf(around.writing, owner, target.name);
@@ -110,7 +110,7 @@ function writeAssignment({ target, value }: Extract<Action, { readonly kind: 'as
     const { text, fits } = storedAs(asItsType(written.value, cell.shape.kind), cell.shape);
     return [...asserts, ...assertion(fits), `${cell.name} = ${text}`];
   }
-  if (cell.shape.kind !== 'map') throw new NotCovered('a key of what is no map');
+  if (cell.shape.kind !== 'map') throw new NotCovered('a key of a value that is not a map');
   const { text, fits } = storedAs(asItsType(written.value, cell.shape.of.kind), cell.shape.of);
   const place = placeToWrite(cell, written.key);
   return [...asserts, ...assertion(place.isInside), ...assertion(fits), `${place.text} = ${text}`];
@@ -127,7 +127,7 @@ function ownerOf(of: Expression, around: Around): EntityId | undefined {
 /** Writes the sending of an event: to each receiver by itself, where none means nobody. */
 function writeSend(event: string, values: readonly Term[], to: Term, around: Around): string[] {
   const receivers = itemsOf(to);
-  if (!areDistinct(receivers)) throw new NotCovered('sending to several that vary');
+  if (!areDistinct(receivers)) throw new NotCovered('sending to a variable set');
   return receivers.flatMap(({ item, present }) => {
     const { text, among } = entityIn(item);
     const isKnown = among.length === 1 && /^\d+$/.test(text);

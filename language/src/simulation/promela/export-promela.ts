@@ -63,15 +63,15 @@ export function exportPromela(
   }
   for (const { state } of [begun.first, ...begun.others]) {
     const isToBegin = program.active.some((id) => isAlive(state, id) && at(state.active, id) < 0);
-    if (state.held.length > 0 || isToBegin) note('what stands still');
+    if (state.held.length > 0 || isToBegin) note('entities that stand still');
     if (state.agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease'))
-      note('deletion that takes its time');
+      note('deletion that takes time');
   }
   try {
     return inOnePiece(() => written(program, check, begun, uncovered));
   } catch (error) {
     if (!isAboutCoverage(error)) throw error;
-    const what = error instanceof NotCovered ? error.message : 'what takes too much work to write out';
+    const what = error instanceof NotCovered ? error.message : 'an expression that takes too much work to write out';
     return { uncovered: [...uncovered, { what, place: check.place }] };
   }
 }

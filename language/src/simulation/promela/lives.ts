@@ -27,7 +27,7 @@ export const beginnings = { none: 0, created: 1, restarted: 2 } as const;
 
 /** Returns why the consequences of an end or a beginning of an entity are not covered, if they are not. */
 function bondsOf({ entities, relations }: Model, entity: EntityId): string | undefined {
-  if (entities.some(({ parent }) => parent === entity)) return 'an end or beginning of what has something nested in it';
+  if (entities.some(({ parent }) => parent === entity)) return 'the creation or end of an entity with nested entities';
   const joins = new Set([
     ...['holds', 'manages', 'requests', 'maps', 'owns', 'refers', 'dies with', 'destroyed after'],
     ...['stops with', 'waits for', 'protects'],
@@ -35,7 +35,7 @@ function bondsOf({ entities, relations }: Model, entity: EntityId): string | und
   const relation = relations.find(
     ({ kind, source, target }) => joins.has(kind) && (source === entity || target === entity),
   );
-  if (relation !== undefined) return `an end or beginning of what has a relation "${relation.kind}"`;
+  if (relation !== undefined) return `the creation or end of an entity with a relation "${relation.kind}"`;
   const { destructor } = entities[entity] ?? {};
   return destructor === undefined ? undefined : '"on destroy"';
 }
@@ -55,7 +55,8 @@ function checkStart({ program }: Writing, entity: EntityId): void {
 /** Writes the crash of an entity, or its halt for good, if it is alive and can crash. */
 export function crashEntity(entity: EntityId, around: Around, isFinal: boolean): string[] {
   const { writing } = around;
-  if (writing.program.model.entities[entity]?.kind !== 'pd') throw new NotCovered('a crash of what is no PD');
+  if (writing.program.model.entities[entity]?.kind !== 'pd')
+    throw new NotCovered('the crash of an entity that is not a PD');
   return endWith(entity, around, lifeBits.crashed | (isFinal ? lifeBits.halted : 0));
 }
 
@@ -71,7 +72,7 @@ export function destroyEntity(entity: EntityId, around: Around): string[] {
 function endWith(entity: EntityId, around: Around, bits: number): string[] {
   const { writing, self } = around;
   checkBonds(writing, entity);
-  if (self === entity) throw new NotCovered('an end of oneself');
+  if (self === entity) throw new NotCovered('an entity that ends itself');
   const name = lifeName(entity);
   const ended = `${name} = (${name} & ${255 - lifeBits.alive}) | ${bits | lifeBits.existed}`;
   return branch(isAlive(writing, entity), [...stopMachine(writing, entity), ended]);
@@ -108,7 +109,8 @@ export const createEntity = (entity: EntityId, around: Around): string[] =>
 /** Writes the restart of a PD, if it has been alive, is not, and has not halted. */
 export function restartEntity(entity: EntityId, around: Around): string[] {
   const { writing } = around;
-  if (writing.program.model.entities[entity]?.kind !== 'pd') throw new NotCovered('a restart of what is no PD');
+  if (writing.program.model.entities[entity]?.kind !== 'pd')
+    throw new NotCovered('the restart of an entity that is not a PD');
   return branch(mayRestart(writing, entity), revive(entity, around, true));
 }
 
@@ -146,7 +148,7 @@ function startValue(entity: EntityId, name: string, around: Around): string[] {
     initialTerm(declared, inner),
   );
   if (cell.shape.kind === 'map') {
-    if (term.kind !== 'known') throw new NotCovered('a map that begins with what varies');
+    if (term.kind !== 'known') throw new NotCovered('a map with variable initial values');
     const numbers = numbersOf(asType(term.value, declared.type), cell);
     return numbers.map((number, place) => `${cell.name}[${place}] = ${number}`);
   }

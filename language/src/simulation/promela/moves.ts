@@ -64,7 +64,7 @@ function budget(
   meaning: string,
 ): { readonly isLeft: Term; readonly use: string[] } {
   if (upTo === undefined) return { isLeft: yes, use: [] };
-  if (upTo > 250) throw new NotCovered('what may happen more than 250 times, but not without limit');
+  if (upTo > 250) throw new NotCovered('an action with a limit above 250');
   declare(writing, { name, type: 'byte', count: undefined, initial: [used], meaning });
   return { isLeft: bool(`${name} < ${upTo}`), use: [`${name}++`] };
 }
@@ -85,7 +85,7 @@ function actionMove(writing: Writing, { action, upTo }: Possibility, index: numb
   }));
   const [only] = sent.receivers;
   if (only === undefined || sent.receivers.length > 1)
-    throw new NotCovered('what the environment sends to several at once');
+    throw new NotCovered('a message that the environment sends to several at once');
   const { text, among } = entityIn(only.item);
   const takers = among.map((id) =>
     all(
@@ -118,7 +118,7 @@ function faultMoves(writing: Writing, { kind, of, upTo }: FaultProgram, index: n
     writing,
     `failed${index}`,
     { upTo, used: writing.spent.faults[index] },
-    `how often the fault "${kind}" number ${index + 1} has befallen something`,
+    `how often the fault "${kind}" number ${index + 1} has occurred`,
   );
   if (kind === 'crash' || kind === 'halt') {
     return program.model.entities

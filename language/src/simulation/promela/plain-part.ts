@@ -50,10 +50,10 @@ export function carryOut(program: Program, check: Check, combination?: number): 
     const variants = variantsOf(program, check.steps);
     const variant = variants[combination ?? 0];
     if (variant === undefined || (combination === undefined && variants.length > 1))
-      throw new NotCovered('"for" in the plain steps, unless one combination is asked for');
+      throw new NotCovered('"for" in the plain steps, unless one combination is selected');
     const space = gone(program, check, variant, judge);
     const [first, ...others] = beginningsIn(space);
-    if (first === undefined) throw new NotCovered('plain steps that have no end');
+    if (first === undefined) throw new NotCovered('plain steps that never end');
     if (others.length >= mostBeginnings)
       throw new NotCovered(`plain steps that lead to more than ${mostBeginnings} states`);
     return { first, others, environment: space.environment, before: space.moments.length };

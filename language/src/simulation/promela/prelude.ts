@@ -21,7 +21,7 @@ export function preludeOf(writing: Writing): string[] {
       if (due.kind !== 'message') return [];
       const queue = queueBetween(writing, due.message.from, due.message.to);
       if (queue?.isOrdered !== due.isOrdered)
-        throw new NotCovered('a message under way on what is no more its channel');
+        throw new NotCovered('a message under way on a channel that is no longer its own');
       return [enter(queue, valuesOf(due.message))];
     });
     const kept = [...start.deferred.values()]

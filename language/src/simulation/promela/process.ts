@@ -105,7 +105,7 @@ export function writeProcess(writing: Writing, { environment, owed, tail, prelud
     ...reads(writing, pick),
     ...choices,
     '#ifdef LASTING',
-    `:: _pid == 0 && BEGUN -> ${pick} = 0 /* nothing that need not happen happens */`,
+    `:: _pid == 0 && BEGUN -> ${pick} = 0 /* optional steps are not taken */`,
     '#endif',
     ...(choices.length + begins.length === 0 ? [`:: false -> ${pick} = 0`] : []),
     'fi;',

@@ -82,7 +82,7 @@ export function textOf(writings: readonly Writing[], all: readonly Parts[], begu
   const alike = (each: Writing, index: number): string => sameFor(each, all[index] ?? parts);
   const same = alike(writing, 0);
   if (!writings.every((each, index) => alike(each, index) === same))
-    throw new NotCovered('plain steps that lead to states from which the model goes on differently');
+    throw new NotCovered('plain steps that end in states with different continuations');
   const { claims, environment, owed, tail, within, judge, runs } = parts;
   const preludes = preludesOf(writings, all, begun);
   const momentary = claims.filter(({ isLasting }) => !isLasting).map(({ name }) => `hidden byte ${name};`);
@@ -159,12 +159,12 @@ function head({ check }: Writing, claims: readonly Claim[], { processes, vector 
   );
   return [
     `/* ${plain(check.title)}`,
-    ' * Exported by Aftermath; its page "Judged by SPIN" says more. To judge it:',
+    ' * Exported by Aftermath; see its page "Judged by SPIN". To verify it:',
     ' *   spin -a FILE',
     ` *   gcc -O2 -DSAFETY -DNOREDUCE -DVECTORSZ=${vector} -o pan pan.c && ./pan -m1000000`,
     ...(claims.some(({ isLasting }) => isLasting)
       ? [
-          ' * and for each of the properties that are no assertions:',
+          ' * and for each of the properties that are not assertions:',
           ' *   spin -DLASTING -a FILE',
           ` *   gcc -O2 -DNOREDUCE -DVECTORSZ=${vector} -DNFAIR=${fairness(processes)} -o pan pan.c && ./pan -m1000000 -a -f -A -N NAME`,
         ]

@@ -52,10 +52,10 @@ export interface RunJudge {
 /** The texts of the kinds; a fault has its own. */
 export const outcomeTexts: Readonly<Record<Exclude<OutcomeKind, 'error' | 'failed' | 'broken'>, string>> = {
   passed: 'all expectations hold',
-  reached: 'the condition came to hold',
-  unreached: 'the condition did not come to hold within the steps',
-  never: 'the condition did not come to hold, and nothing more can happen',
-  always: 'the condition held all the time',
+  reached: 'the condition was reached',
+  unreached: 'the condition was not reached within the steps',
+  never: 'the condition was not reached, and nothing more can happen',
+  always: 'the condition held throughout',
   over: 'nothing more can happen',
   cut: 'all steps were taken',
 };

@@ -31,7 +31,7 @@ export class RunError extends Error {
 /** The name that is read has no value yet: at the start, the parameters of all machines are set one after the other. */
 export class NotYet extends RunError {
   constructor(name: string) {
-    super('run/value', `"${name}" is needed for its own value.`);
+    super('run/value', `"${name}" depends on its own value.`);
     this.name = 'NotYet';
   }
 }

@@ -92,7 +92,7 @@ export function withEntry(map: MapValue, key: Value, value: Value): MapValue {
   if (equal(value, map.otherwise)) entries.delete(place);
   else entries.set(place, { key, value });
   if (entries.size > mostEntries) {
-    throw new RunError('run/number', `A map keeps at most ${mostEntries} values that differ from its first one.`);
+    throw new RunError('run/number', `A map holds at most ${mostEntries} values that differ from its initial one.`);
   }
   return { kind: 'map', otherwise: map.otherwise, entries };
 }
@@ -241,15 +241,12 @@ export function known(value: Value | undefined, name: string): Value {
 /** Returns the entity that a value is. Throws a `RunError` for `none` and for any other value. */
 export function entityIn(value: Value, wanted = 'an entity'): EntityId {
   if (isKind(value, 'entity')) return value.id;
-  throw new RunError(
-    'run/value',
-    value === null ? `This is none, where ${wanted} is needed.` : `This is not ${wanted}.`,
-  );
+  throw new RunError('run/value', value === null ? `This is none, but ${wanted} is needed.` : `This is not ${wanted}.`);
 }
 
 /** Returns the items of a set; a single value is a set of itself, `none` is empty. Throws a `RunError` for a map. */
 export function itemsOf(value: Value): readonly Value[] {
   if (isKind(value, 'set')) return value.items;
-  if (isKind(value, 'map')) throw new RunError('run/value', 'This is a map, where a set is needed.');
+  if (isKind(value, 'map')) throw new RunError('run/value', 'This is a map, but a set is needed.');
   return value === null ? [] : [value];
 }

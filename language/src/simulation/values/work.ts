@@ -23,7 +23,7 @@ export function spend(amount: number): void {
   if (piece.left < 0) {
     throw new RunError(
       'run/work',
-      `This takes too much work: one step looks at more than ${mostWork} values. Look at fewer of them, or spread it over several steps.`,
+      `This takes too much work: one step reads more than ${mostWork} values. Read fewer of them, or spread the work over several steps.`,
     );
   }
 }

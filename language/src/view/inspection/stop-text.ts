@@ -39,7 +39,7 @@ export function stopTop(model: RunModel, timeline: Timeline, step: number, cause
     case 'failure':
       return cause.place === undefined ? undefined : stepTextAt(model.program.model, cause.place);
     case 'error':
-      return 'mistake of the model';
+      return 'error in the model';
     case 'remark':
       return 'remark';
     case 'final':

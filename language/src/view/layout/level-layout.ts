@@ -37,7 +37,7 @@ export function createLevelLayout(): LevelLayout {
     });
     const found = keys.map((key) => {
       const answer = known.get(key);
-      if (answer === undefined) throw new Error('The layout engine left out a part of the graph.');
+      if (answer === undefined) throw new Error('The layout engine omitted a part of the graph.');
       // Reinserting keeps recently used levels longest.
       known.delete(key);
       known.set(key, answer);

@@ -31,7 +31,7 @@ export function matrixReport(
   return {
     title: 'Crash Matrix',
     about: [
-      'What the crash of each PD does under each policy. A number opens that crash in the graph.',
+      'Effects of the crash of each PD under each policy. A number opens that crash in the graph.',
       ...(['broken', 'dangling'] as const).flatMap((fate) => {
         const names = alreadyIn(rows, fate).map(targets.nameOf);
         return names.length === 0 ? [] : [`Already ${fate} before any crash: ${names.join(', ')}.`];

@@ -43,7 +43,7 @@ export function heatMaps(
     targets.set(pair, target);
     return { text, heat, target, ...(order !== undefined && { order: [order] }) };
   };
-  const note = `Of ${all.length} PDs, these ${pds.length} are drawn; the table of pairs and the command line tell more.`;
+  const note = `These ${pds.length} of ${all.length} PDs are drawn; see the table of pairs or the command line for more.`;
   if (pds.length === 0) return [];
   return measuresOf(pairs).map((measure) => ({
     kind: 'table',

@@ -75,7 +75,7 @@ export function collectPairs(): PairCollection {
 export function isolationReport(reported: ReportedModel, pairs: PairCollection): Report {
   const targets = collectTargets(reported);
   const [shown, count] = [pairs.shown(), pairs.count()];
-  const note = `Of ${count} pairs, these are the ${pairsShown} that are most alike; the command line tells all.`;
+  const note = `The ${pairsShown} most similar of ${count} pairs; the command line lists all.`;
   const table: ReportTable = {
     kind: 'table',
     title: 'Pairs of PDs',
@@ -88,8 +88,8 @@ export function isolationReport(reported: ReportedModel, pairs: PairCollection):
     ...(shown.length < count && { note }),
   };
   const about = [
-    'Resource similarity index (RSI): of what either PD reaches, the part that both reach.',
-    'Fault radius (FR): how many requests away the nearest PD is that both depend on. A name opens the comparison.',
+    'Resource similarity index (RSI): the share of the resources reached by either PD that both reach.',
+    'Fault radius (FR): the number of requests to the nearest PD on which both depend. A name opens the comparison.',
   ];
   return {
     title: 'Isolation Metrics',

@@ -15,9 +15,9 @@ export const planHeadings = {
   brokenAlready: 'Broken already',
   degradedAlready: 'Degraded already',
   danglingAlready: 'Dangling already',
-  leftOut: 'Orders that give way, each with the cycle it would close',
+  leftOut: 'Orders that give way, each with its cycle',
   held: 'Held up',
-  anyway: 'Ends anyway, because no owner is there',
-  later: 'Ends once nothing is held up any more',
-  spared: 'Lives on although it was asked for',
+  anyway: 'Ends anyway: no owner left',
+  later: 'Ends once nothing is held up',
+  spared: 'Requested, but survives',
 } as const;

@@ -167,7 +167,7 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
       return { kind: 'held', entity, ...(waits.length > 0 && { detail: waits.join('; ') }), because };
     }),
     ...plain('later', plan.later),
-    ...plain('later', plan.anyway, 'anyway, because no owner is there'),
+    ...plain('later', plan.anyway, 'anyway, because it has no owner'),
     ...plain('broken', plan.broken),
     ...plain('broken', plan.already.broken, found),
     ...plain('degraded', plan.degraded),

@@ -85,14 +85,14 @@ export function planTimeline(plans: readonly Plan[], targets: Targets): ReportTi
   const more = sides.flatMap(({ columns }) => columns).reduce((sum, each) => sum + each.more, 0);
   const areLinesCut = plans.some(({ doomed }) => doomed.length > orderedAtMost) || sides.some(hasManyLines);
   const notes = [
-    ...(more > 0 ? [`${more} more are not drawn; the lists below and the command line tell them.`] : []),
-    ...(areLinesCut ? ['Not all orders are drawn as lines; the columns keep them all.'] : []),
+    ...(more > 0 ? [`${more} more are not drawn; see the lists below or the command line.`] : []),
+    ...(areLinesCut ? ['Not all orders are drawn as lines; the columns keep all of them.'] : []),
   ];
   return {
     kind: 'timeline',
     title: 'In time',
     sides: markDifferences(sides),
-    empty: 'Nothing is destroyed and nobody is told.',
+    empty: 'Nothing is destroyed and nothing is notified.',
     ...(notes.length > 0 && { note: notes.join(' ') }),
   };
 }
@@ -114,7 +114,7 @@ function list<T>(
   empty = 'Nothing.',
 ): ReportList {
   const rest = things.length - itemsShown;
-  const note = rest > 0 ? { note: `${rest} more are left out; the command line tells all.` } : {};
+  const note = rest > 0 ? { note: `${rest} more are omitted; the command line lists all.` } : {};
   return { kind: 'list', title, items: things.slice(0, itemsShown).map(toItem), empty, ...note };
 }
 
@@ -133,7 +133,7 @@ function told({ order }: Plan, targets: Targets): ReportList {
       ...targets.declaration(each.subject),
       because: targets.chain(each.because),
     }),
-    'Nobody asks to be told.',
+    'Nothing asks to be notified.',
   );
 }
 
@@ -180,7 +180,7 @@ function servers({ messages }: Plan, targets: Targets): ReportList {
       ...targets.declaration(each.manager),
       because: targets.chain(each.because),
     }),
-    'No manager has to be told.',
+    'No manager has to be notified.',
   );
 }
 

@@ -52,7 +52,7 @@ export function collectTargets({ model, sources }: ReportedModel): Targets {
     chain: (facts) => {
       const left = facts.length - factsShown;
       if (left <= 0) return facts.map(fact);
-      const words = left === 1 ? 'one earlier fact is left out' : `${left} earlier facts are left out`;
+      const words = left === 1 ? 'one earlier fact is omitted' : `${left} earlier facts are omitted`;
       return [{ text: `(${words})` }, ...facts.slice(left).map(fact)];
     },
     nameOf: (entity) => entityName(model, entity),

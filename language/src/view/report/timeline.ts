@@ -161,7 +161,7 @@ function afterwards(plan: Plan, { nameOf }: Targets): readonly Event[] {
   for (const each of plan.later) add('later', 'ends later', each);
   for (const each of plan.spared) add('spared', 'lives on', each);
   for (const { manager, event, subject, because } of plan.messages)
-    add('notified', `told: ${nameOf(subject)} ${event}`, { entity: manager, because });
+    add('notified', `notified: ${nameOf(subject)} ${event}`, { entity: manager, because });
   return [...events.values()];
 }
 
@@ -171,7 +171,7 @@ function toldLines({ order }: Plan, { nameOf, chain }: Targets, boxOf: Boxes): r
   return order.notifications.slice(0, boxesShown).flatMap(({ subject, action, of, because }, place): TimelineLine[] => {
     const to = boxOf.get(of);
     if (to === undefined) return [];
-    const text = `${nameOf(subject)} is told ${action}(${nameOf(of)})`;
+    const text = `${nameOf(subject)} is notified: ${action}(${nameOf(of)})`;
     return [{ from: `told ${place}`, to, kind: 'told', text, because: chain(because) }];
   });
 }
@@ -204,7 +204,7 @@ function notifiedLines(
     const to = after.get(manager);
     if (from === undefined || to === undefined || lines.has(`${from} ${to}`)) continue;
     if (lines.size === linesShown) break;
-    const text = `${nameOf(manager)} is told that ${nameOf(subject)} is ${event}`;
+    const text = `${nameOf(manager)} is notified that ${nameOf(subject)} is ${event}`;
     lines.set(`${from} ${to}`, { from, to, kind: 'notified', text, because: chain(because) });
   }
   return [...lines.values()];

@@ -75,13 +75,10 @@ function stayingWords(
 ): string[] {
   if (loopsTo !== undefined) {
     const repeated = records.slice(loopsTo).map(({ played, effects }) => playedText(program, played, effects));
-    return [`From step ${String(loopsTo + 1)} on the same repeats for ever: ${limited(repeated).join('; ')}.`];
+    return [`From step ${String(loopsTo + 1)} on, the same steps repeat forever: ${limited(repeated).join('; ')}.`];
   }
   const standing = program.active.filter((entity) => isAlive(run.state, entity));
-  return [
-    'Then nothing has to happen any more.',
-    ...limited(standing.flatMap((entity) => stays(program, run, entity))),
-  ];
+  return ['Then nothing more has to happen.', ...limited(standing.flatMap((entity) => stays(program, run, entity)))];
 }
 
 /** Explains the state of a machine, and its only ways out; empty for a machine that is meant to stay. */
@@ -95,7 +92,7 @@ function stays({ model, machineOf }: Program, { state }: Run, entity: EntityId):
     .filter(({ target }) => target !== undefined && target !== innermost)
     .flatMap((transition) => wayText(model, transition));
   const name = entityName(model, entity);
-  const out = ways.length === 0 ? 'nothing leads out of it' : `only ${[...new Set(ways)].join(' or ')} leads out of it`;
+  const out = ways.length === 0 ? 'no transition leaves it' : `only ${[...new Set(ways)].join(' or ')} leaves it`;
   return [`"${name}" stays in ${leaf.name}: ${out}.`];
 }
 

@@ -21,9 +21,9 @@ export function effectText(program: Program, effect: Effect): string {
     case 'assigned':
       return `${ownerName(program, effect.owner)}.${effect.name}: ${shown(program, effect.before)} → ${shown(program, effect.after)}`;
     case 'sent':
-      return `${senderName(program, effect.message)} sends ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}, to arrive at ${durationText(effect.at)}`;
+      return `${senderName(program, effect.message)} sends ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}, arriving at ${durationText(effect.at)}`;
     case 'armed':
-      return `${timerText(program, effect)} starts, to end at ${durationText(effect.at)}`;
+      return `${timerText(program, effect)} starts, ending at ${durationText(effect.at)}`;
     case 'disarmed':
       return `${timerText(program, effect)} is stopped`;
     case 'spent':
@@ -31,7 +31,7 @@ export function effectText(program: Program, effect: Effect): string {
     case 'linked':
       return `${linkText(program, effect.link)} holds from now on`;
     case 'unlinked':
-      return `${linkText(program, effect.link)} holds no longer`;
+      return `${linkText(program, effect.link)} no longer holds`;
     case 'cut':
       return `${linkText(program, effect.link)} is lost`;
     case 'notified':
@@ -97,7 +97,7 @@ function messageText(
     case 'received':
       return `${to} receives ${call}`;
     case 'dropped':
-      return `${to} takes no notice of ${call}`;
+      return `${to} ignores ${call}`;
     case 'deferred':
       return `${to} keeps ${call} for later`;
     case 'dead':

@@ -53,7 +53,7 @@ function gaugesOf(program: Program): Gauge[] {
       kind: 'metric',
       read: ({ deferred }) => [...deferred.values()].reduce((sum, messages) => sum + messages.length, 0),
     },
-    { name: 'things that PDs have lost', kind: 'metric', read: ({ losses }) => losses.length },
+    { name: 'losses of PDs', kind: 'metric', read: ({ losses }) => losses.length },
   ];
   return [...metrics, ...entities.flatMap(({ id, name }) => variablesOf(program, id, name))];
 }

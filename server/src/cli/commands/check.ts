@@ -13,7 +13,7 @@ import { sarifLog } from '../text/sarif.ts';
 /** The command `check`. */
 export const check: Command = {
   name: 'check',
-  summary: 'say what is wrong or worth knowing in models',
+  summary: 'report errors, warnings and notes in models',
   usage: 'FILE... [--sarif]',
   operands: { least: 1 },
   options: { sarif: { summary: 'print SARIF 2.1.0 for code review instead of text' } },
@@ -28,7 +28,7 @@ export const check: Command = {
 
 async function run(context: Context): Promise<ExitCode> {
   const [hasJson, hasSarif] = [context.flags.has('json'), context.flags.has('sarif')];
-  if (hasJson && hasSarif) return refuse(context, 'There is one result; give either --json or --sarif.');
+  if (hasJson && hasSarif) return refuse(context, 'Give either --json or --sarif, not both.');
   const { models, files, unreadable, nameOf } = await openModels(context.operands, context, projectFilesOf());
   const counts = countFindings(files);
   if (hasJson) writeJson(context.output, 'check', { ...findingsJson(files, nameOf), unreadable });

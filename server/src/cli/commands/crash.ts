@@ -17,7 +17,7 @@ import { reportErrors } from '../text/report-errors.ts';
 /** The command `crash`. */
 export const crash: Command = {
   name: 'crash',
-  summary: 'say what follows when a PD or a node crashes, and why',
+  summary: 'show what follows when a PD or a node crashes, and why',
   usage: `FILE PD ${policyUsage}`,
   operands: { least: 2, most: 2 },
   options: policyOptions,

@@ -31,7 +31,7 @@ export const exportModel: Command = {
   options: { machine: machineOption, view: viewOption, check: checkOption, ...runOptions, ...resultOptions },
   details: [
     ['Formats:', ...named.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
-    ['What the format has no word for is named on standard error. With errors nothing is', 'written.'],
+    ['What the format cannot express is listed on standard error. With errors nothing is', 'written.'],
   ],
   run,
 };
@@ -43,7 +43,7 @@ async function run(context: Context): Promise<ExitCode> {
     return refuse(context, 'Only promela takes a check; the other formats take the model.');
   const isPng = formatName === pngFormat.name;
   if (isPng && resultFile(context) === undefined)
-    return refuse(context, 'A PNG is no text to print; name a file for it after -o.');
+    return refuse(context, 'A PNG cannot be printed; name a file for it with -o.');
   // A PNG is painted from the SVG.
   const format = formats.find((each) => each.name === (isPng ? 'svg' : formatName));
   if (format === undefined) return refuse(context, unknownFormat(formatName));

@@ -12,14 +12,14 @@ import { writeText } from '../text/write-text.ts';
 /** The command `format`. */
 export const format: Command = {
   name: 'format',
-  summary: 'lay out models, or say which are not well laid out',
+  summary: 'format models, or list those that are not formatted',
   usage: 'FILE... [--check]',
   operands: { least: 1 },
-  options: { check: { summary: 'change nothing; end with 1 where something would change' } },
+  options: { check: { summary: 'change nothing; end with 1 if a file would change' } },
   details: [
     [
       'Files are changed in place; "-" stands for standard input, which goes to standard',
-      'output. Nothing but blanks and line ends ever changes. What does not follow the',
+      'output. Only blanks and line ends ever change. What does not follow the',
       'grammar stays as it is, and the command then ends with 1.',
     ],
   ],
@@ -44,7 +44,7 @@ async function run(context: Context): Promise<ExitCode> {
   const hasInput = [...names.values()].includes(standardInput);
   if (hasInput && names.size > 1) return refuse(context, 'Standard input cannot be formatted together with files.');
   if (hasInput && flags.has('json') && !flags.has('check'))
-    return refuse(context, 'Standard input is formatted to standard output; there is no place for --json.');
+    return refuse(context, 'Standard input is formatted to standard output, so --json does not apply.');
   const outcomes: Outcome[] = [];
   const unreadable: { file: string; message: string }[] = [];
   for (const [uri, name] of [...names].reverse()) {
@@ -90,13 +90,13 @@ async function formatFile(
 
 function report({ output }: Context, { file, state }: Outcome): void {
   if (state === 'formatted') output.write(`${file}: formatted\n`);
-  if (state === 'unformatted') output.write(`${file}: not well laid out\n`);
+  if (state === 'unformatted') output.write(`${file}: not formatted\n`);
 }
 
 function remark({ notes }: Context, { file, brokenLine, isRefused }: Outcome): void {
   if (brokenLine !== undefined) {
-    notes.write(`${file}:${String(brokenLine)}: does not follow the grammar here; this part stays as it is\n`);
+    notes.write(`${file}:${String(brokenLine)}: does not follow the grammar here; this part is unchanged\n`);
   } else if (isRefused === true) {
-    notes.write(`${file}: stays as it is, because the result would not say the same; please report this\n`);
+    notes.write(`${file}: unchanged, because formatting would change its meaning; please report this\n`);
   }
 }

@@ -22,7 +22,7 @@ const width = Math.max(...importFormats.map(({ name }) => name.length));
 /** The command `import`. */
 export const importModel: Command = {
   name: 'import',
-  summary: 'make a model of a file of another tool',
+  summary: 'turn a file of another tool into a model',
   usage: `FORMAT FILE ${resultUsage}`,
   operands: { least: 2, most: 2 },
   options: resultOptions,

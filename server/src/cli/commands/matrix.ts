@@ -23,7 +23,7 @@ import { entityName } from '../../../../language/src/model/model.ts';
 /** The command `matrix`. */
 export const matrix: Command = {
   name: 'matrix',
-  summary: 'say what the crash of each PD does under each policy',
+  summary: 'show what the crash of each PD does under each policy',
   usage: `FILE [--sort ${sortKeys.join('|')}] [--policy NAME]`,
   operands: { least: 1, most: 1 },
   options: {

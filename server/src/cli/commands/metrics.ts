@@ -16,7 +16,7 @@ import { reportErrors } from '../text/report-errors.ts';
 /** The command `metrics`. */
 export const metrics: Command = {
   name: 'metrics',
-  summary: 'say how far PDs are isolated from each other',
+  summary: 'measure how isolated PDs are from each other',
   usage: 'FILE [A B]',
   operands: { least: 1, most: 3 },
   options: {},
@@ -33,7 +33,7 @@ export const metrics: Command = {
 async function run(context: Context): Promise<ExitCode> {
   const [file = '', ...names] = context.operands;
   if (names.length === 1) {
-    return refuse(context, 'Two PDs are compared, or all of them; name a second PD behind the first, or none.');
+    return refuse(context, 'Name two PDs to compare them, or none to compare all pairs.');
   }
   const opened = await openModel(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);

@@ -29,15 +29,15 @@ import { reportErrors } from '../text/report-errors.ts';
 /** The command `plan`. */
 export const plan: Command = {
   name: 'plan',
-  summary: 'say what an event ends and in which order, for review',
+  summary: 'show what an event destroys and in which order, for review',
   usage: 'FILE EVENT [POLICY] [--diff OTHER] [--brief | --svg]',
   operands: { least: 1, most: 1 },
   options: {
     ...eventOptions,
     ...policyOptions,
-    diff: { value: 'OTHER', summary: 'only what is different from the plan of the model OTHER' },
-    brief: { summary: 'leave out why' },
-    svg: { summary: 'a picture of it in time instead, as SVG' },
+    diff: { value: 'OTHER', summary: 'only the differences from the plan of the model OTHER' },
+    brief: { summary: 'omit the reasons' },
+    svg: { summary: 'a timeline instead, as an SVG picture' },
   },
   details: [
     [
@@ -47,7 +47,7 @@ export const plan: Command = {
       '--pd-depth N --space-depth N.',
     ],
     ['OLD is the model of the last deployment: what it has and FILE lacks ends.'],
-    ['With --diff the plan of FILE is compared with that of OTHER, in words of consequences.'],
+    ['With --diff the plans of FILE and OTHER are compared by their consequences.'],
   ],
   run,
 };

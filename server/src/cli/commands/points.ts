@@ -77,7 +77,7 @@ function readSize(text: string | undefined): Answer<number> {
   if (text === undefined) return { value: usualSize };
   const size = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(size) && size > 0) return { value: size };
-  return { refusal: `The option "--size" takes a whole number from 1; "${text}" is none.` };
+  return { refusal: `The option "--size" takes a whole number from 1; "${text}" is not one.` };
 }
 
 const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] => ids.map((id) => entityName(model, id));

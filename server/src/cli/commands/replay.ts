@@ -33,12 +33,12 @@ export const replay: Command = {
   options: {
     from: { value: 'STEP', summary: 'show the steps from this one on' },
     to: { value: 'STEP', summary: 'stop after this step' },
-    quiet: { summary: 'only how the run came out' },
+    quiet: { summary: 'only the outcome of the run' },
   },
   details: [
     [
       'TRACE is a file that "aftermath simulate --save" or the editor has written, FILE the model.',
-      'If FILE has changed since, the first step that no longer fits is named, the steps before',
+      'If FILE has changed since, the first step that no longer matches is named, the steps before',
       'it are shown, and the exit code is 1.',
     ],
   ],
@@ -127,6 +127,6 @@ function fitText({ isSameModel, firstMisfit }: Fit, { steps }: Trace): string | 
   const what = isSameModel
     ? 'The trace is damaged, or of another version of Aftermath'
     : 'The model has changed since the trace was recorded';
-  if (firstMisfit !== undefined) return `${what}: step ${String(firstMisfit)} no longer fits.`;
-  return isSameModel ? undefined : `${what}; all ${String(steps)} steps of it still fit.`;
+  if (firstMisfit !== undefined) return `${what}: step ${String(firstMisfit)} no longer matches.`;
+  return isSameModel ? undefined : `${what}; all its ${String(steps)} steps still match.`;
 }

@@ -38,26 +38,26 @@ const mostRuns = 100_000_000;
 /** The command `simulate`. */
 export const simulate: Command = {
   name: 'simulate',
-  summary: 'run a scenario or at random and show each step, or count outcomes',
+  summary: 'run a scenario or at random, showing each step or counting outcomes',
   usage: 'FILE (--scenario TITLE | --random) [options]',
   operands: { least: 1, most: 1 },
   options: {
     ...sourceOptions,
     until: untilOption,
     seed: seedOption,
-    steps: { value: 'N', summary: `how many steps at most (random: default ${String(usualSteps)})` },
+    steps: { value: 'N', summary: `the most steps to take (random: default ${String(usualSteps)})` },
     timeout: { value: 'TIME', summary: 'how long it may take, such as 30s or 10m (default: no limit)' },
-    runs: { value: 'N', summary: 'run so often, and print statistics in place of steps' },
+    runs: { value: 'N', summary: 'run this many times, and print statistics instead of steps' },
     save: { value: 'TRACE', summary: 'write the run to the file TRACE, for "aftermath replay"' },
     metrics: metricsOption,
-    force: { summary: 'replace TRACE and OUT if they are there' },
-    quiet: { summary: 'only how the run came out' },
+    force: { summary: 'replace TRACE and OUT if they exist' },
+    quiet: { summary: 'only the outcome of the run' },
   },
   details: [
     [
-      'A step is shown with its time, what happened, its line, and what is different after it.',
+      'A step is shown with its time, what happened, its line, and what it changed.',
       'Faults are crash (with a restart at some time), halt, lose, duplicate and reorder, each',
-      'up to so many times. From outside comes every event that a machine takes and none sends.',
+      'up to that many times. From outside comes every event that a machine takes and none sends.',
     ],
     [
       'EXPR is an expression of the language in the scope of FILE. What holds from the start',
@@ -65,7 +65,7 @@ export const simulate: Command = {
     ],
     [
       'With --runs the runs have the seeds N, N+1, and so on. Ctrl+C and --timeout end early',
-      'with what there is; the exit code is 3 then.',
+      'with the results so far and exit code 3.',
     ],
   ],
   run,
@@ -121,13 +121,13 @@ function readCounts(context: Context): Answer<Counts> {
   const timeout = readTime(context, 'timeout');
   if ('refusal' in timeout) return timeout;
   if (runs.value !== undefined && values.has('save')) {
-    return { refusal: 'A trace is of one run; give either --runs or --save.' };
+    return { refusal: 'A trace records one run; give either --runs or --save.' };
   }
   if (runs.value !== undefined && values.has('metrics')) {
-    return { refusal: 'Metrics are of one run; give either --runs or --metrics.' };
+    return { refusal: 'Metrics describe one run; give either --runs or --metrics.' };
   }
   if (flags.has('force') && !values.has('save') && !values.has('metrics'))
-    return { refusal: '--force is about the file after --save or --metrics; give both.' };
+    return { refusal: '--force applies to the file of --save or --metrics; give both.' };
   return { value: { seed: seed.value, steps: steps.value, runs: runs.value, timeout: timeout.value } };
 }
 

@@ -26,7 +26,7 @@ import { writeText } from '../text/write-text.ts';
 /** The command `test`. */
 export const test: Command = {
   name: 'test',
-  summary: 'run scenarios and say which expectations do not hold, and why',
+  summary: 'run scenarios and show which expectations do not hold, and why',
   usage: 'FILE... [--scenario TITLE] [--seed N] [--timeout 10m] [--junit OUT]',
   operands: { least: 1 },
   options: {
@@ -55,7 +55,7 @@ export const test: Command = {
 async function run(context: Context): Promise<ExitCode> {
   const { flags, values, output } = context;
   const [hasJson, junit] = [flags.has('json'), values.get('junit')];
-  if (hasJson && junit === '-') return refuse(context, 'There is one result; give either --json or --junit -.');
+  if (hasJson && junit === '-') return refuse(context, 'Give either --json or --junit -, not both.');
   const seed = readSeed(context);
   if ('refusal' in seed) return refuse(context, seed.refusal);
   const timeout = readTime(context, 'timeout');

@@ -28,15 +28,15 @@ const usualMemory = 4 * 2 ** 30;
 /** The command `verify`. */
 export const verify: Command = {
   name: 'verify',
-  summary: 'explore every run of checks and show a shortest one that breaks them',
+  summary: 'explore every run of a check and show a shortest one that breaks it',
   usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m] [options]',
   operands: { least: 1 },
   options: {
     check: { value: 'TITLE', summary: 'only the checks with this title' },
     memory: { value: 'SIZE', summary: 'how much memory the states of a check may take, such as 512m (default 4g)' },
-    symmetry: { value: 'on|off', summary: 'whether one state stands for all with interchangeable copies (default on)' },
-    full: { summary: 'show the last state of what is broken in full' },
-    coverage: { summary: 'list the transitions, states and faults that no run came to' },
+    symmetry: { value: 'on|off', summary: 'treat states that differ only in interchanged copies as one (default on)' },
+    full: { summary: 'show the last state of a broken run in full' },
+    coverage: { summary: 'list the transitions, states and faults that no run reached' },
     threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
     timeout: { value: 'TIME', summary: 'how long each check may take, such as 30s or 10m (default: no limit)' },
   },
@@ -191,7 +191,7 @@ function summary({ files }: VerifyReport): string {
   const { passed, bounded, failed, undecided } = countVerdicts(files);
   const broken = files.filter(({ opened }) => opened.errors.length > 0).length;
   const parts = [
-    `${String(passed + bounded)} passed${bounded === 0 ? '' : ` (${String(bounded)} within bounds alone)`}`,
+    `${String(passed + bounded)} passed${bounded === 0 ? '' : ` (${String(bounded)} only within bounds)`}`,
     `${String(failed)} failed`,
     ...(undecided === 0 ? [] : [`${String(undecided)} undecided`]),
     ...(broken === 0 ? [] : [`${counted(broken, 'file')} with errors not explored`]),

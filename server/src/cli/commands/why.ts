@@ -28,7 +28,7 @@ import { entityName } from '../../../../language/src/model/model.ts';
 /** The command `why`. */
 export const why: Command = {
   name: 'why',
-  summary: 'say which declared facts something follows from, or which are missing',
+  summary: 'show which declared facts cause something, or which are missing',
   usage: 'FILE NAME [--crash PD [POLICY]] [--before OTHER]',
   operands: { least: 2, most: 2 },
   options: {
@@ -39,7 +39,7 @@ export const why: Command = {
   details: [
     [
       'Without options: whether NAME is on a cycle and whether it is orphaned. For what holds,',
-      'the shortest chain of facts, the cause first, each with its place. For what does not,',
+      'the shortest chain of facts, the cause first, each with its location. For what does not,',
       'the single relations that would make it so if they were added, the nearest first.',
     ],
     ['POLICY is --policy NAME, or --pd-depth N --space-depth N.'],
@@ -109,7 +109,7 @@ function questionOf({ entity: { id: entity }, other, crashed, chosen }: Asked): 
       ...(crashed === undefined ? {} : { crashed: crashed.id }),
     };
   }
-  if (crashed === undefined) throw new Error('A policy is chosen only where something crashes or is ordered.');
+  if (crashed === undefined) throw new Error('A policy applies only with --crash or --before.');
   return { kind: 'crash', entity, crashed: crashed.id, policy };
 }
 
@@ -118,11 +118,11 @@ function writeWhyText(output: Output, opened: OpenedModel, asked: Asked, answers
   for (const { text, because, missing, remarks } of answers) {
     output.write(`\n${paint(output, 'heading', inOneLine(text))}\n`);
     for (const fact of reportFacts(opened, because)) output.write(`  ${factText(output, fact)}\n`);
-    if (missing.length > 0) output.write('  It would be otherwise if one of these were added, the nearest first:\n');
+    if (missing.length > 0) output.write('  Adding one of these would change that, the nearest first:\n');
     for (const each of missing) output.write(`    ${inOneLine(each.text)}\n`);
     for (const remark of remarks) output.write(`  ${inOneLine(remark)}\n`);
   }
-  if (answers.length === 0) output.write('\nNothing can be asked of it.\n');
+  if (answers.length === 0) output.write('\nThere is nothing to explain about it.\n');
 }
 
 function titleOf({ entity, other, crashed, chosen }: Asked): string {

@@ -25,7 +25,7 @@ export async function exportMachine(
   const format = machineFormats.find((each) => each.name === formatName);
   if (format === undefined) {
     const names = machineFormats.map((each) => each.name).join(', ');
-    return { refusal: `A machine is not exported as "${formatName}". The formats are ${names}.` };
+    return { refusal: `A machine cannot be exported as "${formatName}". The formats are ${names}.` };
   }
   const chart = statechartOf(model, sources, name);
   if (chart === undefined) {

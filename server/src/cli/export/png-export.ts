@@ -14,8 +14,8 @@ const fineness = 2;
 const longest = 16_000;
 
 const notThere =
-  'A PNG is painted by the package "@resvg/resvg-js", which is not here. "npm install -g aftermath" brings it; "export svg" does without.';
-const noFonts = 'A PNG needs a font for its words, and none is installed here; "export svg" does without.';
+  'A PNG needs the package "@resvg/resvg-js", which is not installed. "npm install -g aftermath" installs it; "export svg" works without it.';
+const noFonts = 'A PNG needs a font, and none is installed; "export svg" works without one.';
 
 type Painter = Pick<typeof Resvg, 'Resvg'>;
 

@@ -86,7 +86,7 @@ function checkIn({ values }: Context, { model, file }: OpenedModel): Answer<Chec
   }
   if (title === undefined && others.length > 0) {
     const all = titles.map((each) => `"${each}"`).join(', ');
-    return { refusal: `${file} has several checks; --check says which one: ${all}.` };
+    return { refusal: `${file} has several checks; choose one with --check: ${all}.` };
   }
   return { value: first };
 }

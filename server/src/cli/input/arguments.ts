@@ -69,7 +69,7 @@ export function readArguments(args: readonly string[], command: Command): Answer
   }
   const { least, most = Infinity } = command.operands;
   if (operands.length < least)
-    return { refusal: `Too little is given; write "aftermath ${command.name} ${command.usage}".` };
+    return { refusal: `Arguments are missing; write "aftermath ${command.name} ${command.usage}".` };
   const surplus = operands[most];
   if (surplus !== undefined) {
     return { refusal: `"${surplus}" is one argument too many; write "aftermath ${command.name} ${command.usage}".` };

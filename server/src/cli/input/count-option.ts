@@ -18,6 +18,6 @@ export function readCount(
   const count = Number(text);
   if (/^\d+$/.test(text) && count >= least && count <= most) return { value: count };
   return {
-    refusal: `The option "--${name}" takes a whole number from ${String(least)} to ${String(most)}; "${text}" is none.`,
+    refusal: `The option "--${name}" takes a whole number from ${String(least)} to ${String(most)}; "${text}" is not one.`,
   };
 }

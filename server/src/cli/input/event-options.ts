@@ -9,7 +9,7 @@ import type { Arguments, Option } from './command.ts';
 /** The options, one for each kind of event. */
 export const eventOptions = {
   crash: { value: 'PD', summary: 'a PD or a node crashes' },
-  destroy: { value: 'NAME', summary: 'an orderly end now, with all that goes along' },
+  destroy: { value: 'NAME', summary: 'an orderly end now, with everything that goes with it' },
   evict: { value: 'NAME', summary: 'an orderly end that a disruption budget may refuse' },
   drain: { value: 'NODE', summary: 'all that is on a node is evicted' },
   remove: { value: 'NAME', summary: 'an object is cut off, and what no root reaches is collected' },
@@ -24,19 +24,19 @@ export function readEvent({ values, flags }: Pick<Arguments, 'values' | 'flags'>
   const given = eventKinds.filter((kind) => values.has(kind) || flags.has(kind));
   const [kind, other] = given;
   if (kind === undefined) {
-    return { refusal: `Say what happens: one of ${eventKinds.map((each) => `--${each}`).join(', ')}.` };
+    return { refusal: `Name an event: one of ${eventKinds.map((each) => `--${each}`).join(', ')}.` };
   }
   if (other !== undefined) return { refusal: `A plan is for one event; give either --${kind} or --${other}.` };
   const mode = values.get('deletion');
   const deletion = deletionModes.find((each) => each === mode);
-  if (mode !== undefined && kind !== 'delete') return { refusal: '--deletion says how --delete deletes; give both.' };
+  if (mode !== undefined && kind !== 'delete') return { refusal: '--deletion applies only to --delete; give both.' };
   if (mode !== undefined && deletion === undefined) {
     return {
-      refusal: `There is no deletion "${mode}".${didYouMean(mode, deletionModes)} The modes are ${deletionModes.join(', ')}.`,
+      refusal: `There is no deletion mode "${mode}".${didYouMean(mode, deletionModes)} The modes are ${deletionModes.join(', ')}.`,
     };
   }
   if (kind !== 'crash' && (values.has('pd-depth') || values.has('space-depth'))) {
-    return { refusal: `Depths say how far a crash reaches; they mean nothing with --${kind}.` };
+    return { refusal: `Depths limit a crash; they do not apply to --${kind}.` };
   }
   return { value: { kind, of: values.get(kind) ?? '', deletion } };
 }

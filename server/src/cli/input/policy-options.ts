@@ -22,7 +22,7 @@ export function readPolicy({ values }: Pick<Arguments, 'values'>): Answer<Policy
   const policy = values.get('policy');
   const depths = (['pd-depth', 'space-depth'] as const).filter((option) => values.has(option));
   if (policy !== undefined && depths.length > 0) {
-    return { refusal: 'A policy says its own depths; give either --policy or the depths.' };
+    return { refusal: 'A policy has its own depths; give either --policy or the depths.' };
   }
   const wrong = depths.find((option) => depthOf(values.get(option)) === undefined);
   if (wrong !== undefined) {

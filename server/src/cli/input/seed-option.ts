@@ -18,5 +18,7 @@ export function readSeed({ values }: Pick<Context, 'values'>): Answer<number> {
   const text = values.get('seed');
   if (text === undefined) return { value: usualSeed };
   if (/^\d+$/.test(text) && Number(text) <= greatestSeed) return { value: Number(text) };
-  return { refusal: `The option "--seed" takes a whole number from 0 to ${String(greatestSeed)}; "${text}" is none.` };
+  return {
+    refusal: `The option "--seed" takes a whole number from 0 to ${String(greatestSeed)}; "${text}" is not one.`,
+  };
 }

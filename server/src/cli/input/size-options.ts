@@ -28,5 +28,5 @@ function readAmount(
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([a-z])$/i.exec(text) ?? [];
   const amount = Number(number) * (units[unit.toLowerCase()] ?? 0);
   if (amount > 0) return { value: amount };
-  return { refusal: `The option "--${name}" takes ${like}; "${text}" is none.` };
+  return { refusal: `The option "--${name}" takes ${like}; "${text}" is not one.` };
 }

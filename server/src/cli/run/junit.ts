@@ -73,7 +73,7 @@ function scenarioCase(opened: OpenedModel, result: ScenarioResult): Case {
 /** Returns the case of a scenario that did not run to its end. */
 function cutCase(opened: OpenedModel, { title, place }: Scenario): Case {
   const { file, line } = positionIn(spanAt(opened.sources, place), opened.nameOf);
-  const skipped = element('skipped', { message: 'not run to its end: interrupted, or out of time' }, '');
+  const skipped = element('skipped', { message: 'not run to the end: interrupted, or out of time' }, '');
   const names = { name: title, classname: opened.file, file, line, time: seconds(0) };
   return { outcome: 'skipped', duration: 0, xml: element('testcase', names, skipped) };
 }

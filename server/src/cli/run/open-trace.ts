@@ -10,7 +10,7 @@ import { readText } from '../../questions/read-text.ts';
 export async function openTrace(name: string, context: Context): Promise<Answer<Trace>> {
   const text = await readText(name, context);
   // The refusal of binary input talks about models.
-  if ('refusal' in text) return { refusal: text.refusal.replace('so it is no model', 'so it is no trace') };
+  if ('refusal' in text) return { refusal: text.refusal.replace('so it is not a model', 'so it is not a trace') };
   const read = readTrace(text.value);
   return 'refusal' in read ? { refusal: `"${name}": ${read.refusal}` } : { value: read.trace };
 }

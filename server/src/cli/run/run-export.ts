@@ -23,9 +23,9 @@ import { tableOf } from '../../../../language/src/model/table.ts';
 export const runOptions = {
   scenario: { value: 'TITLE', summary: 'draw the run of this scenario, in svg, png, mermaid or json' },
   variant: { value: 'N', summary: 'which combination of its "for" steps, from 1 (default 1)' },
-  trace: { value: 'TRACE', summary: 'draw the run that this file tells' },
+  trace: { value: 'TRACE', summary: 'draw the run recorded in this file' },
   from: { value: 'STEP', summary: `draw it from this step on, at most ${String(mostDrawn)} steps` },
-  to: { value: 'STEP', summary: 'draw it until this step' },
+  to: { value: 'STEP', summary: 'draw it up to this step' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 const scenarioSeed = 1;
@@ -47,7 +47,7 @@ export const asksForRun = ({ values }: Pick<Context, 'values'>): boolean =>
 export async function exportRun(context: Context, format: string, opened: OpenedModel): Promise<Answer<Exported>> {
   const write = Object.hasOwn(writers, format) ? writers[format] : undefined;
   if (write === undefined) {
-    return { refusal: `A run is written as ${Object.keys(writers).join(', ')}; "${format}" is for models.` };
+    return { refusal: `A run can be exported as ${Object.keys(writers).join(', ')}; "${format}" is for models.` };
   }
   const from = readCount(context, 'from', { least: 0, most: mostSteps });
   if ('refusal' in from) return from;
@@ -65,7 +65,7 @@ export async function exportRun(context: Context, format: string, opened: Opened
     return { value: { text: write(title, stretch), leftOut: leftOut(timeline, stretch, until) } };
   } catch (error) {
     if (error instanceof DrawMismatch)
-      return { refusal: 'The trace does not fit this model; "aftermath replay" says where.' };
+      return { refusal: 'The trace does not match this model; "aftermath replay" shows where.' };
     throw error;
   }
 }
@@ -82,7 +82,7 @@ async function begin(context: Context, { model, file }: OpenedModel): Promise<An
   const program = compileModel(model);
   const name = values.get('trace');
   if (name !== undefined && (values.has('scenario') || values.has('variant'))) {
-    return { refusal: 'A trace says itself what was run; give either --trace or --scenario.' };
+    return { refusal: 'A trace records what was run; give either --trace or --scenario.' };
   }
   if (name !== undefined) {
     const trace = await openTrace(name, context);
@@ -92,7 +92,7 @@ async function begin(context: Context, { model, file }: OpenedModel): Promise<An
     const options = { seed, draws, interventions, goesOn: false, ...turns };
     return begun(openRun(program, origin, options), { title: titleOf(file, origin), last: steps });
   }
-  if (!values.has('scenario')) return { refusal: 'Say which run: --scenario TITLE or --trace TRACE.' };
+  if (!values.has('scenario')) return { refusal: 'Choose a run: --scenario TITLE or --trace TRACE.' };
   const source = readSource(model, context);
   if ('refusal' in source) return source;
   const { origin } = source.value;
@@ -111,7 +111,7 @@ function leftOut(timeline: Timeline, stretch: RunStretch, until: number): readon
   const { end, otherLanes, otherArrows, otherSeries } = stretch;
   const isCut = end.step < until && timeline.goTo(end.step + 1).step > end.step;
   return [
-    ...(isCut ? [`The run goes on after step ${String(end.step)}; --from draws what follows.`] : []),
+    ...(isCut ? [`The run continues after step ${String(end.step)}; --from draws what follows.`] : []),
     ...(otherLanes > 0 ? [`${String(otherLanes)} lanes in which little happens are not drawn.`] : []),
     ...(otherArrows > 0 ? [`${String(otherArrows)} messages are not drawn.`] : []),
     ...(otherSeries > 0 ? [`${String(otherSeries)} numbers are not drawn.`] : []),

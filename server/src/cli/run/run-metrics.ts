@@ -16,7 +16,7 @@ export const metricsOption = {
 /** Refuses the option for a model without measured regions. */
 export function checkMetrics({ values }: Pick<Context, 'values'>, program: Program): Answer<undefined> {
   if (!values.has('metrics') || measurableRegions(program).length > 0) return { value: undefined };
-  return { refusal: 'No region of this model has metrics; those that run "ConsistentRegion" have.' };
+  return { refusal: 'No region of this model has metrics; only those that run "ConsistentRegion" do.' };
 }
 
 /** Writes the metrics at the end of a run, if the option is given. */

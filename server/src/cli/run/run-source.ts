@@ -15,7 +15,7 @@ import { itemAt } from '../../../../language/src/model/lookup.ts';
 export const sourceOptions = {
   scenario: { value: 'TITLE', summary: 'run the scenario with this title' },
   variant: { value: 'N', summary: 'which combination of its "for" steps, from 1 (default 1)' },
-  random: { summary: 'a random run: what happens next is drawn from the seed' },
+  random: { summary: 'a random run, drawn from the seed' },
   check: { value: 'TITLE', summary: 'random: with the steps, faults and possible actions of this check' },
   fault: { value: 'LIST', summary: 'random: faults that may happen, such as crash:2,lose:1' },
   'no-sends': { summary: 'random: nothing is sent from outside' },
@@ -34,17 +34,17 @@ export interface RunSource {
 export function checkSource({ values, flags }: Pick<Arguments, 'values' | 'flags'>): Answer<undefined> {
   const isScenario = values.has('scenario');
   if (isScenario === flags.has('random')) {
-    return { refusal: `Say what to run: ${isScenario ? 'either' : 'one of'} --scenario TITLE or --random.` };
+    return { refusal: `Choose what to run: ${isScenario ? 'either' : 'one of'} --scenario TITLE or --random.` };
   }
   const others = (['check', 'fault', 'no-sends'] as const).filter((name) => values.has(name) || flags.has(name));
   const [other] = others;
   if (isScenario && other !== undefined) {
-    return { refusal: `A scenario says itself what happens; --${other} goes with --random.` };
+    return { refusal: `A scenario fixes what happens; --${other} goes with --random.` };
   }
   if (!isScenario && values.has('variant')) return { refusal: 'Only a scenario has variants; give --scenario too.' };
   const more = others.find((name) => name !== 'check');
   if (values.has('check') && more !== undefined) {
-    return { refusal: `A check says itself what may happen; give either --check or --${more}.` };
+    return { refusal: `A check defines what may happen; give either --check or --${more}.` };
   }
   return { value: undefined };
 }
@@ -78,7 +78,7 @@ function scenarioIn(model: Model, title: string, wanted: string | undefined): An
   if ('refusal' in variants) return variants;
   const count = variants.value.length;
   const number = wanted === undefined ? 1 : Number(wanted);
-  if (count === 0) return { refusal: `The "for" steps of the scenario "${title}" have nothing to go through.` };
+  if (count === 0) return { refusal: `The "for" steps of the scenario "${title}" have no values to go through.` };
   if (!/^\d+$/.test(wanted ?? '1') || number < 1 || number > count) {
     const range = count === 1 ? 'is run in one way only' : `has ${String(count)} variants, from 1`;
     return { refusal: `The scenario "${title}" ${range}; there is no variant "${wanted ?? ''}".` };
@@ -92,7 +92,7 @@ function variantTitles(model: Model, steps: Model['scenarios'][number]['steps'])
   try {
     return { value: variantsOf(compileModel(model), steps).map((variant) => variant.title) };
   } catch (error) {
-    if (error instanceof RunError) return { refusal: `The "for" steps of the scenario are at fault: ${error.message}` };
+    if (error instanceof RunError) return { refusal: `The "for" steps of the scenario fail: ${error.message}` };
     throw error;
   }
 }
@@ -113,7 +113,7 @@ function readFaults(text: string | undefined): Answer<readonly RandomFault[]> {
     if (kind === undefined || !Number.isSafeInteger(Number(count))) {
       const among = `${faultKinds.join(', ')}, each with how often it may happen`;
       return {
-        refusal: `"${part}" is no fault.${didYouMean(word, faultKinds)} Faults are ${among}: "crash:2,lose:1".`,
+        refusal: `"${part}" is not a fault.${didYouMean(word, faultKinds)} Faults are ${among}: "crash:2,lose:1".`,
       };
     }
     if (faults.some((fault) => fault.kind === kind)) return { refusal: `The fault "${kind}" is given twice.` };

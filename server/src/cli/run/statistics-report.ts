@@ -47,7 +47,7 @@ export function writeStatistics(output: Output, statistics: Statistics, located:
   );
   writeProperties(output, statistics.properties);
   const times = [
-    ...(recovery === undefined ? [] : [{ name: 'until the condition came to hold', times: recovery }]),
+    ...(recovery === undefined ? [] : [{ name: 'until the condition was reached', times: recovery }]),
     ...waits.map(({ place, times: each }) => ({ name: `"within" at ${placeAt(located, place)}`, times: each })),
   ];
   if (times.length === 0) return;

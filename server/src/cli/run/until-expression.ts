@@ -16,7 +16,7 @@ import { itemAt } from '../../../../language/src/model/lookup.ts';
 /** The option `--until`. */
 export const untilOption: Option = {
   value: 'EXPR',
-  summary: 'end a run when this expression comes to hold',
+  summary: 'end a run when this expression becomes true',
 };
 
 /** The position of the expression in the parsed text. */
@@ -51,7 +51,7 @@ export async function readUntil(
     model.scenarios.length === opened.model.scenarios.length + 1 ? conditionIn(model.scenarios.at(-1)) : undefined;
   if (condition !== undefined) return { value: condition };
   return {
-    refusal: `"--until" takes one expression that is true or false; "${inOneLine(text)}" is more or other than that.`,
+    refusal: `"--until" takes one expression that is true or false; "${inOneLine(text)}" is not one.`,
   };
 }
 

@@ -82,7 +82,7 @@ export function writeVerified(
   output.write(`${word} ${at}: ${inOneLine(check.title)} ${size}\n`);
   const inner = indented(output, '  ');
   if (verdict === 'failed' && check.fails)
-    inner.write('nothing is broken in any run, and this check passes only if something is\n');
+    inner.write('no run breaks a property, and this check passes only if one does\n');
   for (const broken of exploration.broken) writeBroken(inner, opened, { check, broken, isFull });
   for (const unexplored of exploration.unexplored) inner.write(`not explored: ${unexploredText(unexplored)}\n`);
   writeUnreached(inner, opened, exploration, listsUnreached);
@@ -91,7 +91,7 @@ export function writeVerified(
 /** Writes how many states, messages and so on no run reached, or lists them. */
 function writeUnreached(output: Output, opened: OpenedModel, { unreached }: Exploration, isListed: boolean): void {
   if (unreached === undefined || unreached.length === 0) return;
-  output.write(`in no run: ${unreachedText(unreached)}${isListed ? '' : ' (--coverage lists them)'}\n`);
+  output.write(`not reached: ${unreachedText(unreached)}${isListed ? '' : ' (--coverage lists them)'}\n`);
   if (!isListed) return;
   for (const each of unreached) {
     output.write(`  ${placeText(spanAt(opened.sources, each.place), opened.nameOf)}: ${unreachedName(each)}\n`);
@@ -130,7 +130,7 @@ function writeBroken(output: Output, opened: OpenedModel, { check, broken, isFul
     if (report !== undefined) writeStep(output, report, opened.nameOf);
   }
   if (loopsTo !== undefined)
-    output.write(`        and steps ${String(loopsTo + 1)} to ${String(steps)} again, for ever\n`);
+    output.write(`        and steps ${String(loopsTo + 1)} to ${String(steps)} again, forever\n`);
   if (isFull) writeState(output, observe(run.timeline.goTo(steps).run));
 }
 

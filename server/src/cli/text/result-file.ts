@@ -8,7 +8,7 @@ import { writeText } from './write-text.ts';
 /** The options `-o` and `--force`. */
 export const resultOptions = {
   out: { short: 'o', value: 'OUT', summary: 'write to the file OUT instead of standard output' },
-  force: { summary: 'replace OUT if it is there' },
+  force: { summary: 'replace OUT if it exists' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** The same options in a usage line. */

@@ -25,7 +25,7 @@ const isOfManyFiles = ({ edits }: Fix): boolean => new Set(edits.map(({ span }) 
 
 /** Converts the edits that apply all preferred fixes. */
 export const toFixAll = (edits: readonly TextEdit[], conversion: Conversion, versions: Versions): CodeAction => ({
-  title: 'Fix all that has one clear fix',
+  title: 'Fix everything that has one clear fix',
   kind: fixAllKind,
   edit: toWorkspaceEdit({ edits }, conversion, versions),
 });

@@ -257,7 +257,7 @@ describe('A person who uses the trace page', () => {
     const { page, send, last } = await open();
     await send(runMessage(), rowsMessage(0, 3), stepMessage(0));
     await page.locator('[data-details="0"]').focus();
-    const box = page.getByRole('checkbox', { name: 'Show the state in full' });
+    const box = page.getByRole('checkbox', { name: 'Show the full state' });
     while (!(await box.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
     assert.equal(await page.locator('[data-full]').count(), 0);
     await page.keyboard.press('Space');

@@ -99,7 +99,7 @@ describe('the checks', () => {
       [
         [
           'resource/orphan',
-          'No PD holds the resource "disk1.lost". Say "holds" in the PD that serves its space, or take the resource away.',
+          'No PD holds the resource "disk1.lost". Add "holds" to the PD that serves its space, or remove the resource.',
         ],
       ],
     );
@@ -124,12 +124,12 @@ describe('the checks', () => {
         [
           'relation/wrong-kinds',
           'error',
-          'The object "o" and the PD "p" cannot be joined by "holds". Write it between a PD and a resource, a space or a PD, or use another relation.',
+          '"holds" cannot join the object "o" and the PD "p". Use it between a PD and a resource, a space or a PD, or use another relation.',
         ],
         [
           'relation/wrong-kinds',
           'error',
-          'The PD "p" and the object "o" cannot be joined by "maps". Write it between two resources or two spaces, or use another relation.',
+          '"maps" cannot join the PD "p" and the object "o". Use it between two resources or two spaces, or use another relation.',
         ],
       ],
     );
@@ -162,8 +162,8 @@ describe('the checks', () => {
   it('say what is wrong, whom it is about and what to do', () => {
     assert.equal(
       message('root object a\nobject a.b\na.b destroyed after a'),
-      '"a.b" is to be destroyed after "a", but ownership wants it first: "a" owns "a.b". ' +
-        'Take away one side, or choose with "conflict" in a policy which one is kept.',
+      '"a.b" is declared to be destroyed after "a", but ownership requires it first: "a" owns "a.b". ' +
+        'Remove one side, or set "conflict" in a policy to choose which one is kept.',
     );
     for (const { text, alsoRun = [] } of cases) {
       const { model, sources } = buildModel(text);

@@ -47,7 +47,7 @@ describe('a policy with thresholds', () => {
       '"blockServer2" crashed',
       '"blockServer2" holds "disk2.block2"',
       '"fileServer" holds "disk2.block2"',
-      'the RSI of "fileServer" and "blockServer2" in "block" is 1/2 (1 of 2 resources), enough for policy "near"',
+      'the RSI of "fileServer" and "blockServer2" in "block" is 1/2 (1 of 2 resources), which meets the threshold of policy "near"',
       '"files" is managed by "fileServer"',
     ]);
     assert.deepEqual(reason(degraded.find(({ entity }) => entity === built.id('db'))).at(-1), '"db" requests "files"');
@@ -84,7 +84,7 @@ describe('a policy with thresholds', () => {
       '"memory" is managed by "hypervisor"',
       '"vm2" requests "memory"',
       '"process2" requests "vm2" as call',
-      'the fault radius of "process2" and "process1" is 2, near enough for policy "near"',
+      'the fault radius of "process2" and "process1" is 2, which meets the threshold of policy "near"',
     ]);
   });
 

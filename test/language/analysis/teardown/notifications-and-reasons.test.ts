@@ -112,7 +112,7 @@ describe('an order that is left out', () => {
     assert.equal(finding.severity, 'warning');
     assert.deepEqual(finding.span, sources.relations[2]);
     assert.equal(finding.related.length, 3);
-    assert.match(finding.message, /^That "C" is destroyed after "D" would put "D" before "C"/);
+    assert.match(finding.message, /^Because "C" is destroyed after "D", "D" would be destroyed before "C"/);
     const strict = orderOf(text, { conflict: 'error' });
     assert.equal(leftOutFindings(strict.model, strict.sources, strict.order)[0]?.severity, 'error');
     assert.equal(strict.layers, 'C | P | D');

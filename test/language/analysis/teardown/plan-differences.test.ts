@@ -40,7 +40,7 @@ describe('the difference between two plans', () => {
     const deleted = (owner: string): PlanJson =>
       plan(`object x\n${owner}object o\nobject c\no owns c`, ({ id }) => ({ kind: 'delete', targets: [id('x')] }));
     assert.deepEqual(diffPlans(deleted(''), deleted('absent ')), [
-      'c now ends anyway, because no owner is there',
+      'c now ends anyway, because it has no owner',
       'c is now dangling',
     ]);
   });
@@ -63,8 +63,8 @@ describe('the difference between two plans', () => {
   it('says who is ordered now and was not, and the other way round', () => {
     const before = plan(three, collect);
     const now = plan(`${three}net destroyed after vm1`, collect);
-    assert.deepEqual(diffPlans(before, now), ['vm1 now goes before net']);
-    assert.deepEqual(diffPlans(now, before), ['vm1 no longer goes before net']);
+    assert.deepEqual(diffPlans(before, now), ['vm1 is now destroyed before net']);
+    assert.deepEqual(diffPlans(now, before), ['vm1 is no longer destroyed before net']);
   });
 
   it('says who becomes degraded and who is told', () => {
@@ -76,7 +76,7 @@ describe('the difference between two plans', () => {
     assert.deepEqual(diffPlans(before, now), [
       'now destroys 1 more space (s)',
       'c is now degraded',
-      'fs now hears that files.f is freed by a',
+      'fs is now notified that files.f is freed by a',
     ]);
   });
 
@@ -84,8 +84,8 @@ describe('the difference between two plans', () => {
     const before = plan(`${three}net destroyed after vm1`, collect);
     const now = plan(`${three}net destroyed after vm1 notify told\nvm1 destroyed after net`, collect);
     assert.deepEqual(diffPlans(before, now), [
-      'that "vm1" is destroyed after "net" now gives way',
-      'net is now told of vm1 (told)',
+      'an order now gives way ("vm1" is destroyed after "net")',
+      'net is now notified of vm1 (told)',
     ]);
   });
 

@@ -52,7 +52,7 @@ describe('why', () => {
       '"files" is managed by "fs"',
       '"files.f" is in "files"',
     ]);
-    assert.deepEqual(answer.remarks, ['It goes only because its whole space "files" goes.']);
+    assert.deepEqual(answer.remarks, ['It is destroyed only because its whole space "files" is.']);
     assertMinimal(disks.model, question, answer);
   });
 
@@ -92,7 +92,7 @@ describe('why', () => {
     assert.equal(answer.holds, false);
     assert.equal(
       answer.remarks[0],
-      'That "a.b" is destroyed after "a" would say so, but it gives way to: "a" owns "a.b".',
+      'It would hold because "a.b" is destroyed after "a", but that order gives way to: "a" owns "a.b".',
     );
     const turned = { ...defaultPolicy, conflict: 'dependency' } as const;
     assert.ok(holds(model, { kind: 'before', entity: of('a'), then: of('a.b'), policy: turned }, 'before'));
@@ -101,7 +101,7 @@ describe('why', () => {
   it('says that there is no order of what is not destroyed', () => {
     const question = { kind: 'before', entity: id('app'), then: id('fs'), policy: defaultPolicy, crashed: id('fs') };
     const answer = asked({ ...question, kind: 'before' }, 'before');
-    assert.equal(answer.text, '"app" is not destroyed, so there is no order of the two.');
+    assert.equal(answer.text, '"app" is not destroyed, so neither comes before the other.');
   });
 
   it('gives the shortest cycle, with who manages what is requested', () => {
@@ -155,7 +155,7 @@ describe('why', () => {
     const answer = asked(question, 'destroyed');
     assert.equal(answer.missing[0]?.text, '"app" dies with "driver"');
     assert.equal(answer.remarks[0], 'It is destroyed where pdDepth is at least 2.');
-    assert.match(answer.remarks.at(-1) ?? '', /^Looked at: single relations between what exists at the start/);
+    assert.match(answer.remarks.at(-1) ?? '', /^Considered: single relations between entities that exist at the start/);
     assert.ok(holds(disks.model, { ...question, policy: { ...defaultPolicy, pdDepth: 2 } }, 'destroyed'));
     assert.ok(!holds(disks.model, { ...question, policy: { ...defaultPolicy, pdDepth: 1 } }, 'destroyed'));
   });
@@ -165,7 +165,7 @@ describe('why', () => {
     const { holds: isGone, missing, remarks } = asked(question, 'destroyed');
     assert.equal(isGone, false);
     assert.deepEqual(missing, []);
-    assert.equal(remarks[0], '"kernel" is a root: only its own crash, or that of what it is nested in, ends it.');
+    assert.equal(remarks[0], '"kernel" is a root: only its own crash, or that of an entity around it, destroys it.');
   });
 
   it('says that nothing becomes of what is absent', () => {
@@ -173,6 +173,6 @@ describe('why', () => {
     const question = { kind: 'crash', entity: of('b'), crashed: of('a'), policy: deep } as const;
     const { missing, remarks } = asked(question, 'destroyed', model);
     assert.deepEqual(missing, []);
-    assert.equal(remarks[0], '"b" is absent at the start, so nothing becomes of it.');
+    assert.equal(remarks[0], '"b" is absent at the start, so nothing happens to it.');
   });
 });

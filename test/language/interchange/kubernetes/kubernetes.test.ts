@@ -66,10 +66,10 @@ describe('the import of Kubernetes objects', () => {
     assert.deepEqual(
       findings[0]?.related.map(({ message }) => message),
       [
-        '"replicaset/web-5d" stays until its finalizers are taken away: "example.com/backup", and until what blocks it is gone: "pod/web-5d-x7".',
+        '"replicaset/web-5d" stays until its finalizers are removed: "example.com/backup", and until its blocking dependents are gone: "pod/web-5d-x7".',
       ],
     );
-    assert.match(findings[1]?.message ?? '', /"job\/load"\. .* no object at all of the kind "Job"/);
+    assert.match(findings[1]?.message ?? '', /"job\/load"\. .* no object of the kind "Job"/);
   });
 
   it('reads several documents, and finds owners without uid by name, also those of the whole cluster', () => {

@@ -11,7 +11,7 @@ const expectations: readonly (readonly [file: string, finding: string, message: 
   ['cut-off-in-header.csv', 'error import/cut-off 1', /cut off in the middle of line 1/],
   ['binary.csv', 'error import/binary 2', /not text: line 2/],
   ['older-header.csv', 'error import/older-format 1', /older CellulOS format .* Export the model state with a version/],
-  ['not-a-dump.csv', 'error import/not-a-dump 2', /no OSmosis model state: .* line 2 is "# Shopping"/],
+  ['not-a-dump.csv', 'error import/not-a-dump 2', /not an OSmosis model state: .* line 2 is "# Shopping"/],
 ];
 
 describe('the import of a file that is no dump', () => {

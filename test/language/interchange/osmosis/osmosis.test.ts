@@ -169,7 +169,7 @@ describe('the import of an OSmosis dump', () => {
       'information import/repeated-row 4',
       'warning import/conflicting-rows 6',
     ]);
-    assert.match(findings[0]?.message ?? '', /^4 rows say again/);
+    assert.match(findings[0]?.message ?? '', /^4 rows repeat an earlier one/);
   });
 
   it('makes entities for ids that only edges mention', () => {
@@ -204,7 +204,7 @@ describe('the import of an OSmosis dump', () => {
     ]);
     const { findings } = importOsmosis(fixture('noise.csv'), 'dump.csv');
     assert.deepEqual(findingLines(findings), ['warning import/other-lines 1', 'warning import/broken-row 10']);
-    assert.match(findings[0]?.message ?? '', /^4 lines are no part of the table.*line 1: "Booting all/);
+    assert.match(findings[0]?.message ?? '', /^4 lines are not part of the table.*line 1: "Booting all/);
     assert.match(
       findings[1]?.message ?? '',
       /^1 row cannot be read.*line 10: "RESOURCE,BLOCK_1_2,BL\[ramdisk\] flush"/,

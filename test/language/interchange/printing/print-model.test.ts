@@ -263,7 +263,7 @@ describe('the text of a model', () => {
         channels: [{ name: 'net', settings: [], place: 0 }],
       },
     );
-    assert.equal(printModel(model).split('\n')[0], '// Only the structure; left out: channels, notifications.');
+    assert.equal(printModel(model).split('\n')[0], '// Only the structure; omitted: channels, notifications.');
     assert.equal(printModel(modelOf([])), '');
   });
 

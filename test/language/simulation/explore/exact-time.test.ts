@@ -143,7 +143,7 @@ describe('with an exact clock', () => {
     );
     assert.equal(noticed?.verdict, 'bounded');
     const told = noticed.exploration.unexplored.map(unexploredText);
-    assert.ok(told.includes('what the environment does between two multiples of 500ms'), told.join('; '));
+    assert.ok(told.includes('actions of the environment between two multiples of 500ms'), told.join('; '));
   });
 
   it('faults befall what waits in a plain step at any time of that wait', async () => {

@@ -52,7 +52,7 @@ check "second" { may send Press to lamp  never lamp in On and lamp in Off }`;
       },
     };
     const [first, second] = await exploreText(text, { engine });
-    const message = 'Not explored: what follows a fault in Aftermath itself (No text runs today); please report it.';
+    const message = 'Not explored: what follows a bug in Aftermath (No text runs today); please report it.';
     assert.deepEqual(
       [first, second].map((each) => [each?.verdict, each?.findings.map((finding) => [finding.code, finding.severity])]),
       [

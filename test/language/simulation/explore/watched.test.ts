@@ -49,7 +49,7 @@ policy turned { conflict: dependency }
 root object o { owns part }
 object part { destroyed after o }
 `;
-    const message = 'It can come about that any owner in objects: (any part in owner.owned: (owner before part)).';
+    const message = '"any owner in objects: (any part in owner.owned: (owner before part))" can become true.';
     const ending = (policy: string): string => `watch: [teardown]  may destroy o under ${policy} up to 1`;
     assert.deepEqual(await broken(ending('usual'), owners), []);
     assert.deepEqual(await broken(ending('turned'), owners), [`never 1: ${message}`]);
@@ -61,7 +61,7 @@ collector lease { duration: 4s  period: 6s  sweep: 1s }
 node x { object box }
 node y { pd main { refers x.box } }
 `;
-    const freed = `built-in 12: S1: "x.box" was freed at 5s, though a root reached it. The reason: the period is not shorter than the lease.`;
+    const freed = `built-in 12: S1: "x.box" was freed at 5s although a root reached it. The reason: the period is not shorter than the lease.`;
     assert.deepEqual(await broken('clock: exact  horizon: 9s', early), [freed]);
     assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S1, S2]', early), [freed]);
     assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S3, S4, S5]', early), []);
@@ -82,10 +82,10 @@ node x { object first { refers y.second }  pd last { refers first } }
 node y { object second { refers x.first } }
 `;
     const members = (name: string): string => `destroy x.last  clock: exact  horizon: 12s  watch: [${name}]`;
-    const because = 'The reason: keepalives begin at all references, so that garbage keeps itself alive.';
+    const because = 'The reason: keepalives begin at all references, so garbage keeps itself alive.';
     const left = 'No root has reached "x.first" since 0s; it should have been freed by 7s.';
     assert.deepEqual(await broken(members('L1'), circle('references')), [`built-in 46: L1: ${left} ${because}`]);
-    const goesOn = 'A keepalive for "y.second" is under way, though there has been no root since 0s.';
+    const goesOn = 'A keepalive for "y.second" is under way although no root has reached it since 0s.';
     assert.deepEqual(await broken(members('L2'), circle('references')), [`built-in 22: L2: ${goesOn} ${because}`]);
     for (const name of ['L1', 'L2']) assert.deepEqual(await broken(members(name), circle('roots')), []);
     // Rounds go as the formula says; that they are known at all, more states show.
@@ -103,7 +103,7 @@ pd source runs ProcessingElement { }
 region orders runs ConsistentRegion { contains source  trigger: periodic  period: 30s }
 `;
     const found = await broken('watch: [checkpoints]  set orders.lastCompleted = 7', region);
-    assert.deepEqual(found, ['always 1: It does not always hold that orders.lastCompleted < orders.current.']);
+    assert.deepEqual(found, ['always 1: "orders.lastCompleted < orders.current" can become false.']);
     const calm = 'watch: [checkpoints]  bound orders.current <= 2';
     assert.deepEqual(await broken(calm, region), []);
   });

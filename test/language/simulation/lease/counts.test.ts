@@ -122,8 +122,6 @@ describe('a round of keepalives', () => {
     };
     assert.deepEqual(withRound({}), []);
     assert.deepEqual(withRound({ sent: 4, isDisturbed: true }), []);
-    assert.deepEqual(withRound({ sent: 4 }), [
-      'C1: The last round of "home" took 4 keepalives; by the formula it takes 3.',
-    ]);
+    assert.deepEqual(withRound({ sent: 4 }), ['C1: The last round of "home" took 4 keepalives; the formula gives 3.']);
   });
 });

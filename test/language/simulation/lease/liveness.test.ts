@@ -51,7 +51,7 @@ scenario "this" { at 60s destroy x.main, y.sleeper  at 600s expect x.q, x.r, y.s
     assert.equal(keepaliveCounts(run)?.travelled, 1524);
     assert.deepEqual(namesOf(broken), ['L1', 'L2']);
     const [first] = broken;
-    assert.equal(first?.cause, 'keepalives begin at all references, so that garbage keeps itself alive');
+    assert.equal(first?.cause, 'keepalives begin at all references, so garbage keeps itself alive');
   });
 
   const busy = (more: string): string => `${leaseText({ more })}
@@ -76,7 +76,7 @@ scenario "this" { run 600s }`;
     assert.deepEqual(freedTimes(run), {});
     assert.ok((keepaliveCounts(run)?.fallbacks ?? 0) >= 75);
     const leak = broken.find(({ property }) => property === 'L1');
-    assert.equal(leak?.cause, 'keepalives went along all references of a node, for an index was late');
+    assert.equal(leak?.cause, 'keepalives went along all references of a node because an index was late');
   });
 
   it('is freed beside it when indexes are in time', async () => {

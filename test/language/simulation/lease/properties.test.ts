@@ -31,7 +31,7 @@ describe('the properties of keepalive collection', () => {
 
   it('S1 tells of a box that was freed though a root reached it', async () => {
     const { run } = await playText(`${leaseText({ period: 30 })}${chainText(1)}scenario "this" { run 25s }`);
-    assert.deepEqual(messagesOf('S1', run), ['"n0.b" was freed at 21s, though a root reached it.']);
+    assert.deepEqual(messagesOf('S1', run), ['"n0.b" was freed at 21s although a root reached it.']);
   });
 
   it('S2 tells of a keepalive for what was freed, once', async () => {
@@ -39,8 +39,8 @@ describe('the properties of keepalive collection', () => {
     assert.deepEqual(messagesOf('S2', run), ['A keepalive reached "n0.b" after it was freed.']);
     const remarks = heard.flatMap(({ effect }) => (effect.kind === 'remarked' ? [effect.remark.message] : []));
     assert.deepEqual(remarks, [
-      '"n0.b" is freed, though a root reaches it: the period is not shorter than the lease.',
-      'A keepalive for "n0.b" reaches "n0", which has freed it already.',
+      '"n0.b" is freed although a root reaches it: the period is not shorter than the lease.',
+      'A keepalive for "n0.b" reaches "n0", which has already freed it.',
     ]);
   });
 
@@ -66,7 +66,7 @@ scenario "this" { run 10s  create n0.b  run 5s  expect n0.b destroyed  run 60s }
   it('S4 tells of a lease that is too long, as clocks that disagree make it', async () => {
     const graph = chainText(1).replace('node home {', 'node home { clockRate: 2 ');
     const { run } = await playText(`${leaseText({ more: 'forward: deadline' })}${graph}scenario "this" { run 20s }`);
-    assert.deepEqual(messagesOf('S4', run), ['"n0.b" got a lease for longer than the collector gives.']);
+    assert.deepEqual(messagesOf('S4', run), ['"n0.b" got a longer lease than the collector grants.']);
   });
 
   it('S4 tells of a box that was freed in spite of its lease', async () => {

@@ -30,7 +30,7 @@ describe('a box that a root reaches', () => {
       }
       assert.equal(freed.at(-1), `n${hops - 1}.b`);
       assert.ok(broken.includes('S1'));
-      assert.equal(cause, 'a lease does not last for a period and the delays of the path');
+      assert.equal(cause, 'a lease is shorter than a period plus the delays of the path');
     });
   }
 

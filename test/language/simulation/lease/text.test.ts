@@ -32,7 +32,7 @@ describe('the steps of keepalive collection', () => {
       '0.1s keepalive for x.q from y: x.q has a lease until 20.1s; the keepalive for x.q goes on along its references; x sends a keepalive for y.s to y',
       '0.2s keepalive for y.s from x: y.s has a lease until 20.2s; the keepalive for y.s goes on along its references; y sends a keepalive for x.r to x',
       '0.3s keepalive for x.r from y: x.r has a lease until 20.3s; the keepalive for x.r goes on along its references; x sends a keepalive for y.t to y',
-      '0.4s keepalive for y.t from x: y drops the keepalive for y.t: it has been there',
+      '0.4s keepalive for y.t from x: y drops the keepalive for y.t: it has already passed here',
     ]);
   });
 
@@ -42,7 +42,7 @@ scenario "this" { at 24s set net.loss = 1  run 10s  set net.loss = 0  run 30s }`
     const clauses = new Set(lines.flatMap((line) => line.replace(/^\S+ [^:]*: /, '').split('; ')));
     for (const clause of [
       'the keepalive for n0.b goes along all references of n0: no index is ready',
-      'n1.b is freed, for its lease has ended',
+      'n1.b is freed because its lease has expired',
       'n1.b is destroyed',
       'the keepalive for n0.b is lost',
       'the keepalive for n0.b finds nothing at n0',

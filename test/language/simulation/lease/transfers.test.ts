@@ -171,7 +171,7 @@ scenario "this" {
     const reasons = run.state.lastEnd?.because(idOf(run, 'y.s')).map(({ text: reason }) => reason);
     assert.deepEqual(reasons, [
       'its lease ended at 20.1s, and nothing on "y" reaches "y.s"',
-      'a root reached "y.s" all the same: keepalives were lost',
+      'a root still reached "y.s": keepalives were lost',
     ]);
   });
 

@@ -172,7 +172,7 @@ channel far { between: [home, n1]  delay: 100ms  loss: 1 }
     const text = `${graph}${leaseText({ period: 6 })}scenario "this" { ${steps} }`;
     assert.deepEqual(await cause(text), [
       'keepalives were lost',
-      'a lease does not last for a period and the delays of the path',
+      'a lease is shorter than a period plus the delays of the path',
     ]);
   });
 

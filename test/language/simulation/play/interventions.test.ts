@@ -44,7 +44,7 @@ describe('an intervention', () => {
           const done = await programOf(text(''));
           const plain = timelineOf(done, scenario, { seed: 1 });
           const after = plain.records(0, 1000).findIndex(({ played }) => played.kind === 'judged');
-          // A run that a mistake of the model ends before has no such step.
+          // A run that an error in the model ends before has no such step.
           fc.pre(after > 0 && plain.records(after, after)[0]?.played.kind === 'judged');
           const interventions: Intervention[] = [{ after, kind, entity }];
           const steered = timelineOf(done, scenario, { seed: 1, interventions });

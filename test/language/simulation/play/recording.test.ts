@@ -216,7 +216,7 @@ describe('the reader of traces', () => {
       { version: { deep: [] } },
       'The trace has version none; this program reads versions 1 and 2.',
     ],
-    ['another format', { format: 'x' }, 'The file is no trace: "format" is not "aftermath-trace".'],
+    ['another format', { format: 'x' }, 'The file is not a trace: "format" is not "aftermath-trace".'],
     ['no origin', { origin: undefined }, 'The trace is damaged: "origin" is missing.'],
     ['a mark too few', { marks: [] }, 'The trace is damaged: "marks" does not have one number for each step.'],
     ['too many steps', { steps: 1e9 }, 'The trace is damaged: "steps" is not a number of steps.'],
@@ -226,7 +226,7 @@ describe('the reader of traces', () => {
     [
       'an unknown fault',
       { origin: { kind: 'random', faults: [{ kind: 'x', upTo: 1 }], sends: true } },
-      'The trace is damaged: "faults" is no list of faults.',
+      'The trace is damaged: "faults" is not a list of faults.',
     ],
     [
       'an unknown origin',

@@ -22,9 +22,9 @@ const holds = (states: number): Compared => ({ verdict: 'holds', states });
 const broken = (states: number): Compared => ({ verdict: 'broken', states });
 const without = (...uncovered: readonly string[]): Compared => ({ uncovered });
 const jobs = [
-  'an end or a beginning of what varies',
-  'an end or beginning of what has something nested in it',
-  'an end or beginning of what has a relation "owns"',
+  'the creation or end of a variable entity',
+  'the creation or end of an entity with nested entities',
+  'the creation or end of an entity with a relation "owns"',
   'the action "delete"',
   'the action "link"',
 ];
@@ -36,12 +36,12 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
       'keepalive collection',
       'a function',
       'a horizon',
-      'deletion that takes its time',
+      'deletion that takes time',
     ),
   },
   'kv-store.aft': {
     'the second disk survives every crash but that of its own server': without(
-      '"for" in the plain steps, unless one combination is asked for',
+      '"for" in the plain steps, unless one combination is selected',
     ),
   },
   'machine.aft': { 'the tries are never exceeded, and every round ends': holds(33485) },
@@ -74,7 +74,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
       'keepalive collection',
       'the time',
       'a horizon',
-      'deletion that takes its time',
+      'deletion that takes time',
     ),
     'what no root reaches is freed in time': without('keepalive collection', 'a horizon', '"watch"'),
   },
@@ -84,7 +84,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
       'the action "move"',
       'a function',
       'a horizon',
-      'deletion that takes its time',
+      'deletion that takes time',
     ),
   },
   'region-operator.aft': {
@@ -110,9 +110,9 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
     'a second crash, that of the cleaner, leaves nothing that is not revoked': broken(12),
     'it leaves nothing where the cleaner keeps notes': holds(18),
     'in a model a crash has no middle: whoever else crashes then, nobody holds what is gone': without(
-      'an end or beginning of what has a relation "manages"',
-      'a relation of what may end',
-      'an end or beginning of what has a relation "holds"',
+      'the creation or end of an entity with a relation "manages"',
+      'a relation of an entity that may end',
+      'the creation or end of an entity with a relation "holds"',
     ),
   },
   'start-operator.aft': {
@@ -124,7 +124,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
     '1/0 destroys direct dependents alone': without('plain steps that break the check'),
     'the code destroys what reading it says': holds(13),
     'as documented, 1/0 and 1/1 destroy the file server, and 2/2 the database as well': without(
-      '"for" in the plain steps, unless one combination is asked for',
+      '"for" in the plain steps, unless one combination is selected',
     ),
   },
 };

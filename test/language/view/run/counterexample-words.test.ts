@@ -51,8 +51,8 @@ describe('the words of a counterexample', () => {
         'Step 1: send Fail to orders.',
         'Step 3: send Fail to orders.',
         'Step 5: send Fail to orders.',
-        'Then nothing has to happen any more.',
-        '"orders" stays in GaveUp: only Reset when force leads out of it.',
+        'Then nothing more has to happen.',
+        '"orders" stays in GaveUp: only Reset when force leaves it.',
       ],
     ]);
   });
@@ -74,6 +74,6 @@ machine M for pd {
 pd p runs M
 check "done" { may send Ping to p  eventually p in C }
 `);
-    assert.deepEqual(words, [['From step 1 on the same repeats for ever: timer of p in A; timer of p in B.']]);
+    assert.deepEqual(words, [['From step 1 on, the same steps repeat forever: timer of p in A; timer of p in B.']]);
   });
 });

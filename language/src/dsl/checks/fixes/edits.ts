@@ -80,7 +80,7 @@ export function indentation(node: AstNode): string {
 /** Returns the position of a node, or of one property of it, in the text. Nodes built by the parser have one. */
 export function cstOf(node: AstNode, property?: string): CstNode {
   const cst = property === undefined ? node.$cstNode : GrammarUtils.findNodeForProperty(node.$cstNode, property);
-  if (cst === undefined) throw new Error(`A ${node.$type} without a place in the text was to be edited.`);
+  if (cst === undefined) throw new Error(`A ${node.$type} that has no location in the text cannot be edited.`);
   return cst;
 }
 

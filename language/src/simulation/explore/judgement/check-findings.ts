@@ -31,7 +31,7 @@ export const faultFindings = (check: Check, { unexplored }: Exploration, sources
 function verdictFindings(check: Check, exploration: Exploration, sources: Sources): Finding[] {
   const verdict = verdictOf(check, exploration);
   if (verdict === 'failed' && check.fails) {
-    const message = `Nothing is broken in any run, and this check passes only if something is (${exploredText(exploration)}).`;
+    const message = `No run breaks a property, and this check passes only if one does (${exploredText(exploration)}).`;
     return [findingAt(sources, 'check/not-broken', message, check.place)];
   }
   if (verdict === 'failed') return brokenFindings(check, exploration, sources);
@@ -40,9 +40,7 @@ function verdictFindings(check: Check, exploration: Exploration, sources: Source
   if (limits.length === 0) return [];
   const left = limits.map(unexploredText).join('; ');
   const how =
-    verdict === 'bounded'
-      ? 'It holds as far as the bounds of the check itself go'
-      : 'Nothing is broken as far as was explored';
+    verdict === 'bounded' ? 'Holds within the bounds of the check itself' : 'Nothing is broken in what was explored';
   const message = `${how}. Not explored: ${left}.`;
   return [findingAt(sources, 'check/not-all', message, check.place)];
 }
@@ -56,10 +54,9 @@ export const brokenFindings = (check: Check, { broken }: Exploration, sources: S
 
 /** Returns what no run of a check reached: neither a fault nor doubtful, and possibly of use to some other check. */
 export const unreachedFindings = ({ unreached = [] }: Pick<Exploration, 'unreached'>, sources: Sources): Finding[] =>
-  unreached.map((each) => {
-    const what = each.kind === 'state' ? 'is entered in no run' : 'happens in no run';
-    return findingAt(sources, 'check/unreached', `This ${unreachedName(each)} ${what} of the check.`, each.place);
-  });
+  unreached.map((each) =>
+    findingAt(sources, 'check/unreached', `No run of the check reaches this ${unreachedName(each)}.`, each.place),
+  );
 
 function findingAt(sources: Sources, code: FindingCode, message: string, place: PlaceId): Finding {
   return { code, severity: describeFinding(code).severity, message, span: spanAt(sources, place), related: [] };

@@ -143,7 +143,7 @@ function askedOfLeases({ name, place }: WatchedOfLeases): Asked {
   const faultIn = (run: Run): Fault | undefined => {
     const [broken] = leaseProperties[name](run);
     if (broken === undefined) return undefined;
-    const cause = broken.cause === undefined ? '' : ` The reason: ${broken.cause}.`;
+    const cause = broken.cause === undefined ? '' : ` Cause: ${broken.cause}.`;
     return { kind: 'built-in', place, message: `${name}: ${broken.message}${cause}` };
   };
   return { name, place, faultIn };
@@ -157,6 +157,6 @@ export function propertyName({ model }: Program, { kind, condition, goal }: Prop
 
 function momentaryFault({ model }: Program, { kind, condition, place }: Property): Fault {
   const text = printExpression(condition, (id) => entityName(model, id));
-  const message = kind === 'never' ? `It can come about that ${text}.` : `It does not always hold that ${text}.`;
+  const message = kind === 'never' ? `"${text}" can become true.` : `"${text}" can become false.`;
   return { kind: kind === 'never' ? 'never' : 'always', place, message };
 }

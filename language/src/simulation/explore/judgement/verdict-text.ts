@@ -2,25 +2,22 @@
 import { durationText } from '../../values/values.ts';
 import type { Unreached } from './coverage.ts';
 import type { Counterexample, Exploration, Limit, Progress, Unexplored } from './verdict.ts';
-import { isOfCheck } from './verdict.ts';
 
-const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution'>, string>> = {
-  bound: 'a bound of the check fails',
-  horizon: 'the horizon of the check is reached',
-  states: 'the limit of states was reached',
-  memory: 'the limit of memory was reached',
-  time: 'the time was up',
-  cancelled: 'it was cancelled',
-  past: 'the model asks for what was received or notified, which no state knows',
+const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past'>, string>> = {
+  bound: ' outside a bound of the check',
+  horizon: ' at the horizon of the check',
+  states: ' (limit of states reached)',
+  memory: ' (limit of memory reached)',
+  time: ' (out of time)',
+  cancelled: ' (cancelled)',
 };
 
-/** Says how much was not explored and why, in a clause such as `7 states, where a bound of the check fails`. */
+/** Says how much was not explored and why, in a clause such as `successors of 7 states outside a bound of the check`. */
 export function unexploredText({ limit, states, why, step = 0 }: Unexplored): string {
-  if (limit === 'fault') return `what follows a fault in Aftermath itself (${why ?? 'unknown'}); please report it`;
-  if (limit === 'resolution') return `what the environment does between two multiples of ${durationText(step)}`;
-  if (limit === 'past') return `nothing, for ${limits.past}`;
-  const where = isOfCheck(limit) ? 'where' : 'for';
-  return `what follows ${counted(states, 'state')}, ${where} ${limits[limit]}`;
+  if (limit === 'fault') return `what follows a bug in Aftermath (${why ?? 'unknown'}); please report it`;
+  if (limit === 'resolution') return `actions of the environment between two multiples of ${durationText(step)}`;
+  if (limit === 'past') return 'the whole check: the model tests what was received or notified, which no state records';
+  return `successors of ${counted(states, 'state')}${limits[limit]}`;
 }
 
 /** Says how much was explored: `39212 states, 162256 transitions, depth 34`. */

@@ -177,6 +177,6 @@ function numberOf(numbers: Map<string, number>, key: string): number {
 
 function known(first: readonly Due[], id: number): Due {
   const due = first[id];
-  if (due === undefined) throw new Error('A number was looked up that stands for nothing that is to happen.');
+  if (due === undefined) throw new Error('No pending event has this number.');
   return due;
 }

@@ -80,6 +80,6 @@ export function createInternedNumbers(): Interned<number> {
 
 function item<T>(things: readonly T[], id: number): T {
   const thing = things[id];
-  if (thing === undefined) throw new Error('A number was looked up that stands for nothing.');
+  if (thing === undefined) throw new Error('Nothing has this number.');
   return thing;
 }

@@ -163,7 +163,7 @@ function moveOf(use: Use, subject: EntityId, entry: State['agenda'][number] | un
     case 'lose':
     case 'duplicate':
     case 'reorder':
-      if (entry === undefined) throw new Error('What is under way is not in the state that it was read from.');
+      if (entry === undefined) throw new Error('An event under way is missing from the state that it was read from.');
       return 'fault' in use ? { kind: use.kind, fault: use.fault, entry } : { kind: use.kind, entry };
   }
 }

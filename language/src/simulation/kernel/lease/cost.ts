@@ -32,7 +32,7 @@ export function wrongCounts(run: Run): BrokenProperty[] {
     if (forward === 'visited' && !formula.isExact) return [];
     const expected = forward === 'visited' ? formula.sent : BigInt(countFlooding(graph, round.origins));
     if (expected === BigInt(round.sent)) return [];
-    const message = `The last round of ${quotedName(run, place)} took ${round.sent} keepalives; by the formula it takes ${expected}.`;
+    const message = `The last round of ${quotedName(run, place)} took ${round.sent} keepalives; the formula gives ${expected}.`;
     return [{ property: 'C1', entity: place, message, cause: undefined }] as const;
   });
 }

@@ -130,7 +130,7 @@ function ignore(run: Run, keepalive: Keepalive): void {
   if (tally === undefined || tally.freed.get(box)?.lives.includes(life) !== true || tally.strays.has(box)) return;
   note(run, { strays: new Set([...tally.strays, box]) });
   const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? 'the outside'}"`;
-  const message = `A keepalive for ${nameOf(box)} reaches ${nameOf(to)}, which has freed it already.`;
+  const message = `A keepalive for ${nameOf(box)} reaches ${nameOf(to)}, which has already freed it.`;
   remark(run, { code: 'run/lost', message, place: undefined });
 }
 
@@ -178,6 +178,6 @@ function tooMany(run: Run, { origin }: Keepalive): never {
   throw new RunError(
     'run/endless',
     `More than ${mostAtATime} keepalives of one round of "${name}" are under way: one for each path. ` +
-      'Say "forward: sequence", which sends one for each reference.',
+      'Set "forward: sequence", which sends one for each reference.',
   );
 }

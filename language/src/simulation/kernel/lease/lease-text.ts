@@ -31,8 +31,8 @@ export function leaseEffectText(program: Program, effect: LeaseEffect): string {
   const name = placeName(program, effect.entity);
   if (effect.kind === 'leased') return `${name} has a lease until ${durationText(effect.until)}`;
   if (effect.kind === 'freed') {
-    const wrongly = effect.cause === undefined ? '' : `, though a root reaches it: ${effect.cause}`;
-    return `${name} is freed, for its lease has ended${wrongly}`;
+    const wrongly = effect.cause === undefined ? '' : ` although a root reaches it: ${effect.cause}`;
+    return `${name} is freed because its lease has expired${wrongly}`;
   }
   const { from, to } = effect.keepalive;
   switch (effect.what) {
@@ -45,7 +45,7 @@ export function leaseEffectText(program: Program, effect: LeaseEffect): string {
     case 'processed':
       return `the keepalive for ${name} goes on along its references`;
     case 'dropped':
-      return `${placeName(program, to)} drops the keepalive for ${name}: it has been there`;
+      return `${placeName(program, to)} drops the keepalive for ${name}: it has already passed here`;
     case 'stray':
       return `the keepalive for ${name} finds nothing at ${placeName(program, to)}`;
     case 'fell back':

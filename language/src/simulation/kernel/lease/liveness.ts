@@ -51,7 +51,7 @@ export function keepalivesWithoutRoot(run: Run): BrokenProperty[] {
   return [...boxes].map((box) => ({
     property: 'L2',
     entity: box,
-    message: `A keepalive for ${quotedName(run, box)} is under way, though there has been no root since ${durationText(since)}.`,
+    message: `A keepalive for ${quotedName(run, box)} is under way although no root has reached it since ${durationText(since)}.`,
     cause: causeOf(run, leases.tally, since),
   }));
 }
@@ -69,10 +69,10 @@ function longestWay(run: Run, more: number): number {
 
 function causeOf(run: Run, { last }: Tally, since: number): string | undefined {
   if (wordOf(run, 'origin', ['roots', 'references']) === 'references') {
-    return 'keepalives begin at all references, so that garbage keeps itself alive';
+    return 'keepalives begin at all references, so garbage keeps itself alive';
   }
   if (last.fallback !== undefined && last.fallback >= since) {
-    return 'keepalives went along all references of a node, for an index was late';
+    return 'keepalives went along all references of a node because an index was late';
   }
   return undefined;
 }

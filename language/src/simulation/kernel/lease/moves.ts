@@ -20,12 +20,12 @@ export function departTo(run: Run, entity: EntityId, to: EntityId, place: PlaceI
   const nameOf = (id: EntityId): string => `"${program.model.entities[id]?.name ?? id}"`;
   const life = itemAt(state.lives, entity);
   if (travellers(run).has(entity)) {
-    remark(run, { code: 'run/refused', message: `${nameOf(entity)} is on its way already; it cannot move.`, place });
+    remark(run, { code: 'run/refused', message: `${nameOf(entity)} is already on its way; it cannot move.`, place });
     return;
   }
   const { at, isLost } = passage(run, { from: entity, to }, () => 0);
   if (isLost) {
-    const message = `${nameOf(entity)} stays where it is: its way to ${nameOf(to)} is interrupted.`;
+    const message = `${nameOf(entity)} stays where it is: its move to ${nameOf(to)} was interrupted.`;
     remark(run, { code: 'run/lost', message, place });
     return;
   }
@@ -40,7 +40,7 @@ export function arriveAt(run: Run, entity: EntityId, to: EntityId, life: number)
   if (!isAlive(state, entity) || state.lives[entity] !== life) return;
   if (!isAlive(state, to)) {
     const name = program.model.entities[entity]?.name ?? entity;
-    const message = `"${name}" stays where it is: the node that it was sent to is not alive.`;
+    const message = `"${name}" stays where it is: the target node is not alive.`;
     remark(run, { code: 'run/lost', message, place: undefined });
     return;
   }

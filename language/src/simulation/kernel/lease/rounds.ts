@@ -75,7 +75,7 @@ function free(run: Run, node: NodeOrOutside, boxes: readonly EntityId[]): void {
   const because = (entity: EntityId): Fact[] => {
     const { cause } = freed.get(entity) ?? {};
     const text = `its lease ended at ${endOf(entity)}, and nothing on ${nameOf(node)} reaches ${nameOf(entity)}`;
-    const wrongly = `a root reached ${nameOf(entity)} all the same: ${cause ?? ''}`;
+    const wrongly = `a root still reached ${nameOf(entity)}: ${cause ?? ''}`;
     return [{ text, entity }, ...(cause === undefined ? [] : [{ text: wrongly, entity }])];
   };
   tearDown(run, withFates(run, { entities: boxes, because }), program.defaultPolicy, () => undefined);
@@ -88,7 +88,7 @@ function tellFreed(run: Run, box: EntityId, { cause }: Freed): void {
   const name = entityName(run.program.model, box);
   remark(run, {
     code: 'run/freed',
-    message: `"${name}" is freed, though a root reaches it: ${cause}.`,
+    message: `"${name}" is freed although a root reaches it: ${cause}.`,
     place: undefined,
   });
 }

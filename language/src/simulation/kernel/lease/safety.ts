@@ -17,7 +17,7 @@ export function freedWhileReachable(run: Run): BrokenProperty[] {
   return [...leases.tally.freed]
     .filter(([, { cause }]) => cause !== undefined)
     .map(([box, { at, cause }]) => {
-      const message = `${quotedName(run, box)} was freed at ${durationText(at)}, though a root reached it.`;
+      const message = `${quotedName(run, box)} was freed at ${durationText(at)} although a root reached it.`;
       return broken('S1', box, message, cause);
     });
 }
@@ -52,7 +52,7 @@ export function wrongLeases(run: Run): BrokenProperty[] {
   const { overlong, freed } = leases.tally;
   return [
     ...[...overlong].map((box) =>
-      broken('S4', box, `${quotedName(run, box)} got a lease for longer than the collector gives.`, 'clocks disagree'),
+      broken('S4', box, `${quotedName(run, box)} got a longer lease than the collector grants.`, 'clocks disagree'),
     ),
     ...[...freed]
       .filter(([, { wasLeased }]) => wasLeased)

@@ -31,10 +31,10 @@ export function whyFreed(run: Run, box: EntityId): string {
   const { transfer } = run.state.leases?.tally.last ?? {};
   if (transfer !== undefined && transfer > until - duration) {
     return flagOf(run, 'handover', true)
-      ? 'a lease does not last for a period and the delay of a hand-over'
-      : 'a lease does not last for two periods and the delay of a hand-over without sending once more';
+      ? 'a lease is shorter than a period plus the delay of a hand-over'
+      : 'a lease is shorter than two periods plus the delay of a hand-over, and no extra keepalive is sent';
   }
-  return 'a lease does not last for a period and the delays of the path';
+  return 'a lease is shorter than a period plus the delays of the path';
 }
 
 function clocksDisagree(run: Run): boolean {

@@ -41,7 +41,7 @@ export function cellOf(writing: Writing, entity: EntityId, name: string): Cell {
 /** Returns the numbers that represent the value of a whole variable. */
 export function numbersOf(value: Value, { shape }: Cell): number[] {
   if (shape.kind !== 'map') return [numberOf(value, shape)];
-  if (!isKind(value, 'map')) throw new NotCovered('a map that is none');
+  if (!isKind(value, 'map')) throw new NotCovered('a map with the value none');
   return shape.keys.map((key) => numberOf(entryOf(value, key), shape.of));
 }
 
@@ -65,7 +65,7 @@ export function readCell({ name, shape, otherwise }: Cell): Term {
 
 /** Returns the place to write a key of a map to, and the condition that there is one. */
 export function placeToWrite({ name, shape }: Cell, key: Term): { readonly text: string; readonly isInside: Term } {
-  if (shape.kind !== 'map') throw new NotCovered('a key of what is no map');
+  if (shape.kind !== 'map') throw new NotCovered('a key of a value that is not a map');
   if (key.kind === 'known') {
     const place = keyIndex(shape.keys, key);
     return { text: `${name}[${Math.max(0, place)}]`, isInside: known(place >= 0) };

@@ -78,7 +78,7 @@ export function areRelated(
   const { program, start, mortal } = around.writing;
   const [sources, targets] = [itemsOf(source), itemsOf(target)];
   const holds = (from: EntityId, to: EntityId): Term => {
-    if (mortal.has(from) || mortal.has(to)) throw new NotCovered('a relation of what may end');
+    if (mortal.has(from) || mortal.has(to)) throw new NotCovered('a relation of an entity that may end');
     const run = { program, state: start };
     return known(isRelated(run, { kind, as }, entityValue(from), entityValue(to)));
   };

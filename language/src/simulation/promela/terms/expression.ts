@@ -116,7 +116,7 @@ function writeList(items: readonly Term[]): Term {
 function writeRange(from: Term, to: Term): Term {
   const [first, last] = [numberIn(from), numberIn(to)];
   if (first.low !== first.high || last.low !== last.high || last.low - first.low >= mostItems)
-    throw new NotCovered('a range whose ends vary');
+    throw new NotCovered('a range with variable ends');
   return known({
     kind: 'set',
     items: Array.from({ length: Math.max(0, last.low - first.low + 1) }, (_, index) => first.low + index),
@@ -148,7 +148,7 @@ function perEntity(owner: Term, around: Around, of: (entity: EntityId) => Term):
   const example = around.writing.program.model.entities
     .map(({ id }) => termOf(id, of))
     .find((term) => term !== undefined);
-  if (example === undefined) throw new NotCovered('a name that nothing has');
+  if (example === undefined) throw new NotCovered('an unknown name');
   return example;
 }
 
@@ -178,7 +178,7 @@ function readName(entity: EntityId, name: string, around: Around): Term {
   const { model } = program;
   const computed = entityMachine(model, entity)?.lets.find((each) => each.name === name);
   if (computed !== undefined) {
-    if (around.depth > mostDepth) throw new NotCovered('"let"s that need each other');
+    if (around.depth > mostDepth) throw new NotCovered('"let" values that need each other');
     return write(computed.value, { ...around, self: entity, locals: new Map(), depth: around.depth + 1 });
   }
   if (name === 'members' || name === 'owned') {
@@ -199,12 +199,12 @@ function writeSelection({ map, key }: Extract<Expression, { readonly kind: 'at' 
     if (copy !== undefined) return copy;
     const { text } = numberIn(at);
     const [first, ...rest] = copies;
-    if (first === undefined) throw new NotCovered('a copy of which there is none');
+    if (first === undefined) throw new NotCovered('a copy that does not exist');
     around.needs(bool(`${text} >= 0 && ${text} < ${copies.length}`));
     return rest.reduce((others, each, index) => choose(bool(`${text} == ${index + 1}`), each, others), first);
   }
   const whole = write(map, around);
-  if (whole.kind !== 'map') throw new NotCovered('a key of what is no map');
+  if (whole.kind !== 'map') throw new NotCovered('a key of a value that is not a map');
   return whole.at(at);
 }
 
@@ -235,7 +235,7 @@ function writeQuantified(
       items.map(({ item, present }) => ({ item, present: all(present, holds(item, under(around, present))) })),
     );
   }
-  if (quantifier === 'count' && !areDistinct(items)) throw new NotCovered('a count of what may be the same');
+  if (quantifier === 'count' && !areDistinct(items)) throw new NotCovered('a count of entities that may be the same');
   if (quantifier === 'count')
     return count(items.map(({ item, present }) => all(present, holds(item, under(around, present)))));
   const isAll = quantifier === 'all';
@@ -264,5 +264,5 @@ const what = (kind: Expression['kind']): string =>
     now: 'the time',
     text: 'a text',
     call: 'a function',
-    before: 'the order of an end',
+    before: 'the order of destruction',
   })[kind as string] ?? `"${kind}"`;

@@ -144,7 +144,7 @@ function arithmetic(operator: BinaryOperator, one: NumberTerm, other: NumberTerm
       return number(`${one.text} * ${other.text}`, Math.min(...products), Math.max(...products));
     }
     case '%':
-      if (c < 0) throw new NotCovered('a remainder by what may be negative');
+      if (c < 0) throw new NotCovered('a remainder by a number that may be negative');
       if (c === 0) needs(bool(`${other.text} != 0`));
       // The text for the case without a value is never evaluated.
       return number(
@@ -155,7 +155,7 @@ function arithmetic(operator: BinaryOperator, one: NumberTerm, other: NumberTerm
         Math.max(0, d - 1),
       );
     default:
-      throw new NotCovered(`the operator "${operator}" on numbers that vary`);
+      throw new NotCovered(`the operator "${operator}" on variable numbers`);
   }
 }
 
@@ -171,7 +171,7 @@ function operateOnKnown(operator: BinaryOperator, a: Value, b: Value): Term {
       )(frame),
     );
   } catch (error) {
-    if (error instanceof RunError) throw new NotCovered(`what cannot be computed: ${error.message}`);
+    if (error instanceof RunError) throw new NotCovered(`a value that cannot be computed: ${error.message}`);
     throw error;
   }
 }

@@ -82,7 +82,7 @@ export function kindOf(term: Term): Exclude<Term['kind'], 'known'> {
   if (isKind(value, 'symbol')) return 'word';
   if (isKind(value, 'duration')) return 'duration';
   if (isKind(value, 'set')) return 'set';
-  throw new NotCovered('a value that is no truth, whole number, duration, word, entity or set of these');
+  throw new NotCovered('a value that is not a truth value, whole number, duration, word, entity or set of these');
 }
 
 /** The term of a number. */
@@ -97,14 +97,14 @@ export function numberIn(term: Term): NumberTerm {
     const { value } = term;
     return { kind: 'number', text: value < 0 ? `(${value})` : String(value), low: value, high: value };
   }
-  throw new NotCovered('arithmetic on what is no whole number');
+  throw new NotCovered('arithmetic on a value that is not a whole number');
 }
 
 /** Returns a duration in milliseconds, with its bounds. Throws `NotCovered` for any other term. */
 export function durationIn(term: Term): NumberTerm {
   if (term.kind === 'duration') return { ...term, kind: 'number' };
   if (term.kind === 'known') return numberIn(known(millisecondsOf(term.value)));
-  throw new NotCovered('a duration from what is none');
+  throw new NotCovered('a duration from a value that is not one');
 }
 
 /** Returns an entity with those that it may be. Throws `NotCovered` for any other term. */
@@ -114,20 +114,20 @@ export function entityIn(term: Term): EntityTerm {
   if (term.kind === 'known' && isKind(term.value, 'entity')) {
     return { kind: 'entity', text: String(term.value.id), among: [term.value.id] };
   }
-  throw new NotCovered('an entity that is none');
+  throw new NotCovered('an entity with the value none');
 }
 
 /** Returns the words that a term may be. Throws `NotCovered` for any other term. */
 export function wordsOf(term: Term): readonly string[] {
   if (term.kind === 'word') return term.words;
   if (term.kind === 'known' && isKind(term.value, 'symbol')) return [term.value.name];
-  throw new NotCovered('a word from what is none');
+  throw new NotCovered('a word from a value that is not one');
 }
 
 /** Returns a word by its index among words; -1 for one that is not among them. */
 export function wordAmong(term: Term, words: readonly string[]): string {
   if (term.kind === 'known') return String(words.indexOf(itemAt(wordsOf(term), 0)));
-  if (term.kind !== 'word') throw new NotCovered('a word from what is none');
+  if (term.kind !== 'word') throw new NotCovered('a word from a value that is not one');
   const places = term.words.map((word) => words.indexOf(word));
   if (places.every((place, index) => place === index)) return term.text;
   return places.reduceRight((rest, place, index) => `(${term.text} == ${index} -> ${place} : ${rest})`, '(-1)');

@@ -116,7 +116,7 @@ export function covered<T>({ uncovered }: Writing, place: PlaceId, otherwise: T,
     return translate();
   } catch (error) {
     if (!isAboutCoverage(error)) throw error;
-    const what = error instanceof NotCovered ? error.message : 'what takes too much work to write out';
+    const what = error instanceof NotCovered ? error.message : 'an expression that takes too much work to write out';
     if (!uncovered.some((each) => each.place === place && each.what === what)) uncovered.push({ what, place });
     return otherwise;
   }
