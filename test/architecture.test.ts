@@ -23,7 +23,7 @@ describe('the architecture', () => {
     assert.deepEqual(violations, []);
   });
 
-  it('is looked at in every folder of the table', () => {
+  it('is checked in every folder of the table', () => {
     const seen = new Set(sources.map(({ path }) => zoneOf(path)?.name));
     const unseen = zones.map(({ name }) => name).filter((name) => !seen.has(name) && !mayBeEmpty.has(name));
     assert.deepEqual(unseen, []);

@@ -126,7 +126,7 @@ describe('the debugger in the real VS Code', () => {
     await page().mouse.move(x + 2, y + 200);
   });
 
-  it('tries another value, and goes on in a branch of the run', async () => {
+  it('tries another value, and continues in a branch of the run', async () => {
     // The row of the thread ends with this name, too.
     await page().locator('.debug-call-stack .stack-frame', { hasText: /^Fast/ }).first().click();
     const row = page().locator('.debug-variables .monaco-list-row', { hasText: /^done/ }).first();

@@ -14,7 +14,7 @@ import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
 import { becomes } from '../becomes.ts';
 
-/** Many copies, a circle, and what nobody holds. */
+/** Many copies, a cycle, and what nobody holds. */
 const marked = `space parts : part { resource part[2000] }
 space spares : spare { resource lonely }
 space above : view { maps below }
@@ -97,7 +97,7 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('[data-node="disk1.block1"]').waitFor();
   });
 
-  it('shows layers, kinds, names and types as they are chosen, and says what is left out', async () => {
+  it('shows layers, kinds, names and types as they are chosen, and says what is omitted', async () => {
     const frame = await graph();
     await tool(frame, 'view').click();
     await frame.locator('[data-tick="holds"]').click();
@@ -254,7 +254,7 @@ describe('the graph in the real VS Code', () => {
     await toggle(frame, 'disk2');
   });
 
-  it('draws copies as one stack with a count, and marks circles and orphans', async () => {
+  it('draws copies as one stack with a count, and marks cycles and orphans', async () => {
     await workbench().tab('kv-store.aft').first().click();
     await workbench().openFile('marked.aft');
     const frame = await frameWith(page(), '[data-node="maker"]');

@@ -80,7 +80,7 @@ describe('the language in the real VS Code', () => {
     await vsCode?.stop();
   });
 
-  it('says over an entity who depends on it and what its crash does, and within the text what is left unsaid', async () => {
+  it('shows over an entity what depends on it and what its crash does, and in the text what is implied', async () => {
     await lens('2 holders').waitFor();
     await lens('1 dependent · crash: destroys 3, degrades 1').waitFor();
     await seen('layer 3 of 3');
@@ -116,7 +116,7 @@ describe('the language in the real VS Code', () => {
   it('gives another name to a thing in all files, and refuses one that is taken', async () => {
     await rename('requests disk', 'app');
     const message = page().locator('.monaco-editor-overlaymessage, .notification-list-item-message', {
-      hasText: 'There is a "app" already',
+      hasText: 'There is already a "app"',
     });
     await message.first().waitFor();
     await workbench().screenshot(screenshotFile('language-rename-refused'));
@@ -130,7 +130,7 @@ describe('the language in the real VS Code', () => {
     await workbench().openFile('small.aft');
   });
 
-  it('shows who depends on an entity', async () => {
+  it('shows what depends on an entity', async () => {
     await workbench().putCursor('manages drive');
     await workbench().runCommand('Calls: Show Call Hierarchy');
     const rows = page().locator('.part.sidebar .monaco-list-row');

@@ -150,7 +150,7 @@ describe('the panels in the real VS Code', () => {
       await becomes(() => textOf(frame), before);
     });
 
-    it(`the ${name}: one HTML over changes and themes, made anew when hidden and moved`, async () => {
+    it(`the ${name}: one HTML over changes and themes, made again when hidden and moved`, async () => {
       const frame = await frameOf(opened.selector);
       await frame.evaluate(() => {
         Reflect.set(window, 'mark', 'the same page');

@@ -116,12 +116,12 @@ describe('the simulator in the real VS Code', () => {
     assert.equal(await workbench().squiggles('error').count(), 0);
   });
 
-  it('lists the scenarios of models that are not open, once they are looked at', async () => {
+  it('lists the scenarios of models that are not open, once they are expanded', async () => {
     await expand('machine.aft');
     await testRow('a second Begin waits for its turn').waitFor();
   });
 
-  it('follows the text: a scenario that is typed can be run, and one that is mended passes', async () => {
+  it('follows the text: a scenario that is typed can be run, and one that is repaired passes', async () => {
     await workbench().runCommand('View: Close All Editors');
     await workbench().runCommand('View: Hide Panel');
     await workbench().openFile('small.aft');
@@ -215,7 +215,7 @@ describe('the simulator in the real VS Code', () => {
     assert.equal(await replay.locator('.warning').count(), 0);
   });
 
-  it('says of a file that is no trace what is wrong', async () => {
+  it('says of a file that is not a trace what is wrong', async () => {
     const file = join(driven().workspace, 'letter.trace.json');
     writeFileSync(file, 'Dear reader,');
     await replayFile(file);

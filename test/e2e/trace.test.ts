@@ -116,7 +116,7 @@ describe('a run over time in the real VS Code', () => {
     await expectAccessible(frame, 'the trace over time');
   });
 
-  it('leads from a lane to its machine, which stands at the same step, and from the text to the lane', async () => {
+  it('leads from a lane to its machine at the same step, and from the text to the lane', async () => {
     const frame = await tracePage('[data-lane="bob"]');
     await frame.locator('input[type="number"]').first().fill('4');
     await page().keyboard.press('Enter');
@@ -245,7 +245,7 @@ describe('a run over time in the real VS Code', () => {
   it('lists only what fits a filter, which is kept for the runs that follow', async () => {
     const frame = await tracePage('[data-trace="trace"] [data-lane]');
     await frame.getByRole('searchbox', { name: 'Find in steps' }).fill('Work(');
-    await frame.locator('[role="status"]', { hasText: 'steps fit' }).waitFor();
+    await frame.locator('[role="status"]', { hasText: 'steps match' }).waitFor();
     const areFitting = async (): Promise<boolean> => {
       const texts = await frame.locator('.step-text').allInnerTexts();
       return texts.length > 0 && texts.every((text) => text.includes('Work('));
@@ -261,7 +261,7 @@ describe('a run over time in the real VS Code', () => {
     await asked('Which scenario?');
     await workbench().choose('three rounds');
     const next = await tracePage('[data-trace="scenario"] [data-lane="ann"]');
-    await next.locator('[role="status"]', { hasText: 'steps fit' }).waitFor();
+    await next.locator('[role="status"]', { hasText: 'steps match' }).waitFor();
     assert.equal(await next.locator('[data-lane="bob"]').count(), 0);
     await next.getByRole('button', { name: 'Show all steps' }).click();
   });

@@ -30,7 +30,7 @@ machine Lamp for pd {
 }
 pd lamp runs Lamp
 check "three times" { may send Press to lamp  never lamp.times > 3 }
-check "not for ever" { may send Press to lamp  never lamp.times == 3 }
+check "not forever" { may send Press to lamp  never lamp.times == 3 }
 `;
 
 describe('the extension in a browser', () => {

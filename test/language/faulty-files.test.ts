@@ -51,7 +51,7 @@ describe('a faulty file', () => {
     });
   }
 
-  it('keeps what stands before and behind the fault', async () => {
+  it('keeps everything before and after the fault', async () => {
     const without = ['cut-off-in-expression.aft', 'cut-off-in-text.aft', 'fault-at-the-start.aft'];
     for (const name of names.filter((each) => !without.includes(each))) {
       const { model } = await load(name);

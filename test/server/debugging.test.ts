@@ -56,7 +56,7 @@ describe('debugging over stdio', () => {
     return seen?.actors.find((actor) => actor.name === name)?.id ?? -1;
   };
 
-  it('moves wishes to the nearest place, and says what is wrong with one that cannot be', async () => {
+  it('moves breakpoints to the nearest location, and says why one cannot be placed', async () => {
     const id = await open(machine, slow);
     const placed = async (wish: Omit<PointWish, 'uri'>) => {
       const answer = await client.ask(placePointsRequest, { id, uri: machine, wishes: [{ uri: machine, ...wish }] });
@@ -79,7 +79,7 @@ describe('debugging over stdio', () => {
     assert.ok((places?.places.length ?? 0) > 30);
   });
 
-  it('stops before a transition and before a step of a scenario, and behind the entry of a state', async () => {
+  it('stops before a transition and before a step of a scenario, and after the entry of a state', async () => {
     const id = await open(machine, slow);
     const before = await stopOf(id, { points: at('on Begin do') });
     assert.deepEqual([before?.kind, before?.points, before?.span?.start.line], ['point', [1], line('on Begin do')]);
@@ -92,7 +92,7 @@ describe('debugging over stdio', () => {
     assert.deepEqual([step?.step, step?.text, step?.actor], [0, 'Next: set b.effort = 9s', 0]);
   });
 
-  it('goes on to the next stop and back to the one before, the same ones in the other order', async () => {
+  it('continues to the next stop and back to the one before, the same ones in the other order', async () => {
     const id = await open(machine, slow);
     const points = at('state Working {');
     const forward: number[] = [];
@@ -185,7 +185,7 @@ describe('debugging over stdio', () => {
     assert.equal(end, null);
   });
 
-  it('evaluates expressions where an actor stands, and says clearly what is wrong with one', async () => {
+  it('evaluates expressions in the scope of an actor, and says clearly what is wrong with one', async () => {
     const id = await open(machine, slow);
     const coordinator = await actorOf(id, 'coordinator');
     const entered = await stopOf(id, { points: at('state Waiting {') });

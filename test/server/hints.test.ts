@@ -123,7 +123,7 @@ describe('hints over stdio', () => {
     assert.equal(await plain.request('callHierarchy/incomingCalls', { item: { ...item, data: 'nonsense' } }), null);
   });
 
-  it('offers refactorings and all fixes at once, each only to who asks for it', async () => {
+  it('offers refactorings and all fixes at once, each only on request', async () => {
     const workspaceEdit = { documentChanges: true, resourceOperations: ['create' as const] };
     const own = await started({ capabilities: { ...fullCapabilities, workspace: { ...workspace, workspaceEdit } } });
     const other = 'file:///nowhere/move.aft';

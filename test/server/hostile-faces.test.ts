@@ -36,7 +36,7 @@ describe('names that every object has, in an editor', () => {
     const name = (place: number): string => nameAt(rotation, place);
     const text = rotated(rotation);
 
-    it(`are what hover, completion and the like speak of, wherever they stand: ${name(0)} first`, async () => {
+    it(`are shown by hover, completion and the like in every position: ${name(0)} first`, async () => {
       await client.open(uri, text, rotation + 1);
       const document = TextDocument.create(uri, 'aftermath', 1, text);
       const end = document.positionAt(text.length);

@@ -28,7 +28,7 @@ describe('the file that the server is at', () => {
     connection.dispose();
   });
 
-  it('is told of what is read, checked and asked', async () => {
+  it('is notified of what is read, checked and asked', async () => {
     const client = await startClient();
     const told: string[] = [];
     client.connection.onNotification(workingOnNotification.method, ({ uri }: { readonly uri: string }) => {
@@ -62,9 +62,9 @@ describe('a file at which a server before did not answer', () => {
     return found.map(({ code, message }) => [code, message]);
   };
 
-  it('is left out with a finding, and others have theirs', async () => {
+  it('is omitted with a finding, and others have theirs', async () => {
     const [[, message] = []] = (await codes(hard, 'internal/check-failed')) as [string, string][];
-    assert.match(message ?? '', /did not answer while it was at it\. Change the file to have it read again\./u);
+    assert.match(message ?? '', /stopped answering while reading it\. Change the file to have it read again\./u);
     assert.deepEqual(await codes(importing, 'file/unreadable'), [
       ['file/unreadable', 'The file "hard" is not read, so its names are not known.'],
     ]);

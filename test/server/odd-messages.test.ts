@@ -1,6 +1,6 @@
 /**
  * Malformed messages of any client: such requests of the protocol are refused, notifications are dropped with one line
- * in the log, and the server goes on.
+ * in the log, and the server continues.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -101,7 +101,7 @@ describe('messages of the protocol with parameters of another shape', () => {
     }
   };
 
-  it('are looked at for every request that the server answers', async () => {
+  it('are covered for every request that the server answers', async () => {
     const methods = Object.values(protocol as Readonly<Record<string, unknown>>).flatMap((each) => {
       const given =
         (typeof each === 'object' || typeof each === 'function') && each !== null ? Object.entries(each) : [];
@@ -146,7 +146,7 @@ describe('messages of the protocol with parameters of another shape', () => {
   }
 
   for (const [method, example] of Object.entries(notifications)) {
-    it(`are left out: ${method}`, async () => {
+    it(`are omitted: ${method}`, async () => {
       const made = fc.oneof(
         fc.constant(undefined),
         fc.constantFrom(...junk).map((value) => ({ value })),

@@ -130,7 +130,7 @@ describe('our own requests with parameters of another shape', () => {
     }
   };
 
-  it('are all looked at here', () => {
+  it('are all covered here', () => {
     const methods = examples.map(([{ method }]) => method);
     assert.deepEqual([...methods].sort(), [...parameterShapes.keys()].sort());
   });

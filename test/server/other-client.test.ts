@@ -13,7 +13,7 @@ const serverFile = fileURLToPath(new URL('../../dist/server.cjs', import.meta.ur
 const uri = 'file:///models/main.aft';
 const text = 'space disk { resource block }\npd server { manages disk }\npd app { requests disk }\n';
 
-/** Messages over the streams of a process, each behind a head that says how many bytes it has. */
+/** Messages over the streams of a process, each after a head that says how many bytes it has. */
 function overStreams({ stdin, stdout }: ChildProcess): Transport {
   const handlers = new Set<(message: string) => void>();
   let read = Buffer.alloc(0);
@@ -36,7 +36,7 @@ function overStreams({ stdin, stdout }: ChildProcess): Transport {
 }
 
 describe('a client that is not ours', () => {
-  it('is told findings, and gets answers to what it asks', async () => {
+  it('is sent findings, and gets answers to its requests', async () => {
     const child = spawn(process.execPath, [serverFile, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const exited = once(child, 'exit');
     let tell: (findings: PublishDiagnosticsParams) => void = () => undefined;

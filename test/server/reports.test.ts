@@ -75,7 +75,7 @@ describe('reports over stdio', () => {
     assert.ok('version' in answer && answer.version === 5);
   });
 
-  it('a plan tells first who is told, then what goes in which order, each with its reason and its place', async () => {
+  it('a plan lists notifications first, then the order of destruction, each with its reason and location', async () => {
     const report = await reportOf(planned, { kind: 'plan', end: 'destroy', of: 'env' });
     assert.equal(report.title, 'Plan for the destruction of env');
     assert.match(report.sections.map(({ title }) => title).join(), /^In time,Notified first.*,Destroyed/);
@@ -109,7 +109,7 @@ describe('reports over stdio', () => {
     assert.deepEqual(names(listOf(other, 'Degraded')), ['app']);
   });
 
-  it('a plan tells which order gives way, with the circle that it would close', async () => {
+  it('a plan tells which order gives way, with the cycle that it would close', async () => {
     const report = await reportOf(planned, { kind: 'plan', end: 'destroy', of: 'box' });
     const [left] = listOf(report, 'Orders that give way').items;
     assert.equal(left?.detail, '"box.lid" is destroyed after "box"');

@@ -105,7 +105,7 @@ describe('requests over stdio', () => {
     );
   });
 
-  it('completion replaces the word that is typed, and documents what is looked at', async () => {
+  it('completion replaces the word that is typed, and documents the selected offer', async () => {
     const list = await client.request<CompletionList>('textDocument/completion', at('app'));
     assert.equal(list.items.length, 0, 'a name that is declared');
     const crash = await client.request<CompletionList>('textDocument/completion', at('server }'));

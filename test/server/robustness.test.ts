@@ -1,5 +1,5 @@
 /**
- * A bug in Aftermath is reported and logged, and the server goes on; bad texts cost nothing.
+ * A bug in Aftermath is reported and logged, and the server continues; bad texts cost nothing.
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -108,7 +108,7 @@ describe('broken texts', () => {
     );
   });
 
-  it('leave the same behind as a text that is opened anew', async () => {
+  it('give the same result as a text that is opened again', async () => {
     const { workspace } = await openInMemory('pd a { holds ]');
     for (const [version, text] of [
       'pd a {',

@@ -35,7 +35,7 @@ describe('scenarios over stdio', () => {
     assert.equal(await client.ask(scenariosRequest, { uri: 'file:///unknown.aft' }), null);
   });
 
-  it('leaves scenarios that are imported to the document that they stand in', async () => {
+  it('leaves imported scenarios to their own document', async () => {
     const uri = 'file:///importing.aft';
     await client.open(uri, 'import "small.aft"\nscenario "own" { expect app alive }\n');
     const list = await client.ask(scenariosRequest, { uri });

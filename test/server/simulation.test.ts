@@ -191,10 +191,10 @@ describe('runs over stdio', () => {
     assert.equal(summary.steps, Number(misfit) - 1);
     await client.change(uri, `${text}\n/** More. */ pd another {}\n`, 2);
     const other = await open(uri, { kind: 'trace', file: 'x' }, trace);
-    assert.match(other.summary.warnings.join(), /all steps of it still fit/);
+    assert.match(other.summary.warnings.join(), /all its steps still match/);
   });
 
-  it('refuses a file that is no trace, and one that is damaged', async () => {
+  it('refuses a file that is not a trace, and one that is damaged', async () => {
     const refused = (text: string): Promise<string | undefined> => errorOf(machine, { kind: 'trace', file: 'x' }, text);
     assert.match((await refused('Dear reader')) ?? '', /not JSON/);
     assert.match((await refused('{}')) ?? '', /not a trace/);
@@ -219,7 +219,7 @@ describe('runs over stdio', () => {
     assert.equal((await rowsOf(looked, 0, 1)).length, 2);
   });
 
-  it('keeps nobody waiting while a long run goes on, and gives it up when it is taken back', async () => {
+  it('blocks nothing during a long run, and stops it when it is cancelled', async () => {
     await client.open('file:///endless.aft', clockText(100_000_000));
     for (const [method, parameters] of [
       [runScenarioRequest.method, { uri: 'file:///endless.aft', title: 'a long time' }],

@@ -70,18 +70,18 @@ describe('checks over stdio', () => {
     assert.deepEqual([opened.summary.title, opened.summary.steps], ['pressed once', 3]);
   });
 
-  it('says nothing of what holds, and that what breaks a check that fails is no fault', async () => {
+  it('reports nothing that holds, and no error for a check that is meant to fail', async () => {
     assert.deepEqual((await outcomeOf('twice at most')).messages, []);
     const { verdict, messages } = await outcomeOf('breaks');
     assert.deepEqual([verdict, messages.map(({ severity }) => severity)], ['passed', ['information']]);
   });
 
-  it('stops at a limit of states, which is said', async () => {
+  it('stops at a limit of states, and says so', async () => {
     const { verdict, isLimited, left } = await outcomeOf('endless', 100);
     assert.deepEqual([verdict, isLimited, left.length], ['undecided', true, 1]);
   });
 
-  it('says how far it is, and stops when it is taken back', async () => {
+  it('reports progress, and stops when it is cancelled', async () => {
     const source = new CancellationTokenSource();
     const asked = client.connection.sendRequest(verifyRequest.method, { uri, title: 'endless' }, source.token);
     let progress: string | null = null;

@@ -140,7 +140,7 @@ describe('the coverage of the colours', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('no keyword that stands alone, with its line still to be typed, is coloured like a name', () => {
+  it('no keyword alone on its line, before the rest is typed, is coloured like a name', () => {
     const words = new Set(uses.map((use) => /\|([a-z]+)/.exec(use)?.[1] ?? ''));
     const contextual = ['only', 'order', 'lose', 'duplicate', 'reorder', 'received', 'tcb'];
     const alone = [...words].filter((word) => !contextual.includes(word));

@@ -36,7 +36,7 @@ describe('a half-typed line', () => {
         if (endsInComment(cut)) continue;
         const state = tokenizeText(grammar, cut).at(-1)?.state;
         cuts++;
-        // Nothing is open: what follows is coloured as behind an empty line.
+        // Nothing is open: what follows is coloured as after an empty line.
         if (state?.equals(between) === true) continue;
         for (const [index, follower] of followers.entries()) {
           assert.equal(colours(follower, state), expected[index], `after ${JSON.stringify(cut)}`);
@@ -59,14 +59,14 @@ describe('a half-typed line', () => {
     assert.deepEqual(changed.sort(), ['unclosed-comment.aft', 'unclosed-documentation.aft']);
   });
 
-  it('that opens a text or a quoted name colours nothing behind its line', () => {
+  it('that opens a text or a quoted name colours nothing after its line', () => {
     for (const cut of ['log "x', 'log "${', 'log "${a.', "pd 'x", 'log "\\', 'import "std', 'log "${\'a']) {
       const [, next] = tokenizeText(grammar, `${cut}\nrun 5s`);
       assert.equal(JSON.stringify(next?.tokens), JSON.stringify(tokenizeText(grammar, 'run 5s')[0]?.tokens), cut);
     }
   });
 
-  it('that opens a comment colours all behind it, as the comment does', () => {
+  it('that opens a comment colours all after it, as the comment does', () => {
     const [, next] = tokenizeText(grammar, '/* x\npd a');
     assert.deepEqual(next?.tokens[0]?.scopes, ['comment.block.aftermath']);
   });

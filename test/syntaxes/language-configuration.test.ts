@@ -135,7 +135,7 @@ describe('the language configuration', () => {
     return rule?.action;
   }
 
-  it('continues a documentation comment and ends it behind its end', () => {
+  it('continues a documentation comment and ends it after its end', () => {
     assert.deepEqual(enterAt('/** | */'), { indent: 'indentOutdent', appendText: ' * ' });
     assert.deepEqual(enterAt('  /** Text.|'), { indent: 'none', appendText: ' * ' });
     assert.deepEqual(enterAt(' * Text.|', '/**'), { indent: 'none', appendText: '* ' });

@@ -113,7 +113,7 @@ function readSeverities(value: Readonly<Record<string, unknown>>, log: (message:
   const entries = Object.entries(value).flatMap(([code, word]) => {
     const severity = severityWords.find((each) => each === word);
     if (severity !== undefined && gradedCodes.includes(code)) return [[code, severity] as const];
-    log(`aftermath.severities: "${code}": ${JSON.stringify(word)} is not a severity.`);
+    log(`aftermath.severities: "${code}": ${JSON.stringify(word)} is not a severity of a finding.`);
     return [];
   });
   return Object.fromEntries(entries);

@@ -85,7 +85,7 @@ describe('what the debug adapter shows', () => {
     assert.match(await fail('round +'), /Expected a name or a value after "\+"/);
   });
 
-  it('tries another value: a branch of the run in which the session goes on', async () => {
+  it('tries another value: a branch of the run in which the session continues', async () => {
     const client = connectDebugClient(server, machine);
     const stopped = await client.launch({ scenario: slow }, [{ line: line('initial state Waiting') }]);
     const [frame] = await framesOf(client, stopped?.threadId ?? -1);

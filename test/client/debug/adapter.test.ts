@@ -75,7 +75,7 @@ describe('the debug adapter', () => {
     assert.equal(frames[0]?.source?.path, '/examples/machine.aft');
   });
 
-  it('verifies breakpoints, moves them to the nearest place, and says why one is none', async () => {
+  it('verifies breakpoints, moves them to the nearest place, and says why one cannot be placed', async () => {
     const client = connectDebugClient(server, machine);
     await client.launch({ scenario: slow, stopOnEntry: true });
     const source = { path: '/examples/machine.aft' };
@@ -214,7 +214,7 @@ describe('the debug adapter', () => {
     assert.equal(replay.moves.at(-1)?.step, 1);
   });
 
-  it('follows whoever goes to another step of its run, and nobody else', async () => {
+  it('follows a move to another step of its run, and of no other run', async () => {
     const client = connectDebugClient(server, machine);
     await client.launch({ scenario: slow, stopOnEntry: true });
     const { subject } = client.moves.at(-1) ?? assert.fail();

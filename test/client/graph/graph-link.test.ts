@@ -161,7 +161,7 @@ describe('The graph panel', () => {
     assert.deepEqual(plans, ['shown', 'none', 'shown', 'none']);
   });
 
-  it('tells a page that was made anew of the plan again', async () => {
+  it('tells a page that was made again of its plan', async () => {
     const { link, posted, ready, answer } = linkWith();
     await ready();
     void link.plan(question);
@@ -221,7 +221,7 @@ describe('The graph panel', () => {
     ]);
   });
 
-  it('refuses what is no message of the page', async () => {
+  it('refuses what is not a message of the page', async () => {
     const { link, done, ready } = linkWith();
     await ready();
     await link.receive({ type: 'reveal', place: { type: 'node', id: 'app', uri: 'file:///etc/passwd' }, focus: true });
@@ -258,7 +258,7 @@ describe('The graph panel', () => {
     await link.receive({ type: 'reveal', place: { type: 'node', id: 'db' }, focus: false });
     await link.receive({ type: 'reveal', place: { type: 'node', id: 'nowhere' }, focus: false });
     assert.deepEqual(done[0], ['selected', uri, 'db']);
-    // What is inspected is selected, so that a page that is told the selection anew is not led away from it.
+    // What is inspected is selected, so that a page that is told the selection again is not led away from it.
     link.inspect('app');
     assert.deepEqual(done.at(-1), ['selected', uri, 'app']);
     assert.equal(done.filter((each) => JSON.stringify(each).includes('nowhere')).length, 0);

@@ -5,7 +5,7 @@ import { subject } from '../webview/trace/sample-trace.ts';
 describe('The position in a run that all views share', () => {
   const at = (step: number, by: RunPosition['by'] = 'trace'): RunPosition => ({ subject, step, by });
 
-  it('is told to all who listen, once for each move, until they do not', () => {
+  it('notifies all listeners once for each move, until they unsubscribe', () => {
     const positions = createRunPositions();
     const heard: (number | undefined)[] = [];
     const listening = positions.listen((position) => heard.push(position?.step));

@@ -8,7 +8,7 @@ const uri = 'file:///a.aft';
 const at = (name: string | undefined, by: SelectedEntity['by']): SelectedEntity => ({ uri, name, by });
 
 describe('The selection that all views share', () => {
-  it('is told to everybody but who made it, once for each change, until they do not listen', () => {
+  it('notifies all listeners but its origin, once for each change, until they unsubscribe', () => {
     const selection = createSharedSelection();
     assert.equal(selection.isShared(), false);
     const heard: string[] = [];

@@ -26,7 +26,7 @@ describe('A report panel', () => {
     assert.ok(!text.includes('targets') && !text.includes('span'));
   });
 
-  it('is made anew when its model changes, and not when another does', async () => {
+  it('is made again when its model changes, and not when another does', async () => {
     const { link, asked, posted, reply, ready } = linkWith();
     await ready();
     void link.modelChanged('file:///other.aft');
@@ -37,7 +37,7 @@ describe('A report panel', () => {
     assert.deepEqual(numbers, [1, 2]);
   });
 
-  it('of a plan since another file is made anew when that file changes', async () => {
+  it('of a plan since another file is made again when that file changes', async () => {
     const { link, asked, opened, ready, settled } = linkWith();
     const old = 'file:///old.aft';
     await ready({ ...subject, question: { kind: 'plan', end: 'since', of: old } });
@@ -78,7 +78,7 @@ describe('A report panel', () => {
     assert.deepEqual(types(posted), ['busy', 'failed']);
   });
 
-  it('tells whether somebody waits for it, or sees an older one meanwhile', async () => {
+  it('tells whether a page waits for it, or shows an older one meanwhile', async () => {
     const { link, progress, settled, ready, reply } = linkWith();
     await ready();
     void link.modelChanged(subject.uri);
@@ -135,7 +135,7 @@ describe('A report panel', () => {
     assert.equal(followed.length, 1);
   });
 
-  it('shows its plan in the graph, and nothing where there is none of one model', async () => {
+  it('shows its plan in the graph, and nothing if the plan is not of one model', async () => {
     const { link, followed, ready } = linkWith();
     const question = { kind: 'plan', end: 'collect', of: 'after' } as const;
     await ready({ ...subject, question });
@@ -154,7 +154,7 @@ describe('A report panel', () => {
     }
   });
 
-  it('changes its plan in place, and shows what is no plan elsewhere', async () => {
+  it('changes its plan in place, and shows what is not a plan elsewhere', async () => {
     const { link, posted, others, asked, reply, ready } = linkWith();
     const plan = { kind: 'plan', end: 'crash', of: 'db', policy: 'default' } as const;
     await ready({ ...subject, question: plan });

@@ -33,7 +33,7 @@ const drafts: fc.Arbitrary<readonly Draft[]> = fc.integer({ min: 1, max: 8 }).ch
 const room = 3;
 
 describe('the steps of npm test', () => {
-  it('begin when what they need is done and there is room, and are left out when it failed', async () => {
+  it('begin when what they need is done and there is room, and are omitted when it failed', async () => {
     await fc.assert(
       fc.asyncProperty(drafts, async (steps) => {
         const outcomes = new Map<string, 'good' | 'bad' | 'left out'>();

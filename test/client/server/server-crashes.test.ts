@@ -11,12 +11,12 @@ describe('a server that crashes', () => {
     );
   });
 
-  it('is started again for ever if it crashes seldom', () => {
+  it('is started again forever if it crashes seldom', () => {
     const crashes = countCrashes();
     for (let now = 0; now < 100 * 60_000; now += 60_000) assert.ok(crashes.happened(now));
   });
 
-  it('begins anew when somebody starts it', () => {
+  it('begins again after a start by hand', () => {
     const crashes = countCrashes();
     for (let now = 0; now < 5; now++) crashes.happened(now);
     assert.ok(!crashes.happened(5));

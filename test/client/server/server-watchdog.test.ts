@@ -47,7 +47,7 @@ describe('a server that is watched', () => {
     assert.deepEqual(told, []);
   });
 
-  it('is silent after 20 seconds, which is said once', async () => {
+  it('is silent after 20 seconds, which is reported once', async () => {
     assert.equal(lookEvery * mostLooks, 20_000);
     const { told, asked, pass } = watched();
     await pass(1 + mostLooks - 1);

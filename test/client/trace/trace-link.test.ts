@@ -18,7 +18,7 @@ describe('The trace panel', () => {
     );
   });
 
-  it('tells where the page has gone, and follows who goes elsewhere in the same run', async () => {
+  it('tells where the page has gone, and follows moves elsewhere in the same run', async () => {
     const { link, posted, moves, reply, ready, last } = linkWith();
     await ready();
     void link.receive({ type: 'step', number: 1, step: 4 });
@@ -138,7 +138,7 @@ describe('The trace panel', () => {
     assert.ok(!posted.some(({ type }) => type === 'run'));
   });
 
-  it('opens the run anew when the server does not know it any more', async () => {
+  it('opens the run again when the server does not know it any more', async () => {
     const { link, posted, reply, run, ready, last } = linkWith();
     await ready();
     void link.receive({ type: 'step', number: 1, step: 4 });
@@ -164,7 +164,7 @@ describe('The trace panel', () => {
     assert.equal(posted.filter(({ type }) => type === 'stale').length, 2);
   });
 
-  it('sends a page that comes back the same run, at the step that was looked at, without running it', async () => {
+  it('sends a page that comes back the same run, at the step shown before, without running it', async () => {
     const { link, asked, reply, ready, last } = linkWith();
     await ready();
     void link.receive({ type: 'step', number: 1, step: 4 });

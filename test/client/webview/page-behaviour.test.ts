@@ -100,7 +100,7 @@ describe('The graph page', () => {
     assert.equal(await page.evaluate(() => 'hacked' in window), false);
   });
 
-  it('refuses a message that it does not know, and goes on', async () => {
+  it('refuses a message that it does not know, and continues', async () => {
     const { page, draw, sendRaw, sent } = await open();
     const graph = graphOf(keyValueStore());
     await draw(graph);

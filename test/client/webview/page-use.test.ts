@@ -57,7 +57,7 @@ describe('A person who uses the graph page', () => {
     await becomes(() => statusOf('fileServer'), null);
   });
 
-  it('sees in which step each thing of a plan is destroyed, and who is told before', async () => {
+  it('sees in which step each thing of a plan is destroyed, and what is notified first', async () => {
     const { page, draw, send, last } = await open();
     const built = buildModel(`
       root object env
@@ -118,7 +118,7 @@ describe('A person who uses the graph page', () => {
     await becomes(() => rows.allTextContents(), ['held up', 'ends later']);
   });
 
-  it('sees at its line and at its ends which order gives way, and the circle that it would close', async () => {
+  it('sees at its line and at its ends which order gives way, and the cycle that it would close', async () => {
     const { page, draw, send, last } = await open();
     const built = buildModel('object box\nobject box.lid\nbox.lid destroyed after box');
     await draw(graphOf(built));
@@ -135,7 +135,7 @@ describe('A person who uses the graph page', () => {
     await becomes(last, { type: 'reveal', place, focus: true });
   });
 
-  it('sees the circle of a finding at what is selected, and only then', async () => {
+  it('sees the cycle of a finding at what is selected, and only then', async () => {
     const { page, draw, send } = await open();
     const built = buildModel('object a\nobject b\nobject c\na owns b\nb owns a\nc owns a');
     const graph = graphOf(built);

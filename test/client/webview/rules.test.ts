@@ -32,7 +32,7 @@ function ofPanel(file: string): string {
 }
 
 describe('Every webview', () => {
-  it('is one of several, so that these rules are about something', () => {
+  it('is one of several, so these rules apply to something', () => {
     assert.ok(panels.length >= 4);
     // Whoever makes a panel has it kept.
     const makers = withText(extension, /createWebviewPanel\(/u).filter((file) => !panels.includes(file));

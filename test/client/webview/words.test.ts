@@ -48,7 +48,7 @@ function untranslated(file: string, text: string): string[] {
 }
 
 describe('the words that a person reads', () => {
-  it('are found where they stand in the code by themselves', () => {
+  it('are found if they are in the code by themselves', () => {
     const code = `void vscode.window.showErrorMessage('It failed.', x ? 'Again' : y);
       const page = <p title={\`\${n} things\`}>Some words{y}</p>;
       pick({ placeHolder: 'Which one?', id: 'no word', title: vscode.l10n.t('Fine') });`;
@@ -58,7 +58,7 @@ describe('the words that a person reads', () => {
 
   const tables = 'client/webview/**/texts.ts';
   for (const file of globSync('client/{src,webview}/**/*.{ts,tsx}', { exclude: [tables] })) {
-    it(`do not stand in ${file}`, () => {
+    it(`are not in ${file}`, () => {
       assert.deepEqual(untranslated(file, readFileSync(file, 'utf8')), []);
     });
   }

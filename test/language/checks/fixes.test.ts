@@ -89,7 +89,7 @@ function changedLines(old: readonly string[], now: readonly string[]): string[] 
     oldEnd--;
     nowEnd--;
   }
-  // Between the first and the last change, lines that are in both are left out.
+  // Between the first and the last change, lines that are in both are omitted.
   const [gone, come] = [old.slice(first, oldEnd), now.slice(first, nowEnd)];
   return [...minus(gone, come).map((line) => `  - ${line}`), ...minus(come, gone).map((line) => `  + ${line}`)];
 }

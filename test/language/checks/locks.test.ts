@@ -20,14 +20,14 @@ const ring = [
 ];
 
 describe('a lock', () => {
-  it('takes the relations of its line from what is offered, above it and behind it', async () => {
+  it('takes the relations of its line from what is offered, above it and after it', async () => {
     assert.equal((await titles(ring.join('\n'))).length, 3);
     const left = ['Take away: "b" is destroyed after "c"', 'Take away: "c" is destroyed after "a"'];
     assert.deepEqual(await titles([lock, ...ring].join('\n')), left);
     assert.deepEqual(await titles(ring.join('\n').replace('after b }', `after b } ${lock}`)), left);
   });
 
-  it('leaves nothing to offer where all of a circle is locked, and the finding stays', async () => {
+  it('leaves nothing to offer where all of a cycle is locked, and the finding stays', async () => {
     const text = ring.flatMap((line) => [lock, line]).join('\n');
     const findings = await findingsOf({ 'main.aft': text });
     assert.deepEqual(
@@ -36,7 +36,7 @@ describe('a lock', () => {
     );
   });
 
-  it('holds for circles of each kind, and for orders that contradict each other', async () => {
+  it('holds for cycles of each kind, and for orders that contradict each other', async () => {
     for (const [text, open] of [
       [`${lock}\nroot object a { owns b }\nroot object b { owns a }`, ['Take away: "b" owns "a"']],
       [`${lock}\nspace a { maps b }\nspace b { maps a }\npd p { manages a, b }`, ['Take away: "b" maps "a"']],
@@ -70,7 +70,7 @@ describe('a lock', () => {
     );
   });
 
-  it('means nothing in a text, a block comment, behind other words or as part of a longer word', async () => {
+  it('means nothing in a text, a block comment, after other words or as part of a longer word', async () => {
     const texts = [
       'scenario "// aftermath-lock: a" { }',
       '/* // aftermath-lock */',

@@ -76,7 +76,7 @@ function explainedBy(told: readonly number[], { parents, edges }: Draft): Readon
 }
 
 describe('the states of a random machine', () => {
-  it('are unreachable if a naive walk never enters them, and told of unless one told of explains them', async () => {
+  it('are unreachable if a naive walk never enters them, and reported unless a reported one explains them', async () => {
     await fc.assert(
       fc.asyncProperty(drafts, async (draft) => {
         const found = entered(draft);

@@ -81,7 +81,7 @@ describe('a directive', () => {
     assert.equal(finding?.code, 'ignore/unused');
   });
 
-  it('means nothing in a text, a block comment or behind other words', async () => {
+  it('means nothing in a text, a block comment or after other words', async () => {
     const texts = [
       'scenario "// aftermath-ignore a/b: c" { }',
       '/* // aftermath-ignore a/b: c */',

@@ -24,7 +24,7 @@ describe('the table of the checks of the language', () => {
     for (const code of ofLanguage) assert.ok(files.has(`${code.replace('/', '-')}.ts`), code);
   });
 
-  it('stands in the order of the table of codes', () => {
+  it('follows the order of the table of codes', () => {
     const order = ofLanguage.map((code) => codes.indexOf(code));
     assert.deepEqual(
       order,

@@ -91,7 +91,7 @@ describe('the picture of a run', () => {
     );
   });
 
-  it('cuts texts that have no room, and leaves out what would say nothing', () => {
+  it('cuts texts that have no room, and omits what would say nothing', () => {
     assert.deepEqual([fitted('Waiting', 100), fitted('Waiting', 33), fitted('Waiting', 12)], ['Waiting', 'Wait…', '']);
   });
 

@@ -57,7 +57,7 @@ describe('a number of any length', () => {
     ];
   };
   for (const unit of ['', 'us', 'd', 'TiB']) {
-    it(`with the unit "${unit}" is refused at its line wherever it may stand`, async () => {
+    it(`with the unit "${unit}" is refused at its line in every position`, async () => {
       for (const number of numbers) {
         const texts = lines(number, unit);
         const { findings } = await within(20, () => loadText(texts.join('\n')));
@@ -75,7 +75,7 @@ describe('a number of any length', () => {
     });
   }
 
-  it('stands at the limit, and one past it', async () => {
+  it('is at the limit, and one past it', async () => {
     assert.deepEqual(await codesOf('root object o { size: 9007199254740991 }'), []);
     assert.deepEqual(await codesOf('root object o { size: 9007199254740992 }'), ['1 quantity/inexact']);
     assert.deepEqual(await codesOf('machine M for pd { initial state A { after 104249d -> A } }\npd p runs M'), []);
@@ -115,7 +115,7 @@ describe('values that are computed from each other, thousands in a row', () => {
     assert.doesNotMatch(JSON.stringify(findings), /internal\//);
   }).timeout(60_000);
 
-  it('and go round in a circle, are read as well', async () => {
+  it('and go round in a cycle, are read as well', async () => {
     const circle = repeated(3000, (n) => ` let l${String(n)} = l${String((n + 1) % 3000)} + 1`);
     const { findings } = await loadText(`machine M {\n${circle}\n initial state A\n}\n`);
     assert.doesNotMatch(JSON.stringify(findings), /internal\//);

@@ -19,7 +19,7 @@ const steps = [...stepStarts, 'self'];
 /** Words that are an operator by themselves; `destroyed`, `dies` and `notified` need another word. */
 const operators = ['or', 'and', 'in', 'before', 'received', 'protects', ...relationStarts.filter((word) => word !== 'dies')]; // prettier-ignore
 
-/** What a place is called, a text with N in such places, and the keywords that are no names there. */
+/** What a place is called, a text with N in such places, and the keywords that are not names there. */
 const places: readonly (readonly [place: string, text: string, refused: readonly string[]])[] = [
   ['the name of an entity', 'pd N pd N : t pd N[3] pd N runs M pd N { pd N }', none],
   ['a type label', 'pd a : N pd b : N runs M pd c : N { }', none],
@@ -32,8 +32,8 @@ const places: readonly (readonly [place: string, text: string, refused: readonly
   ['the target of a transition', 'machine M { on E -> N always -> N after 5s -> N }', none],
   ['an event that is taken or deferred', 'machine M { on N on N(N, a) when x state S { on N defer N, a, N } }', none],
   ['an action and its parameters', 'pd a { action N { } action N(N, b) { } destroyed after b notify N }', none],
-  ['a word behind "as"', 'pd a { holds b as N, c as N pd d } a owns b as N, c', none],
-  ['a name behind a dot', 'pd a { holds b.N, b.N.N[1], b.N.* } a.N owns b.N', none],
+  ['a word after "as"', 'pd a { holds b as N, c as N pd d } a owns b as N, c', none],
+  ['a name after a dot', 'pd a { holds b.N, b.N.N[1], b.N.* } a.N owns b.N', none],
   ['a setting of a policy', 'policy p { N: 1 } channel p { x: a N: 2 }', none],
   ['a setting of a check', 'check "" { N: 1 x: a N: 2 }', none],
   ['a setting in a body', 'pd a { N: 1 } pd b { x: y N: 2 } pd c { holds d N: 3 }', memberStarts],
@@ -47,7 +47,7 @@ const places: readonly (readonly [place: string, text: string, refused: readonly
     'scenario "" { create N crash N, a delete N, N foreground destroy N under p restart N }',
     operandStarts,
   ],
-  ['a policy behind "under"', 'scenario "" { crash a under N collect under N delete a under N }', none],
+  ['a policy after "under"', 'scenario "" { crash a under N collect under N delete a under N }', none],
   ['what is linked', 'scenario "" { link N owns N as N notify N unlink a owns b move N to N }', operandStarts],
   ['what is sent', 'scenario "" { send N to a send N(N, 1) to N }', operandStarts],
   ['a variable of a loop', 'scenario "" { for N in s, N in t { } }', none],
@@ -78,7 +78,7 @@ const places: readonly (readonly [place: string, text: string, refused: readonly
   ['a property', 'check "" { never N } check "" { eventually N fault lose } check "" { a leads to N }', operandStarts],
   ['the beginning of "leads to"', 'check "" { N leads to a }', ['move', 'send', ...operandStarts]],
   [
-    'the beginning of "leads to" behind a property',
+    'the beginning of "leads to" after a property',
     'check "" { never a N leads to b }',
     ['move', 'send', ...operandStarts, ...operators, ...predicates],
   ],
@@ -109,7 +109,7 @@ describe('a keyword', () => {
     );
   });
 
-  it('goes on with what stands before it where it can', () => {
+  it('continues what comes before it if it can', () => {
     assert.equal(parseTree('pd a runs owns').declarations.length, 1);
     assert.equal(parseTree("pd a 'runs' owns b").declarations.length, 2);
   });

@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, readonly [text: string, errors: number, ent
     1,
   ],
   'values that need the one before': [machine(rows(3000, (n) => ` let l${String(n + 1)} = l${String(n)} + 1`)), 0, 1],
-  'a circle of values': [
+  'a cycle of values': [
     machine(
       `${rows(3000, (n) => ` let k${String(n)} = k${String((n + 1) % 3000)} + 1`)}\n${rows(10, (n) => ` let l${String(n + 1)} = k0`)}`,
     ),

@@ -146,7 +146,7 @@ object f`);
     );
   });
 
-  it('have no documentation that stands before something else, even where that cannot be read', async () => {
+  it('have no documentation that precedes something else, even if that cannot be parsed', async () => {
     const { model } = await loadText('/** Said. */\n crash pd p\n');
     assert.equal(entity(model.entities, 'p').documentation, undefined);
   });
@@ -191,7 +191,7 @@ object f`);
     assert.ok(first !== undefined && first === second, 'Copies share one span.');
   });
 
-  it('leave out what is not resolved, and nothing else', async () => {
+  it('omit what is not resolved, and nothing else', async () => {
     const { model, findings } = await loadText(
       'pd p { holds nothing, s  needs nowhere } space s { size: some.thing  resource r }',
     );

@@ -39,7 +39,7 @@ function tokensParsed(text: string): number {
 
 describe('a text with a great many faults', () => {
   for (const [what, text] of Object.entries(texts)) {
-    it(`has each of them told: ${what}`, async () => {
+    it(`reports each of them: ${what}`, async () => {
       const { findings } = await loadText(text(300));
       const lines = new Set(findings.filter(isOfSyntax).map(({ span }) => span.start.line));
       assert.equal(lines.size, 300);

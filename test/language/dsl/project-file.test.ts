@@ -15,7 +15,7 @@ const told = (text: string): string[] =>
   );
 
 describe('a project file', () => {
-  it('gives severities by code, with comments and a comma behind the last line', () => {
+  it('gives severities by code, with comments and a comma after the last line', () => {
     const text = `{ // ours\n  "severities": { "resource/orphan": "error", "variable/unused": "off", },\n}`;
     assert.deepEqual(read(text), {
       value: { severities: { 'resource/orphan': 'error', 'variable/unused': 'off' } },
@@ -45,7 +45,7 @@ describe('a project file', () => {
     }
   });
 
-  it('keeps what stands before and behind a fault', () => {
+  it('keeps everything before and after a fault', () => {
     const text = `{"severities": {"resource/orphan": "hint", "resource/orphn": "hint", "let/cycle": "fatal", "region/empty": "off"}}`;
     assert.deepEqual(read(text).value.severities, { 'resource/orphan': 'hint', 'region/empty': 'off' });
     assert.deepEqual(told(text), [
@@ -83,7 +83,7 @@ describe('a project file', () => {
     assert.deepEqual(told('{"severities": {"resource/orphan" "error"}}'), ['1:35 project/json Expected a colon here.']);
   });
 
-  it('is never more than findings, whatever stands in it', () => {
+  it('never causes more than findings, whatever it contains', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -11,7 +11,7 @@ import { block, relationTail, step, steps } from './random-steps.ts';
 const kind = fc.constantFrom(...entityKinds);
 const depth = 2;
 
-/** In a body a value that goes on as far as it can would take the verb of the next relation for its own. */
+/** In a body a value that continues as far as it can would take the verb of the next relation for its own. */
 const setting = node('Setting', { property: reference, value: range(depth, 'closed') });
 const openSetting = node('Setting', { property: reference, value: range(depth, 'open') });
 
@@ -144,11 +144,11 @@ const checkMember = fc.oneof(
   node('LeadsTo', { condition: expression(depth, 'closed').filter(isSafeStart), goal: expression(depth, 'open') }),
 );
 
-/** Whether the `before` of a collection ends a member: with a condition behind it, it would be read as `collect before x`. */
+/** Whether the `before` of a collection ends a member: with a condition after it, it would be read as `collect before x`. */
 function endsInBefore(value: Node): boolean {
   if (value.$type === 'Collect') return value.moment === 'before' && value.policy === undefined;
   const isAround = value.$type === 'At' || (value.$type === 'Possibility' && value.limit === undefined);
-  // What stands behind a time, or may be done, is a step.
+  // What stands after a time, or may be done, is a step.
   return isAround && value.step !== undefined && endsInBefore(value.step as Node);
 }
 

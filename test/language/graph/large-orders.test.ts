@@ -95,7 +95,7 @@ function targetsOf({ offsets, targets }: Digraph, node: number): number[] {
   return [...targets.subarray(offsets[node], offsets[node + 1])];
 }
 
-/** Adds edge by edge; the only new circle is that through the edge itself. */
+/** Adds edge by edge; the only new cycle is that through the edge itself. */
 function naivelyLeftOut({ nodeCount, edges }: PlainGraph, members: Uint8Array): number[] {
   const out: number[][] = Array.from({ length: nodeCount }, () => []);
   const into: number[][] = Array.from({ length: nodeCount }, () => []);
@@ -178,7 +178,7 @@ describe('a chain of a million members', () => {
 });
 
 describe('many edges added one after the other', () => {
-  it('are left out just if two members would then reach each other', () => {
+  it('are omitted just if two members would then reach each other', () => {
     fc.assert(
       fc.property(shape(300, 2500), (from) => {
         const draw = draws(from.seed);

@@ -58,7 +58,7 @@ describe('the graph between members', () => {
 });
 
 describe('layers and reduction of members', () => {
-  it('count the members on the longest walk before and behind a node', () => {
+  it('count the members on the longest walk before and after a node', () => {
     fc.assert(
       fc.property(plainGraph, bits, (random, marks) => {
         const plain = acyclic(random);
@@ -107,7 +107,7 @@ describe('layers and reduction of members', () => {
 });
 
 describe('edges added one after the other', () => {
-  it('are left out just if two members would then reach each other', () => {
+  it('are omitted just if two members would then reach each other', () => {
     fc.assert(
       fc.property(plainGraph, bits, (plain, marks) => {
         const members = chosen(plain, marks);

@@ -119,7 +119,7 @@ describe('export to Mermaid', () => {
 });
 
 describe('export to an OSmosis dump', () => {
-  it('makes ids, asks the manager for a space, and says what is left out', () => {
+  it('makes ids, asks the manager for a space, and says what is omitted', () => {
     const { text, leftOut } = exportOsmosis(small);
     assert.deepEqual(text.split('\n'), [
       'NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA',
@@ -135,7 +135,7 @@ describe('export to an OSmosis dump', () => {
       '',
     ]);
     assert.equal(leftOut.length, 1);
-    assert.match(leftOut[0] ?? '', /^"a "b" .* is left out with all relations/);
+    assert.match(leftOut[0] ?? '', /^"a "b" .* is omitted with all relations/);
   });
 
   it('counts the relations that the format does not have', () => {

@@ -114,7 +114,7 @@ scenario "calls" { crash gone  run 2min }`;
     assert.match(finding?.message ?? '', /^At 1s, the first of 100 times: "Ping" to "gone" is lost/);
   });
 
-  it('without a place of their own stand at the title of the scenario, each message by itself', async () => {
+  it('without a location of their own are reported at the title of the scenario, each message by itself', async () => {
     const text = `machine Server for pd {
   initial state On { on freed do { destroy servers[1], servers[2] } }
 }

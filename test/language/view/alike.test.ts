@@ -40,7 +40,7 @@ describe('What looks alike in a graph', () => {
     );
   });
 
-  it('keeps every relation, between what stands for its ends', () => {
+  it('keeps every relation, between the nodes that represent its ends', () => {
     fc.assert(
       fc.property(views, (view) => {
         const { nodes, edges } = withLikeStacked(view);

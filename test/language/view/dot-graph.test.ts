@@ -49,7 +49,7 @@ describe('The layout by Graphviz', () => {
     );
   });
 
-  it('is kept where a name is changed, so that all others stay where they were', () => {
+  it('is kept if a name changes, so all other nodes stay in place', () => {
     const { model, sources } = layeredSystem(300);
     const view = graphView(model, sources, { groupAbove: 5000 });
     const placement = placed(view);

@@ -103,7 +103,7 @@ describe('The graph of a model', () => {
     );
   });
 
-  it('marks every edge and member of a circle, and of other findings only their own place', () => {
+  it('marks every edge and member of a cycle, and of other findings only their own place', () => {
     const { model, sources } = buildModel('space a\nspace b\nspace c\na maps b\nb maps a\nc maps a');
     const [first, second] = sources.relations;
     assert.ok(first !== undefined && second !== undefined);
@@ -116,7 +116,7 @@ describe('The graph of a model', () => {
     assert.deepEqual(marked('map/odd'), ['a|maps|b']);
   });
 
-  it('leaves out findings that are about nothing that is drawn', () => {
+  it('omits findings that are about nothing that is drawn', () => {
     const { model, sources } = keyValueStore();
     const [span] = sources.entities;
     assert.ok(span !== undefined);

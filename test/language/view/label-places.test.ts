@@ -30,7 +30,7 @@ const placed = async (view: GraphView): Promise<Placement> => {
   return withLabels(graph, await createLevelLayout().place(graph, engine.layout.bind(engine)));
 };
 
-/** Every pair is looked at; the code that is tested looks only at neighbours. */
+/** Examines every pair; the code that is tested looks only at neighbours. */
 function overlapsOf(view: GraphView, placement: Placement): readonly string[] {
   const graph = layoutGraphOf(view);
   const containers = new Set(view.nodes.map(({ parent }) => parent));

@@ -45,7 +45,7 @@ describe('The layout level by level', () => {
     assert.equal(layout.asked(), 4 + 2);
   });
 
-  it('gives what was remembered the same places as what is laid out anew', async () => {
+  it('gives what was remembered the same places as what is laid out again', async () => {
     const layout = createLevelLayout();
     await layout.place(layoutGraph(three('')), ask);
     const changed = layoutGraph(three('resource a.new\na.new maps a.one'));

@@ -30,7 +30,7 @@ describe('The report of a plan', () => {
     for (const { because } of destroyed.items) assert.ok(because.length > 0);
   });
 
-  it('is made in steps, and so is the plan, so that others may work in between', () => {
+  it('is made in steps, and so is the plan, so other work can run in between', () => {
     const { model, sources, id } = keyValueStore();
     const request = { kind: 'crash', target: id('blockServer1') } as const;
     const stepsOf = <T>(steps: Generator<undefined, T>): readonly [count: number, made: T] => {
@@ -46,7 +46,7 @@ describe('The report of a plan', () => {
     assert.deepEqual(report, planReport(planOf(model, request, defaultPolicy), sources));
   });
 
-  it('tells the first part of a plan that is very long, and how much is left out', () => {
+  it('tells the first part of a plan that is very long, and how much is omitted', () => {
     const { model, sources, id } = buildModel(`pd p\nspace s\nresource s.r[${String(itemsShown + 4)}]\np manages s`);
     const report = planReport(planOf(model, { kind: 'crash', target: id('p') }, defaultPolicy), sources);
     const destroyed = sectionOf(report, 'Destroyed');
@@ -64,7 +64,7 @@ describe('The report of a plan', () => {
 });
 
 describe('A chain of reasons', () => {
-  it('is told as a whole up to a length, then without what is furthest from the effect', () => {
+  it('is given in full up to a length, then without the facts furthest from the effect', () => {
     const { model, sources } = keyValueStore();
     const facts = (count: number) => Array.from({ length: count }, (_, place) => ({ text: `fact ${String(place)}` }));
     const { chain } = collectTargets({ model, sources });

@@ -122,7 +122,7 @@ describe('A focus', () => {
     );
   });
 
-  it('on what two PDs share leaves out what only one of them uses', () => {
+  it('on what two PDs share omits what only one of them uses', () => {
     const { model, sources } = keyValueStore();
     const found = inFocus(graphView(model, sources), { kind: 'shared', of: 'fileServer', with: 'db' });
     assert.deepEqual([...found].sort(), [

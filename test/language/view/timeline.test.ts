@@ -22,7 +22,7 @@ function sideOf(built: Built, plan: Plan): TimelineSide {
   return side;
 }
 
-/** Objects under one owner, with orders between them; an order that would close a circle gives way. */
+/** Objects under one owner, with orders between them; an order that would close a cycle gives way. */
 const orders = fc
   .array(fc.tuple(fc.nat(8), fc.nat(8)), { maxLength: 14 })
   .map((pairs) => pairs.filter(([a, b]) => a !== b));
@@ -101,7 +101,7 @@ describe('The timeline of a plan', () => {
     );
   });
 
-  it('draws thousands of like resources as one box with their number, and says what it leaves out', () => {
+  it('draws thousands of like resources as one box with their number, and says what it omits', () => {
     const like = buildModel('pd p\nspace s\nresource s.r[2000]: page\np manages s');
     const side = sideOf(like, planOf(like.model, { kind: 'crash', target: like.id('p') }, defaultPolicy));
     const names = side.columns.flatMap(({ boxes }) => boxes.map(({ text }) => text));

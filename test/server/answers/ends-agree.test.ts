@@ -41,7 +41,7 @@ async function check({ model, text, questions }: EndQuestions, tally: Tally): Pr
   const tested = [text, ...scenarios].join('\n');
   const inRun = await opened(tested);
   const inEditor = await open(tested);
-  // A command starts anew each time, so that each model has another one.
+  // A command starts again each time, so that each model has another one.
   const first = (tally.get('crash') ?? 0) % questions.length;
   for (const [number, question] of questions.entries()) {
     const plan = said[number];

@@ -80,7 +80,7 @@ describe('aftermath check', () => {
     ]);
   });
 
-  it('leaves out what an imported file silences, also where only both files together have it', async () => {
+  it('omits what an imported file silences, also where only both files together have it', async () => {
     const ignored = '// aftermath-ignore space/several-managers: the second one is a spare';
     const files = {
       'shared.aft': `${ignored}\nspace store\npd first { manages store }\nspace other // no directive\npd third { manages other }\n`,
@@ -99,7 +99,7 @@ describe('aftermath check', () => {
     });
   });
 
-  it('says what a teardown leaves out, with its circle below', async () => {
+  it('says what a teardown omits, with its cycle below', async () => {
     const text = 'root object app { owns net }\nroot object net { destroyed after app }\n';
     await inFolder({ 'conflict.aft': text }, async (folder) => {
       const { code, output } = await aftermath(['check', 'conflict.aft'], { folder });

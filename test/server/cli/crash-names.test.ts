@@ -41,13 +41,13 @@ describe('the PD or node that crashes', () => {
   }
 
   for (const [name, sentence] of refused) {
-    it(`is none for "${name}", and the answer says why`, async () => {
+    it(`is not found for "${name}", and the answer says why`, async () => {
       const { code, output, notes } = await aftermath(['crash', 'names.aft', name]);
       assert.deepEqual([code, output, notes], [2, '', `aftermath: ${sentence}\n`]);
     });
   }
 
-  it('is none in a model without any', async () => {
+  it('is not found in a model without any', async () => {
     const { code, notes } = await aftermath(['crash', '-', 'a'], { input: 'object a\n' });
     assert.deepEqual([code, notes], [2, 'aftermath: "a" is an object; only a PD or a node can crash.\n']);
     const other = await aftermath(['crash', '-', 'b'], { input: 'object a\n' });

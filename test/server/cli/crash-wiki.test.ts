@@ -8,7 +8,7 @@ const files = ['fileSpace', 'fileSpace.file1', 'fileSpace.file2'];
 const tables = ['database', 'database.table1'];
 const bs1 = 'blockServer1';
 
-/** PD depth, space depth, what is destroyed besides the crashed server and its disk, and who is told what. */
+/** PD depth, space depth, what is destroyed besides the crashed server and its disk, and who is notified what. */
 const rows: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
   ['0', '0', [], []],
   ['0', '1', files, ['fs lost fileSpace']],

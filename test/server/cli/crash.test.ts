@@ -34,7 +34,7 @@ describe('aftermath crash', () => {
     assert.deepEqual([code, output, notes], [0, report, '']);
   });
 
-  it('prints who is told of what', async () => {
+  it('prints what is notified of what', async () => {
     const { output } = await aftermath(['crash', 'wiki.aft', 'fs']);
     assert.match(
       output,

@@ -20,7 +20,7 @@ interface State {
   text: string;
 }
 
-/** Applies one block to the file: `aftermath NAME` begins it, `aftermath append` goes on, `diff NAME` changes it. */
+/** Applies one block to the file: `aftermath NAME` begins it, `aftermath append` continues, `diff NAME` changes it. */
 function change(state: State, kind: string, block: string): void {
   const [language, label = ''] = kind.split(' ');
   if (language === 'aftermath' && label === 'append') state.text += `\n${block}`;

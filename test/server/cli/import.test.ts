@@ -89,7 +89,7 @@ describe('aftermath import', () => {
     });
   });
 
-  it('names the fault and its line in a file that is no dump, ends with 1, and writes nothing', async () => {
+  it('names the fault and its line in a file that is not a dump, ends with 1, and writes nothing', async () => {
     const files = { 'cut-off.csv': await fixture('cut-off.csv'), 'old.aft': 'pd kept\n' };
     await inFolder(files, async (folder) => {
       for (const out of ['new.aft', 'old.aft']) {
@@ -103,7 +103,7 @@ describe('aftermath import', () => {
     });
   });
 
-  it('prints the same as JSON for a file that is no dump', async () => {
+  it('prints the same as JSON for a file that is not a dump', async () => {
     const { code, output, notes } = await aftermath(['import', 'osmosis', 'binary.aft', '--json']);
     assert.deepEqual([code, notes], [1, '']);
     const { command, counts } = parsed(output);

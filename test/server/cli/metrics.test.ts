@@ -97,7 +97,7 @@ describe('aftermath metrics', () => {
     }
   });
 
-  it('leaves out what two PDs without anything in common do not have', async () => {
+  it('omits what two PDs without anything in common do not have', async () => {
     const { output } = await aftermath(['metrics', '-', 'a', 'b', '--json'], { input: 'pd a\npd b\n' });
     const { comparison: two } = parsed(output) as { readonly comparison: object };
     assert.deepEqual(['faultRadius' in two, 'level' in two], [false, false]);

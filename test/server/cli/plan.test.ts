@@ -56,7 +56,7 @@ describe('aftermath plan', () => {
     assert.equal(JSON.stringify(await json('--destroy', 'env', '--brief')).includes('because'), false);
   });
 
-  it('draws the plan in time, with all that is told and destroyed, and names as text', async () => {
+  it('draws the plan as a timeline, with everything notified and destroyed, and names as text', async () => {
     const { code, output, notes } = await aftermath(['plan', 'plan.aft', '--destroy', 'env', '--svg']);
     assert.deepEqual([code, notes], [0, '']);
     assert.match(
@@ -184,7 +184,7 @@ describe('aftermath plan', () => {
     });
   }
 
-  it('takes the word behind --collect as such only if it can be one', async () => {
+  it('takes the word after --collect as such only if it can be one', async () => {
     const { code, output } = await aftermath(['plan', '--collect', 'plan.aft', '--brief']);
     assert.equal(code, 0);
     assert.match(output, /^Plan for the collection under /);
@@ -229,7 +229,7 @@ describe('aftermath plan', () => {
     });
   });
 
-  it('names each order that gives way with the circle that it would close', async () => {
+  it('names each order that gives way with the cycle that it would close', async () => {
     const { code, output } = await aftermath(['plan', 'plan.aft', '--destroy', 'box']);
     assert.equal(code, 0);
     assert.match(

@@ -19,7 +19,7 @@ machine Lamp for pd {
 }
 pd lamp runs Lamp
 check "three times" { may send Press to lamp  never lamp.times > 3 }
-check "not for ever" fails { may send Press to lamp  never lamp.times == 3 }
+check "not forever" fails { may send Press to lamp  never lamp.times == 3 }
 `;
 
 function run(args: readonly string[], input = '', nodeOptions: readonly string[] = []) {

@@ -24,7 +24,7 @@ describe('a project file on the command line', () => {
       assert.equal((await aftermath(['crash', 'a.aft', 'driver'], { folder })).code, 0);
     }));
 
-  it('is told of where it is faulty, and the rest of it holds', () =>
+  it('has its faults reported, and the rest of it applies', () =>
     inFolder(
       { 'a.aft': orphan, '.aftermath.json': '{"severity": 1,\n "severities": {"resource/orphan": "hint"}}' },
       async (folder) => {

@@ -1,4 +1,4 @@
-/** `aftermath replay`: rebuilt runs, changed models, and files that are no traces. */
+/** `aftermath replay`: rebuilt runs, changed models, and files that are not traces. */
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ describe('aftermath replay', () => {
       });
     }));
 
-  it('refuses what is no trace, with one sentence', () =>
+  it('refuses what is not a trace, with one sentence', () =>
     withTrace(scenario, async (run, folder) => {
       const sentence = async (name: string): Promise<string> => {
         const { code, output, notes } = await run('replay', name, 'm.aft');

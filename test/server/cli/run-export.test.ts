@@ -84,7 +84,7 @@ describe('aftermath export of a run', () => {
       assert.equal((JSON.parse(output) as { ticks: unknown[] }).ticks.length, 1000);
     }));
 
-  it('refuses what is no run, no step and no format of a run', () =>
+  it('refuses what is not a run, no step and no format of a run', () =>
     inModel(async (folder) => {
       const refused = async (...words: readonly string[]): Promise<string> => {
         const { code, notes } = await aftermath(['export', ...words], { folder });

@@ -63,7 +63,7 @@ runs  least  50 %  90 %  99 %  most  mean
       },
     ));
 
-  it('shows progress only where somebody looks, and takes it away again', () =>
+  it('shows progress only on a terminal, and removes it again', () =>
     inShop(async (_, folder) => {
       let notes = '';
       await runCommandLine([...randomArguments, '--runs', '300', '--steps', '200'], {

@@ -192,7 +192,7 @@ describe('aftermath test', () => {
     });
   });
 
-  it('takes all chance from the seed, which stands in every result', async () => {
+  it('takes all chance from the seed, which is in every result', async () => {
     const input = `event Ping
 machine Sender for pd {
   initial state On { enter { for x in [1, 2, 3, 4, 5, 6, 7, 8] { send Ping to there } } }

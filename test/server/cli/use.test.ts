@@ -90,7 +90,7 @@ describe('aftermath', () => {
     });
   }
 
-  it('takes what stands behind "--" as a file, whatever it begins with', async () => {
+  it('takes the word after "--" as a file, whatever it begins with', async () => {
     const { code, notes } = await aftermath(['check', '--', '--json']);
     assert.deepEqual([code, notes], [2, 'aftermath: There is no file "--json".\n']);
   });

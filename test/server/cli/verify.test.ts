@@ -30,7 +30,7 @@ const good = `${lamp}check "it goes off" {
   lamp in On leads to lamp in Off
 }
 `;
-const endless = `${lamp}check "dark for ever" {
+const endless = `${lamp}check "dark forever" {
   may send Press to lamp
   eventually lamp in On
   never lamp.times < 0
@@ -127,7 +127,7 @@ describe('aftermath verify', () => {
     });
   });
 
-  it('says what a bound leaves out: 3', async () => {
+  it('says what a bound omits: 3', async () => {
     await inFolder({ 'lamp.aft': bounded }, async (folder) => {
       const { code, output } = await aftermath(['verify', 'lamp.aft'], { folder });
       assert.match(output, /\n {2}not explored: successors of 1 state outside a bound of the check\n/);
@@ -137,7 +137,7 @@ describe('aftermath verify', () => {
     });
   });
 
-  it('lists what no run came to', async () => {
+  it('lists what no run reached', async () => {
     const idle = lamp.replace('on Press -> Off', 'on Press when times > 5 -> Off  on Press');
     const text = `${idle}check "lit" {\n  may send Press to lamp up to 2\n  fault lose up to 1\n  never lamp.times > 2\n}\n`;
     await inFolder({ 'lamp.aft': text }, async (folder) => {
@@ -172,7 +172,7 @@ describe('aftermath verify', () => {
     );
   });
 
-  it('breaks what never comes though not all was explored', async () => {
+  it('reports what never comes even if not everything was explored', async () => {
     await inFolder({ 'lamp.aft': endless }, async (folder) => {
       const { code, output } = await aftermath(['verify', 'lamp.aft', '--timeout', '0.1s'], { folder });
       assert.match(output, /"lamp in On" may never become true/);
@@ -206,7 +206,7 @@ describe('aftermath verify', () => {
     });
   });
 
-  it('refuses what is no amount, a file without checks, and a file that is not there', async () => {
+  it('refuses what is not an amount, a file without checks, and a file that is not there', async () => {
     await inFolder({ 'lamp.aft': good, 'a.aft': 'pd a\n' }, async (folder) => {
       const amount = await aftermath(['verify', 'lamp.aft', '--memory', 'much'], { folder });
       assert.equal(

@@ -49,7 +49,7 @@ describe('completion', () => {
     );
   });
 
-  it('puts what goes on with an item before what begins a new one', async () => {
+  it('puts what continues with an item before what begins a new one', async () => {
     const labels = (await offersAt('scenario "x" { crash server ¦ }')).map(({ label }) => label);
     assert.equal(labels[0], 'under');
   });

@@ -45,7 +45,7 @@ describe('names of files that are not imported', () => {
     });
   });
 
-  it('are offered with their import behind those that are there', async () => {
+  it('are offered with their import after those that are there', async () => {
     const source = 'import "other"\npd a { manages far¦ }';
     assert.deepEqual(await offered(source, { ...library, 'other.aft': '' }), {
       farSpace: 'import "other"\nimport "lib"\npd a { manages farSpace }',
@@ -82,7 +82,7 @@ describe('names of files that are not imported', () => {
     assert.ok('ConsistentRegion' in (await offered('region r runs Consistent¦', {})));
   });
 
-  it('are not offered before a letter is typed, where they are visible, or would lead in a circle', async () => {
+  it('are not offered before a letter is typed, where they are visible, or would lead in a cycle', async () => {
     assert.deepEqual(await offered('pd a { needs ¦ }'), {});
     assert.deepEqual(await offered('import "lib"\npd a { needs farP¦ }'), {});
     assert.deepEqual(await offered('pd a { needs far¦ }', { 'lib.aft': 'import "main"\npd farPd' }), {});

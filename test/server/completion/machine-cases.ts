@@ -69,7 +69,7 @@ export const machineCases: readonly CompletionCase[] = [
     [...runSteps, 'p', 'server', 'A', 'expect'],
   ),
   row(
-    'a block behind a step on the same line',
+    'a block after a step on the same line',
     'machine X { var n: int = 0  state A { on Ping do { n := 1 ¦ } } }',
     ['send', 'n'],
     ['expect', 'crash', 'state'],

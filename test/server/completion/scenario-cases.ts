@@ -110,7 +110,7 @@ export const scenarioCases: readonly CompletionCase[] = [
   ),
   row('an import', 'import ¦', ['"std/job"', '"std/consistent-region"', '"other"'], ['"std/murano"', '"main"', 'pd']),
   row('an import within its quotes', 'import "std¦"', ['"std/job"'], ['"std/murano"']),
-  row('a line behind a fault', 'pd x {\n  holds ] disk1\n  ¦\n}', ['manages', 'requests'], ['state']),
+  row('a line after a fault', 'pd x {\n  holds ] disk1\n  ¦\n}', ['manages', 'requests'], ['state']),
   row('an open body at the end', 'pd x {\n  holds ¦', ['disk1', 'files'], ['host', 'net']),
   row(
     'an open body before another declaration',

@@ -11,7 +11,7 @@ export const silentCases: readonly (readonly [string, string])[] = [
   ['a text', 'scenario "pd ¦" { }'],
   ['a text that is never closed', 'scenario "pd ¦'],
   ['a text before its value', 'machine X { state A { enter { log "a¦ ${1}" } } }'],
-  ['a text behind its value', 'machine X { state A { enter { log "${1} a¦" } } }'],
+  ['a text after its value', 'machine X { state A { enter { log "${1} a¦" } } }'],
   ['a number', 'policy x { pdDepth: 1¦ }'],
   ['a quantity', 'channel x { delay: 1s¦ }'],
   ['the name of an entity', 'pd ¦'],

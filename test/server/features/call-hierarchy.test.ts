@@ -29,7 +29,7 @@ async function steps(name: string, direction: 'dependents' | 'dependencies'): Pr
 }
 
 describe('the hierarchy of dependence', () => {
-  it('tells who depends on an entity, by what, and where that is said', async () => {
+  it('tells what depends on an entity, by which relation, and where it is declared', async () => {
     assert.deepEqual(await steps('disk', 'dependents'), [
       'disk.block1 | nested · resource : block | block1',
       'client[3] | requests · pd | disk',

@@ -70,7 +70,7 @@ describe('code lenses', () => {
     ]);
   });
 
-  it('stand over entities only', async () => {
+  it('are over entities only', async () => {
     const memory = await openEveryName();
     const names = shown(memory).map((line) => line.split(/[:!]/)[0]);
     for (const name of names) assert.match(everyName, new RegExp(`(pd|space|resource|object) ${name ?? ''}`));

@@ -18,7 +18,7 @@ import { openInMemory, type InMemory } from '../in-memory.ts';
 const symbolsOf = ({ workspace }: InMemory, query: string): readonly FoundSymbol[] =>
   allSteps(findSymbols(workspace, query));
 
-/** Groups of what is no declaration of its own: labels, values, parameters of events and actions, variables of loops. */
+/** Groups of what is not a declaration of its own: labels, values, parameters of events and actions, variables of loops. */
 const noSymbols = new Set(['2', '9', '11', '17', '18', '22', '26']);
 
 describe('at every kind of name', () => {

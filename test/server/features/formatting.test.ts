@@ -63,7 +63,7 @@ describe('formatting', () => {
     });
   });
 
-  it('around a fault of syntax says so, except to who is typing', async () => {
+  it('around a syntax error says so, except during typing', async () => {
     await withText('pd   a\npd   {{\npd   b {\n}', async ({ told, ask }) => {
       const text = await ask('formatting', {});
       assert.match(text ?? '', /^pd a\npd {3}\{\{\n/);

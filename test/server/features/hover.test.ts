@@ -67,7 +67,7 @@ const cases: readonly (readonly [string, string, string])[] = [
     '**pd** `pod`, 3 copies\nrequests 3\ncrash of `pod[0]`: destroys 1, degrades 0\n`pod[0]` is destroyed in layer 1 of 3 in a teardown of everything',
   ],
   [
-    'a resource behind a dot',
+    'a resource after a dot',
     'disk1.blo¦ck1 as',
     '**resource** `disk1.block1`\nheld by 2\ndestroyed in layer 1 of 3 in a teardown of everything',
   ],
@@ -117,7 +117,7 @@ const cases: readonly (readonly [string, string, string])[] = [
   ],
   ['a channel', 'set wa¦n', '**channel** `wan`\n`delay: 1s`'],
   [
-    'a setting behind a dot',
+    'a setting after a dot',
     'wan.lo¦ss',
     '**built-in setting** `loss: number`\nThe share of messages that are lost, from 0 to 1.',
   ],
@@ -179,7 +179,7 @@ describe('hover', () => {
     assert.ok(markdown.includes('line 0') && markdown.split('\n').length <= 15, markdown);
   });
 
-  it('says on an order that is left out why, at its verb and at its target', async () => {
+  it('says on an order that is omitted why, at its verb and at its target', async () => {
     const source = `
 root object app { owns net }
 root object net { destroyed after other, app }

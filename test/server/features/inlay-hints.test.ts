@@ -86,14 +86,14 @@ pd b runs M { short: 2s }
     );
   });
 
-  it('say how long a timer takes by itself where nobody runs the machine, and nothing in a circle', async () => {
+  it('show the default of a timer if nothing runs the machine, and nothing in a cycle', async () => {
     const alone = 'machine M { param p: duration = 2s  initial state A { after p -> A } }';
     assert.match(shown(await openInMemory(alone), { ...none, timeouts: true }), /after p«= 2s»/);
     const circle = 'machine M { let a = b  let b = a  initial state A { after a -> A } }';
     assert.equal(shown(await openInMemory(circle), { ...none, timeouts: true }), circle);
   });
 
-  it('stand in the lines that are asked for only', async () => {
+  it('are only in the requested lines', async () => {
     const memory = await openInMemory('space s { resource r }\npd p { manages s }\npd q { requests s }');
     assert.equal(
       shown(memory, { ...none, teardownLayer: true }, [1, 1]),

@@ -99,13 +99,13 @@ pd server { manages disk  holds disk.* }
     assert.match(await refusedAs('move', 'machine M { initial state S }\npd a¦ runs M'), /needs "M", which stays/);
   });
 
-  it('is refused where names would then mean something else, so that the crash matrix changes', async () => {
+  it('is refused if names would then mean something else, so that the crash matrix changes', async () => {
     const others = { 'lib.aft': 'space disk { resource r }\npd keeper { manages disk }' };
     const source = 'import "lib"\nspace d¦isk { resource r }\npd server { manages disk }\npd user { requests disk }\n';
     assert.equal(await refusedAs('move', source, others), 'The crash matrix of main.aft would change.');
   });
 
-  it('is offered for what stands at the top of a file only', async () => {
+  it('is offered only at the top level of a file', async () => {
     assert.deepEqual((await offered('root object o { object p¦ }')).found, []);
   });
 });
@@ -159,7 +159,7 @@ scenario "x" { crash worker[2] }
     });
   });
 
-  it('is refused where the name is taken', async () => {
+  it('is refused if the name is taken', async () => {
     assert.match(await refusedAs('rewrite', 'pd a\npd a¦1\npd a2\n'), /^That would cause an error/);
   });
 

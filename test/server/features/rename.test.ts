@@ -88,7 +88,7 @@ describe('rename', () => {
     });
   });
 
-  it('puts a name in quotes where it needs them, and takes them away where it does not', async () => {
+  it('puts a name in quotes where it needs them, and removes them where it does not', async () => {
     assert.deepEqual(await renamed('pd a¦b\npd c { needs ab }', 'nginx.service'), {
       'main.aft': "pd 'nginx.service'\npd c { needs 'nginx.service' }",
     });
@@ -150,13 +150,13 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
     assert.match(await refusedOf('event A¦', 'restarted'), /event of the language/);
   });
 
-  it('refuses what is no name, and what is not known', async () => {
+  it('refuses what is not a name, and what is not known', async () => {
     assert.match(await refusedOf('pd a¦', ' '), /at least one letter/);
     assert.match(await refusedOf('pd a¦', "it's"), /no single quote/);
     assert.match(await refusedOf('pd a { needs b¦ }', 'c'), /The meaning of this name is unknown/);
   });
 
-  it('offers nothing where no name stands', async () => {
+  it('offers nothing where there is no name', async () => {
     for (const source of ['¦pd a', 'pd a { holds ¦}', 'pd a // na¦me', 'pd a { overhead: 4¦0 }', '{ ¦{{ pd']) {
       const { workspace, document, offset } = await opened(source);
       assert.equal(renameTargetAt(workspace, document, offset), undefined, source);
@@ -164,7 +164,7 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
     }
   });
 
-  it('is refused where somebody has typed before it is done', async () => {
+  it('is refused if the text changes before it is done', async () => {
     const { workspace, document, offset } = await opened('import "b"\npd a¦', { 'b.aft': 'pd c' });
     const steps = renameAt(workspace, document, offset, 'z');
     assert.equal(steps.next().done, false);
@@ -175,7 +175,7 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
     assert.match(answer.refusal, /changed meanwhile/);
   });
 
-  it('stops between any two files, so that it can be cancelled', async () => {
+  it('stops between any two files, so it can be cancelled', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`f${String(index)}.aft`, 'import "main"']),
     );

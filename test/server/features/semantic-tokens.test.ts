@@ -63,7 +63,7 @@ const typesByGroup: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 describe('semantic tokens', () => {
-  it('say of every name what it stands for', async () => {
+  it('say the meaning of every name', async () => {
     const tokens = tokensOf(await openEveryName());
     for (const { group, name, start } of namePlaces) {
       const token = tokens.find((each) => each.start === start);
@@ -102,7 +102,7 @@ describe('semantic tokens', () => {
     assert.ok(inside.length > 10);
   });
 
-  it('leave out what is not known, and go on behind a fault', async () => {
+  it('omit what is not known, and continue after a fault', async () => {
     const tokens = tokensOf(await openInMemory('pd a { holds ] needs nobody }\npd b { needs a }'));
     assert.deepEqual(
       tokens.map(({ text }) => text),

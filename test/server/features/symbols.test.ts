@@ -67,7 +67,7 @@ describe('the outline', () => {
     }
   });
 
-  it('keeps what stands around a fault', async () => {
+  it('keeps everything around a fault', async () => {
     const { document } = await openInMemory('pd a { holds ] }\npd b {\nmachine M { state A }');
     assert.deepEqual(
       lines(allSteps(outlineOf(document)))

@@ -95,13 +95,13 @@ describe('diagnostics over stdio', () => {
     assert.deepEqual(await client.diagnostics(uri), []);
   });
 
-  it('are told with a notice that the model has changed', async () => {
+  it('are sent with a notice that the model has changed', async () => {
     const changed = new Promise((resolve) => client.connection.onNotification('aftermath/modelChanged', resolve));
     await client.open(uri, clean, 7);
     assert.deepEqual(await changed, { uri, version: 7 });
   });
 
-  it('leave out related places and pages for an editor that cannot show them', async () => {
+  it('omit related places and pages for an editor that cannot show them', async () => {
     const plain = await startClient({ capabilities: {} });
     try {
       await plain.open(uri, 'object a { owns b }\nobject b { owns a }\n');

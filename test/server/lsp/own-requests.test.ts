@@ -101,7 +101,7 @@ describe('our own requests over stdio', () => {
     });
   }
 
-  it('every kind of plan is told in the same form: steps, who is told, who is held up, what gives way', async () => {
+  it('every kind of plan has the same form: steps, notifications, what is held up, what gives way', async () => {
     const plans = 'file:///plan.aft';
     await client.open(plans, await readFile(new URL('../../fixtures/command-line/plan.aft', import.meta.url), 'utf8'));
     const overlayOf = async (question: Omit<PlanQuestion, 'kind'>) => {
@@ -131,7 +131,7 @@ describe('our own requests over stdio', () => {
     await client.close(plans);
   });
 
-  it('a plan since another file is refused, because the graph is of one model', async () => {
+  it('a plan since another file is refused, because the graph shows one model', async () => {
     const question = { kind: 'plan', end: 'since', of: uri } as const;
     const answer = await client.ask(planRequest, { uri, question });
     assert.match('refusal' in answer ? answer.refusal : '', /^A plan since another file spans two models/u);
@@ -171,7 +171,7 @@ describe('our own requests over stdio', () => {
     await client.close('untitled:imported');
   });
 
-  it('what is no dump gives findings and no text', async () => {
+  it('what is not a dump gives findings and no text', async () => {
     const answer = await client.ask(importRequest, { uri: 'file:///dump.csv', format: 'osmosis', text: 'hello' });
     assert.equal(answer.text, undefined);
     assert.equal(answer.findings[0]?.code, 'import/not-a-dump');

@@ -73,7 +73,7 @@ describe('settings over stdio', () => {
     await severity(error);
   });
 
-  it('have their faults told at the project file, until they are gone', async () => {
+  it('have their faults reported at the project file, until they are fixed', async () => {
     await writeFile(join(root, '.aftermath.json'), project('fatal'));
     const { diagnostics } = await start();
     const [finding] = await diagnostics(uriOf('.aftermath.json'));
@@ -98,8 +98,8 @@ describe('settings over stdio', () => {
     );
     assert.deepEqual(log, [
       'aftermath.diagnostics.delay is not a time from 0 to 60000 ms.',
-      'aftermath.severities: "no/such": "hint" means nothing.',
-      'aftermath.severities: "let/cycle": 3 means nothing.',
+      'aftermath.severities: "no/such": "hint" is not a severity of a finding.',
+      'aftermath.severities: "let/cycle": 3 is not a severity of a finding.',
     ]);
     assert.equal(read({ diagnostics: { delay: 250 } }).diagnosticsDelay, 250);
   });

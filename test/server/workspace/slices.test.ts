@@ -76,7 +76,7 @@ describe('a question about a model that is not made yet', () => {
 });
 
 describe('an answer that fails', () => {
-  it('is none, and the log says why', async () => {
+  it('is refused, and the log says why', async () => {
     const { workspace } = await openInMemory('pd a');
     const log: string[] = [];
     const guarded = guard(
@@ -128,7 +128,7 @@ describe('an answer that is made in steps', () => {
     assert.equal(steps, 3);
   });
 
-  it('is none where the text changes that was asked about', async () => {
+  it('is refused if the text changes that was asked about', async () => {
     const { workspace } = await openInMemory('pd a');
     const { said, begun, steps } = await ask(workspace, 1000, () => {
       workspace.setText(mainUri, { version: 2, text: 'pd b' });
@@ -138,7 +138,7 @@ describe('an answer that is made in steps', () => {
     assert.ok(begun === 1 && steps < 10, `${String(steps)} steps`);
   });
 
-  it('begins anew where another text changes', async () => {
+  it('begins again where another text changes', async () => {
     const { workspace } = await openInMemory('pd a');
     const { said, begun } = await ask(workspace, 6, () => {
       workspace.setText(otherUri, { version: 1, text: 'pd b' });
@@ -173,7 +173,7 @@ describe('an answer that is made in steps', () => {
 });
 
 describe('what is asked about a large file', () => {
-  it('is made in many steps, so that none is long', async () => {
+  it('is made in many steps, so none is long', async () => {
     const { workspace, document } = await openInMemory(generateModel(1000));
     const all = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
     const { codeLens, inlayHints: hints } = usualSettings;

@@ -1,5 +1,5 @@
 /**
- * Finds checks of models with a collector that never end or reach no verdict: keepalives are sent for ever, and a lease
+ * Finds checks of models with a collector that never end or reach no verdict: keepalives are sent forever, and a lease
  * without times may end at any moment.
  */
 import type { Check } from '../../model/scenario.ts';

@@ -19,7 +19,7 @@ export interface EdgeLineProps {
   readonly isSelected: boolean;
   /** Whether it declares an order that gives way. */
   readonly isLeftOut: boolean;
-  /** Whether it is on the circle that is shown. */
+  /** Whether it is on the cycle that is shown. */
   readonly isOnCycle: boolean;
 }
 

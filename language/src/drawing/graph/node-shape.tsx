@@ -26,7 +26,7 @@ export interface NodeShapeProps {
   readonly isStill: boolean;
   /** Whether it is among what is searched for; absent while nothing is. */
   readonly isMatch: boolean | undefined;
-  /** Whether it is on the circle that is shown. */
+  /** Whether it is on the cycle that is shown. */
   readonly isOnCycle: boolean;
 }
 

@@ -93,7 +93,7 @@ function waitingExample(one: OfVariant, space: Space, { start, stem, loop }: Wai
 const isTimed = ({ owed, relieved }: StateGraph, { edge }: Hop): boolean =>
   owed[edge] === unowed && relieved(edge).includes(timeTurn);
 
-/** Reports that an exact clock stands still for ever, if it does in some run. */
+/** Reports that an exact clock stands still forever, if it does in some run. */
 export function endlessBroken(one: OfVariant, space: Space): Broken[] {
   const found = space.check.clock === 'exact' ? instantWithoutEnd(graphOf(space)) : undefined;
   if (found === undefined) return [];

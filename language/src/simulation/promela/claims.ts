@@ -1,6 +1,6 @@
 /**
  * The properties of a check in Promela: `never` and `always` as assertions of a process of their own, `eventually` and
- * `leads to` as claims of what must not go on for ever.
+ * `leads to` as claims of what must not go on forever.
  */
 import type { Expression } from '../../model/expression.ts';
 import type { Property } from '../../model/scenario.ts';

@@ -67,7 +67,7 @@ function opposite(condition: Expression): Expression | undefined {
   return turned === undefined ? undefined : { ...condition, operator: turned };
 }
 
-/** Explains a run that goes on for ever: what repeats, or why nothing does. */
+/** Explains a run that goes on forever: what repeats, or why nothing does. */
 function stayingWords(
   program: Program,
   run: Run,

@@ -107,7 +107,7 @@ describe('A message between the page and the extension', () => {
     assert.ok(!isMessageToExtension({ type: '__proto__' }));
   });
 
-  it('is never anything that is no record', () => {
+  it('is never anything that is not a record', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         assert.equal(isMessageToPage(value), false);

@@ -96,7 +96,7 @@ describe('The state of the graph page', () => {
     assert.equal(after(asked, drawn).areDetailsOpen, false);
   });
 
-  it('takes the picture away when there is a notice, and the notice when there is a picture', () => {
+  it('removes the picture when there is a notice, and the notice when there is a picture', () => {
     const noticed = after(drawn, { type: 'noticed', notice: { kind: 'noModel' } });
     assert.equal(noticed.picture, undefined);
     assert.equal(nextState(noticed, drawn).notice, undefined);
@@ -115,7 +115,7 @@ describe('A layout', () => {
     assert.ok(haveSameLayout(graph, { ...graph, nodes }));
   });
 
-  it('is made anew when a name, a label or an edge changes', () => {
+  it('is made again when a name, a label or an edge changes', () => {
     const [first, ...rest] = graph.nodes;
     assert.ok(first !== undefined);
     assert.ok(!haveSameLayout(graph, { ...graph, nodes: [{ ...first, label: 'other' }, ...rest] }));

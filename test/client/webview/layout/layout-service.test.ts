@@ -106,7 +106,7 @@ describe('The layout service', () => {
     assert.deepEqual(test.placed, [['new', 'elk']]);
   });
 
-  it('places nothing after it was told to stop', async () => {
+  it('places nothing after it was stopped', async () => {
     const test = clientWith();
     test.request('old');
     await until(() => test.workers[0]?.asked.length === 1);
@@ -118,7 +118,7 @@ describe('The layout service', () => {
     assert.deepEqual(test.placed, [['new', 'elk']]);
   });
 
-  it('ends a worker that takes too long, places a simple layout, and goes on with another worker', async () => {
+  it('ends a worker that takes too long, places a simple layout, and continues with another worker', async () => {
     let deadline = 20;
     const test = clientWith({ deadline: () => deadline });
     test.request('slow');

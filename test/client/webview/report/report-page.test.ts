@@ -122,7 +122,7 @@ describe('A person who uses the report page', () => {
     await page.locator('[data-row="blockServer2"] :focus').waitFor();
   });
 
-  it('keeps the focus and the order when the report is made anew', async () => {
+  it('keeps the focus and the order when the report is made again', async () => {
     const { page, send, names } = await open();
     await send(matrixMessage);
     await page.locator('thead th button').first().click();
@@ -199,7 +199,7 @@ describe('A person who uses the report page', () => {
     await page.locator('button.prominent').waitFor({ state: 'detached' });
   });
 
-  it('is told why there is no report, and can ask again', async () => {
+  it('reads why there is no report, and can retry', async () => {
     const { page, send, last } = await open();
     await page.waitForSelector('[data-notice="busy"]');
     await send({ type: 'failed', message: evil });
@@ -229,7 +229,7 @@ describe('A person who uses the report page', () => {
     assert.equal(await page.getByRole('button', { name: 'Show in Graph' }).count(), 0);
   });
 
-  it('is not troubled by a message that is none', async () => {
+  it('ignores an invalid message', async () => {
     const { page, send, sendRaw, sent } = await open();
     await send(matrixMessage);
     await page.waitForSelector('[data-row]');

@@ -63,7 +63,7 @@ describe('A person who reads a plan as a picture', () => {
   };
   const destroy: PlanQuestion = { kind: 'plan', end: 'destroy', of: 'env', policy: 'default' };
 
-  it('has over each box the menu of the entity that stands there', async () => {
+  it('has over each box the menu of its entity', async () => {
     const { page } = await open(message(destroy, destruction));
     const box = page.locator('[data-name="env.net"][data-sign="destroyed"]');
     const menu = JSON.parse((await box.getAttribute('data-vscode-context')) ?? '') as Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ describe('A person who reads a plan as a picture', () => {
     assert.equal(await page.locator('main').getAttribute('data-vscode-context'), JSON.stringify({ uri: subject.uri }));
   });
 
-  it('sees in columns who is told, what ends when, and the orders and messages between', async () => {
+  it('sees in columns who is notified, what ends when, and the orders and messages between', async () => {
     const { page } = await open(message(destroy, destruction));
     assert.deepEqual(await page.locator('.column-title').allTextContents(), [
       'Notified first',
@@ -90,7 +90,7 @@ describe('A person who reads a plan as a picture', () => {
     assert.equal(await order.locator('.stroke').evaluate((line) => getComputedStyle(line).strokeDasharray), 'none');
   });
 
-  it('is told why, of a box and of a line, by keyboard alone', async () => {
+  it('reads the reason of a box and of a line, with the keyboard alone', async () => {
     const { page, sent } = await open(message(destroy, destruction));
     await page.locator('[data-box][tabindex="0"]').focus();
     await page.keyboard.press('ArrowRight');
@@ -179,7 +179,7 @@ describe('A person who reads a plan as a picture', () => {
     await becomes(last, { type: 'ask', question: { kind: 'matrix' } });
   });
 
-  it('sees two policies beside each other, with what is different marked and told', async () => {
+  it('sees two policies side by side, with the differences marked and described', async () => {
     const question: PlanQuestion = {
       kind: 'plan',
       end: 'crash',

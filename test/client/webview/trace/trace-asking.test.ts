@@ -32,7 +32,7 @@ describe('A person who asks about a step', () => {
     await row.waitFor({ state: 'detached' });
   });
 
-  it('tries another value of a variable, and is told why one does not fit', async () => {
+  it('tries another value of a variable, and reads why one does not fit', async () => {
     const { page, sendRaw, last } = await open();
     const [entity] = viewOf(0).entities.flatMap(({ name, values }) => values.map((value) => `${name}.${value}`));
     const [key = '', before = ''] = entity?.split(' = ') ?? [];

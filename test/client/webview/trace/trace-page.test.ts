@@ -213,7 +213,7 @@ describe('A person who uses the trace page', () => {
     await becomes<unknown>(async () => (await sent()).slice(-3), chosen);
   });
 
-  it('is told why there is no run, and can ask again', async () => {
+  it('reads why there is no run, and can retry', async () => {
     const { page, send, last } = await open();
     await send({ type: 'failed', message: 'The file is no trace.' });
     await page.locator('[data-notice="failed"]', { hasText: 'The file is no trace' }).waitFor();

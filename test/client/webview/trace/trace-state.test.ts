@@ -27,7 +27,7 @@ describe('The state of the trace page', () => {
     assert.equal(after([runMessage(9)]).selected, 0);
   });
 
-  it('begins at the step that it is told, or that was saved', () => {
+  it('begins at the requested step, or at the saved one', () => {
     assert.equal(after([runMessage(9, { step: 4 })]).selected, 4);
     assert.equal(after([runMessage(9, { step: 40 })]).selected, 9);
     assert.equal(initialTraceState({ subject, step: 6 }).selected, 6);
@@ -58,7 +58,7 @@ describe('The state of the trace page', () => {
     assert.equal(right.view?.row.step, 3);
   });
 
-  it('keeps of a long run the rows around what was looked at last', () => {
+  it('keeps of a long run the rows around what was viewed last', () => {
     const run = runMessage(1_000_000);
     const state = after([run, ...Array.from({ length: 60 }, (_, index) => windowOf(index))]);
     assert.equal(state.windows.size, 40);

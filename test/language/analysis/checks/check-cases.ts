@@ -153,17 +153,17 @@ export const cases: readonly Case[] = [
     findings: [],
   },
   {
-    rule: 'find the shortest circle of owners, one for each component',
+    rule: 'find the shortest cycle of owners, one for each component',
     text: 'root object a\nobject b\nobject c\nobject d\na owns b\nb owns c\nc owns a, b\nd owns d\na refers d',
     findings: ['cycle/ownership c (c, b)', 'cycle/ownership d (d)'],
   },
   {
-    rule: 'find a circle of maps',
+    rule: 'find a cycle of maps',
     text: 'space a\nspace b\npd p\np manages a, b\na maps b\nb maps a',
     findings: ['cycle/maps b (b, a)'],
   },
   {
-    rule: 'find a circle of "destroyed after"',
+    rule: 'find a cycle of "destroyed after"',
     text: 'root object a\nroot object b\nroot object c\na destroyed after b\nb destroyed after c\nc destroyed after a',
     findings: ['cycle/destroyed-after b (b, c, a)'],
   },

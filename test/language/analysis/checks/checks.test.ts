@@ -141,7 +141,7 @@ describe('the checks', () => {
     assert.match(message(text), /No PD holds the resource "s\.b\[1\]" and 998 other copies\./);
   });
 
-  it('count circles among copies once', () => {
+  it('count cycles among copies once', () => {
     const text = 'root object a[3]\nobject a[*].b\na[*].b owns a[*]';
     assert.deepEqual(told(text), ['cycle/ownership a[*].b (a[*].b, a[*])']);
     assert.match(message(text), /The same holds for 2 more copies\./);

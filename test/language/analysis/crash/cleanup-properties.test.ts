@@ -15,7 +15,7 @@ import { followChain } from '../why/reason-chain.ts';
 const depths: readonly Depth[] = [0, 1, 2, 3, 'unlimited'];
 
 describe('crash cleanup of random models', () => {
-  it('equals the naive fixpoint, whoever crashes', () => {
+  it('equals the naive fixpoint for every crash', () => {
     fc.assert(
       fc.property(parts, policy, ({ entities, relations }, policy) => {
         const built = makeModel(entities, relations);

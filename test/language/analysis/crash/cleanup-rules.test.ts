@@ -141,7 +141,7 @@ describe('a crash', () => {
     ]);
   });
 
-  it('degrades whoever asks a living PD for a type of which it lost a space', () => {
+  it('degrades a PD that requests from a living PD a type of which it lost a space', () => {
     const built = buildModel(`
       pd disks
       space d: block
@@ -201,7 +201,7 @@ describe('a crash', () => {
     assert.deepEqual(list(built, cleanup.degraded), ['b', 'client']);
   });
 
-  it('knows nothing of what is absent, unless it is told that it lives', () => {
+  it('ignores absent entities, unless they are given as alive', () => {
     const built = buildModel(`
       pd server
       space s

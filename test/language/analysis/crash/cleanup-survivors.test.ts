@@ -5,7 +5,7 @@ import { buildModel } from '../../build-model.ts';
 import { depths, list, reason } from './cleanup-expectations.ts';
 
 describe('the survivors of a crash', () => {
-  it('breaks who needs what is gone, and who needs a broken PD, but nobody who was broken before', () => {
+  it('breaks PDs that need a destroyed or a broken one, but none that was broken before', () => {
     const built = buildModel(`
       pd a
       space s

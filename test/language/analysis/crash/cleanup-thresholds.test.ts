@@ -110,7 +110,7 @@ describe('a policy with thresholds', () => {
     ]);
   });
 
-  it('measures before the crash and only once: who goes for a metric takes no dependents along', () => {
+  it('measures before the crash and only once: a PD destroyed for a metric destroys no dependents', () => {
     const built = buildModel(`
       space files: file
       resource files.log
@@ -139,7 +139,7 @@ describe('a policy with thresholds', () => {
 });
 
 describe('thresholds on random models', () => {
-  it('equal the naive definition, whoever crashes', () => {
+  it('equal the naive definition for every crash', () => {
     fc.assert(
       fc.property(parts, thresholdPolicy, ({ entities, relations }, policy) => {
         const built = makeModel(entities, relations);

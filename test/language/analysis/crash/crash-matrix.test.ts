@@ -37,7 +37,7 @@ describe('the crash matrix', () => {
     }
   });
 
-  it('gives its rows one by one, so that the rest need not be computed', () => {
+  it('gives its rows one by one, so the rest need not be computed', () => {
     const rows = crashRows(kvStore().model);
     assert.equal(rows.next().value?.cells.length, 5);
     rows.return();

@@ -88,7 +88,7 @@ describe('the keepalives of one period', () => {
     });
   }
 
-  it('are counted exactly for one large circle, and for two that share a box', () => {
+  it('are counted exactly for one large cycle, and for two that share a box', () => {
     assert.equal(countKeepalives(graphOf(500, ring(500)), [0]).sent, 501n);
     const shared = [
       ...ring(20),
@@ -154,7 +154,7 @@ describe('the cost of a model', () => {
     assert.deepEqual(keepaliveCosts(await modelOfText('node x { object q  pd main { refers q } }')), []);
   });
 
-  it('counts boxes that roots mark, what is owned, and roots on no node, and leaves out what is absent', async () => {
+  it('counts boxes that roots mark, what is owned, and roots on no node, and omits what is absent', async () => {
     const model = await modelOfText(`collector lease { duration: 20s }
 pd main { refers x.a }
 node x {

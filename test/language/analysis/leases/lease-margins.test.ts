@@ -50,7 +50,7 @@ channel slow { delay: ${slow}  between: [y, z] }`;
     assert.equal(await judged(text('index: 2700ms  forward: deadline')), 'path n3.b: 20 20.1');
   });
 
-  it('"path" takes the best of several ways, and leaves out what a root on the same node holds', async () => {
+  it('"path" takes the best of several ways, and omits what a root on the same node holds', async () => {
     const text = (main: string, local: string): string => `channel net { delay: 0s..7s }
 collector lease { period: 8s }
 node x { pd main { refers ${main} } }

@@ -104,7 +104,7 @@ describe('the fault radius', () => {
     assert.equal(faultRadius(model, id('app'), id('app')), 1);
   });
 
-  it('follows the requests that holds imply, unless told not to', () => {
+  it('follows the requests that holds imply, unless switched off', () => {
     const { model, id } = buildModel(`
       space s: file
       resource s.a
@@ -158,7 +158,7 @@ describe('the fault radius', () => {
     assert.deepEqual([of('file'), of('block'), of('key'), of('other')], [1, undefined, 1, undefined]);
   });
 
-  it('ends on circles of requests, and measures a chain of 100,000 PDs', () => {
+  it('ends on cycles of requests, and measures a chain of 100,000 PDs', () => {
     const circle = buildModel('pd a\npd b\na requests b\nb requests a\npd c');
     assert.equal(faultRadius(circle.model, circle.id('a'), circle.id('b')), 1);
     const count = 100_000;
@@ -198,7 +198,7 @@ describe('the trusted base', () => {
     kernel requests daemon as log
   `;
 
-  it('is who shares resources and who may end the PD; the impact boundary whom it may end', () => {
+  it('contains the PDs that share resources or may end the PD; the impact boundary those it may end', () => {
     const { model, id, names } = buildModel(container);
     const kv = id('kv');
     assert.deepEqual(names(sharingPds(model, kv)), ['app']);
@@ -208,7 +208,7 @@ describe('the trusted base', () => {
     assert.deepEqual(names(impactBoundary(model, kv)), ['user', 'app']);
   });
 
-  it('looks at types and rights where it is told to; a hold without rights has all', () => {
+  it('compares types and rights if asked to; a hold without rights has all', () => {
     const { model, id, names } = buildModel(container);
     assert.deepEqual(names(sharingPds(model, id('kv'), { rights: 'RW' })), []);
     assert.deepEqual(names(sharingPds(model, id('kv'), { rights: 'r' })), ['app']);
@@ -218,7 +218,7 @@ describe('the trusted base', () => {
     assert.deepEqual(plain.names(sharingPds(plain.model, plain.id('kv'), { rights: 'rw' })), ['backup']);
   });
 
-  it('of P26 is who is asked, directly or through others, and who holds the same itself', () => {
+  it('of P26 contains the PDs requested from, directly or indirectly, and those that hold the same', () => {
     const { model, id, names } = buildModel(container);
     assert.deepEqual(names(requestedBase(model, id('kv'))), ['kernel', 'daemon', 'app']);
   });
@@ -283,7 +283,7 @@ describe('the table of pairs', () => {
     }
   });
 
-  it('gives of two PDs also what they share, after how many hops, and who trusts whom', () => {
+  it('gives for two PDs also the shared resources, the hops to them, and the trust between PDs', () => {
     const { model, id, names } = kvStore('app holds db');
     const { shared, level, trusts, harms, direct } = compareTwo(model, id('app'), id('db'));
     assert.deepEqual(names(shared.map(({ resource }) => resource)), ['disk1.block1', 'files.file1', 'database.table1']);

@@ -98,7 +98,7 @@ describe('the worked examples of the metrics', () => {
     assert.ok(sumOf(costs).isExact);
   });
 
-  it('M8: the frontend trusts the two that it asks, the backend nobody', () => {
+  it('M8: the frontend trusts the two that it requests from, the backend none', () => {
     const { model, id, names } = buildModel(`
       pd frontend
       pd backend

@@ -76,7 +76,7 @@ function reaches(edges: readonly Edge[], from: number, to: number): boolean {
   return met.has(to);
 }
 
-/** All minimal sets of relations without which an order is on no circle, by trying every set. */
+/** All minimal sets of relations without which an order is on no cycle, by trying every set. */
 function naiveCuts(model: Model, order: number, locked: ReadonlySet<number>): string[] {
   const edges = naiveEdges(model);
   const own = edges.find(({ relation }) => relation === order) ?? { first: -1, then: -1 };
@@ -120,7 +120,7 @@ const conflict = fc.constantFrom<Policy['conflict']>('ownership', 'dependency', 
 
 const findingsOf = ({ model, sources }: Built): ModelFinding[] => checkModel(model, sources);
 
-describe('orders that a teardown leaves out', () => {
+describe('orders that a teardown omits', () => {
   it('have as cuts the smallest sets of relations, as trying every set finds them', () => {
     let seen = 0;
     fc.assert(
@@ -145,7 +145,7 @@ describe('orders that a teardown leaves out', () => {
     assert.ok(seen > runs(40, 2000), `${seen} conflicts`);
   });
 
-  it('are told once each, unless a circle of one kind tells them', () => {
+  it('are reported once each, unless a cycle of one kind reports them', () => {
     let untold = 0;
     fc.assert(
       fc.property(contradictory, conflict, ({ entities, relations }, kept) => {
@@ -195,7 +195,7 @@ describe('orders that a teardown leaves out', () => {
     assert.ok(applied > runs(20, 1000), `${applied} remedies`);
   });
 
-  it('are told with a circle of orders that hold, and which side they are on', () => {
+  it('are reported with a cycle of orders that hold, and with their side', () => {
     const { model } = buildModel(`
       root object a
       object a.b
@@ -227,7 +227,7 @@ describe('orders that a teardown leaves out', () => {
     assert.deepEqual(orderConflicts(model, defaultPolicy).conflicts, []);
   });
 
-  it('are told as far as the work allowed goes, in a model with very many', () => {
+  it('are reported within the work budget in a model with very many', () => {
     const count = 40_000;
     const entities: EntityLiteral[] = [{ kind: 'object', name: 'hub', root: true }];
     const relations: RelationLiteral[] = [];

@@ -13,7 +13,7 @@ const said = (model: Model, id: number): string => {
 };
 
 describe('the cycle doctor', () => {
-  it('finds each kind of circle, its shortest cycle and its cuts, smallest first', () => {
+  it('finds each kind of cycle, its shortest cycle and its cuts, smallest first', () => {
     const { model, names } = buildModel(`
       object a
       object b

@@ -36,7 +36,7 @@ describe('the single points of failure', () => {
     );
   });
 
-  it('leave out the lone needing PD itself, and say what fails before any crash', () => {
+  it('omit the lone needing PD itself, and say what fails before any crash', () => {
     const built = buildModel('pd a\npd b\nabsent pd c\na needs b\nb needs c\nb needs a');
     const [first, second, third] = singlePoints(built.model, depths(0, 0));
     assert.deepEqual([first?.isBroken, second?.isBroken, third?.isBroken], [true, true, true]);
@@ -45,7 +45,7 @@ describe('the single points of failure', () => {
     assert.deepEqual([sets(sound, goal), goal?.isBroken, goal?.isExhaustive], [[['b']], false, true]);
   });
 
-  it('become sets of several where copies stand in for each other', () => {
+  it('become sets of several if copies replace each other', () => {
     const built = buildModel(`
       pd store[2]
       pd power

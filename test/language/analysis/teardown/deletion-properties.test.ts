@@ -92,7 +92,7 @@ describe('a plan of a deletion', () => {
     assert.ok(tally.anyway > 100 && tally.taken > 10, JSON.stringify(tally));
   });
 
-  it('waits for the last owner of each that goes later, so that every owner stands before it', () => {
+  it('waits for the last owner of each that goes later, so every owner comes before it', () => {
     const { model, id, names } = buildModel(
       'object a\nobject b\nobject c\nobject d\na owns b, c\nb owns d\nc owns d\nc owns d',
     );

@@ -55,7 +55,7 @@ describe('a deletion in the background', () => {
     );
   });
 
-  it('goes on level by level', () => {
+  it('continues level by level', () => {
     assert.equal(deleted('object a\nobject a.b\nobject a.b.c', 'a', 'background').ended, 'a | a.b | a.b.c');
   });
 
@@ -66,7 +66,7 @@ describe('a deletion in the background', () => {
     assert.equal(later, 'a a.b');
   });
 
-  it('ends a circle of owners of which one is deleted', () => {
+  it('ends a cycle of owners of which one is deleted', () => {
     const text = 'object a\nobject b\nobject c\na owns b\nb owns c\nc owns a';
     assert.equal(deleted(text, 'a', 'background').ended, 'a | b | c');
   });
@@ -138,14 +138,14 @@ describe('a deletion in the foreground', () => {
     assert.deepEqual(held, ['b: f < ']);
   });
 
-  it('ends a circle of blocking owners', () => {
+  it('ends a cycle of blocking owners', () => {
     assert.equal(
       deleted('object a\nobject b\nobject c\na owns b\nb owns c\nc owns a', 'a', 'foreground').ended,
       'a b c',
     );
   });
 
-  it('does not wait in a circle for the one that closes it', () => {
+  it('does not wait in a cycle for the one that closes it', () => {
     const text = 'object a\nobject b\nobject c { finalizers: [f] }\na owns b\nb owns c\nc owns a';
     const { ended, held } = deleted(text, 'a', 'foreground');
     assert.equal(ended, 'a b');
@@ -164,7 +164,7 @@ describe('a deletion in the foreground', () => {
 });
 
 describe('an orphaning deletion', () => {
-  it('ends its target alone and takes the ownership away', () => {
+  it('ends its target alone and removes the ownership', () => {
     const { ended, set } = deleted(job, 'a', 'orphan');
     assert.equal(ended, 'a');
     assert.equal(set.cut.size, 3);

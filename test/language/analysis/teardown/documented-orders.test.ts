@@ -34,13 +34,13 @@ const cases: readonly Case[] = [
     leftOut: ['"B" is destroyed after "A"'],
   },
   {
-    title: 'a circle of three gives up its last declared order only',
+    title: 'a cycle of three gives up its last declared order only',
     model: 'object A\nobject B\nobject C\nA destroyed after B\nB destroyed after C\nC destroyed after A',
     layers: 'C | B | A',
     leftOut: ['"C" is destroyed after "A"'],
   },
   {
-    title: 'what waits for a member of a circle still waits',
+    title: 'what waits for a member of a cycle still waits',
     model: 'object A\nobject B\nobject D\nA destroyed after B\nB destroyed after A\nD destroyed after A',
     layers: 'B | A | D',
     leftOut: ['"B" is destroyed after "A"'],
@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
     leftOut: ['"P" owns "C1"', '"P" owns "C2"'],
   },
   {
-    title: 'a circle over ownership and order gives up one order and keeps ownership',
+    title: 'a cycle over ownership and order gives up one order and keeps ownership',
     model: 'object P\nobject C\nobject D\nP owns C\nD destroyed after P\nC destroyed after D',
     layers: 'C | P | D',
     leftOut: ['"C" is destroyed after "D"'],
@@ -90,7 +90,7 @@ const cases: readonly Case[] = [
     leftOut: ['"C1" is destroyed after "P"', '"C2" is destroyed after "P"'],
   },
   {
-    title: 'ownership in a circle gives up its last declared owner',
+    title: 'ownership in a cycle gives up its last declared owner',
     model: 'object A\nobject B\nA owns B\nB owns A',
     layers: 'B | A',
     leftOut: ['"B" owns "A"'],
@@ -140,7 +140,7 @@ const cases: readonly Case[] = [
     model: 'object A\nobject B\nA destroyed after B',
     layers: 'B | A',
   },
-  { title: 'waiting for oneself is no circle', model: 'object B\nB destroyed after B', layers: 'B' },
+  { title: 'waiting for oneself is no cycle', model: 'object B\nB destroyed after B', layers: 'B' },
 
   // Survivors in between.
   {
@@ -163,20 +163,20 @@ const cases: readonly Case[] = [
     layers: 'A B',
   },
   {
-    title: 'a circle of survivors does no harm',
+    title: 'a cycle of survivors does no harm',
     model:
       'object A\nobject k\nobject l\nobject B\nA destroyed after k\nk destroyed after l\nl destroyed after k\nk destroyed after B',
     doomed: 'A B',
     layers: 'B | A',
   },
   {
-    title: 'a circle over a single doomed one does no harm',
+    title: 'a cycle over a single doomed one does no harm',
     model: 'object A\nobject k\nobject B\nA destroyed after k\nk destroyed after A\nk destroyed after B',
     doomed: 'A B',
     layers: 'B | A',
   },
   {
-    title: 'a circle of two doomed ones by way of survivors is a circle',
+    title: 'a cycle of two doomed ones by way of survivors is a circle',
     model: 'object A\nobject k\nobject B\nA destroyed after k\nk destroyed after B\nB destroyed after A',
     doomed: 'A B',
     layers: 'B | A',

@@ -35,7 +35,7 @@ describe('a chain of 200,000 PDs that die with each other', () => {
     assert.deepEqual([order.layers.length, order.layers[0]?.length], [1, length]);
   });
 
-  it('is told as JSON, reduced to one pair for each link', () => {
+  it('is written as JSON, reduced to one pair for each link', () => {
     const plan = planOf(model, { kind: 'destroy', targets: [0] }, defaultPolicy);
     assert.equal(planJson(plan, { reasons: 'none' }).before?.length, last);
   });

@@ -50,7 +50,7 @@ const doomedBits = fc.array(
 );
 
 describe('the order of a teardown, on random models,', () => {
-  it('is that of the naive oracle: pairs, edges left out, layers, and reasons that lead from one to the other', () => {
+  it('is that of the naive oracle: pairs, edges omitted, layers, and reasons that lead from one to the other', () => {
     fc.assert(
       fc.property(built, doomedBits, policy, ({ model }, bits, chosen) => {
         const doomed = new Set(model.entities.map(({ id }) => id).filter((id) => bits[id] === true));

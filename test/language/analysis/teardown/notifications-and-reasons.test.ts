@@ -31,7 +31,7 @@ describe('the notifications of a teardown', () => {
     assert.deepEqual(told, ['T.h X', 'T.g X']);
   });
 
-  it('reach who waits for itself, and not who does not exist', () => {
+  it('reach an entity that waits for itself, but not one that does not exist', () => {
     const { told } = orderOf(
       'object B\nabsent object T\nB destroyed after B notify h\nT destroyed after B notify h',
       {},
@@ -48,7 +48,7 @@ describe('the notifications of a teardown', () => {
 });
 
 describe('the partial order of a teardown', () => {
-  it('lists a pair only if no third stands between the two', () => {
+  it('lists a pair only if no third is between the two', () => {
     const { before } = orderOf('object A\nobject B\nobject C\nA owns B\nB destroyed after C\nA destroyed after C');
     assert.deepEqual(before, ['B < A', 'C < B']);
   });
@@ -94,10 +94,10 @@ describe('the reason why one goes before another', () => {
   });
 });
 
-describe('an order that is left out', () => {
+describe('an order that is omitted', () => {
   const text = 'object P\nobject C\nobject D\nP owns C\nD destroyed after P\nC destroyed after D';
 
-  it('has a circle of facts that leads from each to the next', () => {
+  it('has a cycle of facts that leads from each to the next', () => {
     const [left] = orderOf(text).order.leftOut;
     assert.deepEqual(
       left?.cycle.map((fact) => fact.text),
@@ -118,8 +118,8 @@ describe('an order that is left out', () => {
     assert.equal(strict.layers, 'C | P | D');
   });
 
-  it('shows two doomed ones on its circle even where the shortest way meets one', () => {
-    // Both A and B lie between k and l; the last edge closes a circle over each.
+  it('shows two doomed ones on its cycle even where the shortest way meets one', () => {
+    // Both A and B lie between k and l; the last edge closes a cycle over each.
     const { leftOut, order } = orderOf(
       'object A\nobject B\nobject k\nobject l\nA destroyed after k\nB destroyed after k\nl destroyed after A, B\nk destroyed after l',
       {},

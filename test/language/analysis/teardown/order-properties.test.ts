@@ -36,7 +36,7 @@ function placesOf(layers: readonly (readonly number[])[]): number[] {
 const isBroken = (places: readonly number[], pairs: readonly (readonly [number, number])[]): boolean =>
   pairs.some(([first, then]) => (places[first] ?? 0) >= (places[then] ?? 0));
 
-describe('over random models without circles', () => {
+describe('over random models without cycles', () => {
   for (const [count, percent] of [
     [4, 23],
     [8, 75],
@@ -69,7 +69,7 @@ describe('over random models without circles', () => {
   }
 });
 
-describe('over random models with circles', () => {
+describe('over random models with cycles', () => {
   for (const count of [4, 8, 12]) {
     it(`of ${count} objects ownership holds under "ownership", order under "dependency" as far as it can, and nobody is missing`, () => {
       const random = randomFrom(seed * 2 + count);

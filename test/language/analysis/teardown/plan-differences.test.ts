@@ -29,7 +29,7 @@ describe('the difference between two plans', () => {
     assert.equal(describeDifference(one, one), 'crash of fs has the same consequences');
   });
 
-  it('calls nobody whole who is broken, whether by the event or before it', () => {
+  it('calls no broken entity whole, whether broken by the event or before it', () => {
     const needs = (lib: string): PlanJson => plan(`${server}${lib}pd lib\na needs lib, fs\n`, crashOf('fs'));
     assert.deepEqual(diffPlans(needs(''), needs('absent ')), []);
     const alone = (lib: string): PlanJson => plan(`${server}${lib}pd lib\na needs lib\n`, crashOf('fs'));
@@ -54,20 +54,20 @@ describe('the difference between two plans', () => {
     assert.equal(describeDifference(now, before), 'crash of fs now destroys 2 fewer PDs (a, b)');
   });
 
-  it('says who changed places', () => {
+  it('names the entities that changed places', () => {
     const before = plan(`${three}net destroyed after vm1`, collect);
     const now = plan(`${three}vm1 destroyed after net`, collect);
     assert.equal(describeDifference(before, now), 'collection: net and vm1 changed places');
   });
 
-  it('says who is ordered now and was not, and the other way round', () => {
+  it('names new and removed orders', () => {
     const before = plan(three, collect);
     const now = plan(`${three}net destroyed after vm1`, collect);
     assert.deepEqual(diffPlans(before, now), ['vm1 is now destroyed before net']);
     assert.deepEqual(diffPlans(now, before), ['vm1 is no longer destroyed before net']);
   });
 
-  it('says who becomes degraded and who is told', () => {
+  it('names what becomes degraded and what is notified', () => {
     const before = plan(`${server}resource files.f`, crashOf('a'));
     const now = plan(
       `${server}resource files.f\na holds files.f\nroot pd c\nspace s: x\na manages s\nc requests s`,

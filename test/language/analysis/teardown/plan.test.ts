@@ -27,7 +27,7 @@ const web = `
 `;
 
 describe('the plan of', () => {
-  it('a crash destroys provider first, tells managers, and lists who is degraded', () => {
+  it('a crash destroys the provider first, notifies managers, and lists the degraded PDs', () => {
     const plan = planned(kvStoreText, ({ id }) => ({ kind: 'crash', target: id('fileServer') }), { pdDepth: 1 });
     assert.deepEqual(plan.layers, [
       ['fileServer'],
@@ -143,7 +143,7 @@ describe('the plan of', () => {
     assert.deepEqual(dangling('background'), ['c']);
   });
 
-  it('a destruction lists who is broken and who dangles', () => {
+  it('a destruction lists broken and dangling entities', () => {
     const plan = planned(
       'pd s\nspace a: file\ns manages a\nspace b: file\nb maps a\npd t\nt manages b\nt needs s\npd u\nu needs t',
       ({ id }) => ({ kind: 'destroy', targets: [id('s')] }),
@@ -158,7 +158,7 @@ describe('the plan of', () => {
     );
   });
 
-  it('a request that means nothing says so and destroys nothing', () => {
+  it('a meaningless request says so and destroys nothing', () => {
     const text = 'object o\npd p\nabsent pd q\nspace s';
     const refused = (ask: (built: Built) => PlanRequest): readonly [number, readonly string[]] => {
       const plan = planned(text, ask);
@@ -189,7 +189,7 @@ describe('the plan of', () => {
     assert.equal(bytes(), bytes());
   });
 
-  it('reasons are left out where they are not wanted', () => {
+  it('reasons are omitted where they are not wanted', () => {
     const { model } = buildModel('object x');
     const plan = planOf(model, { kind: 'collect', moment: 'demand' }, defaultPolicy);
     assert.deepEqual(planJson(plan, { reasons: 'none' }).doomed, [{ name: 'x', kind: 'object' }]);
@@ -238,7 +238,7 @@ describe('the plan since an older model', () => {
     assert.deepEqual(plan.doomed, [{ name: 'x', kind: 'object', because: ['"x" is absent in the newer model'] }]);
   });
 
-  it('counts nobody as hit by the end of what the newer one does not have it use any more', () => {
+  it('counts no entity as hit by the end of something that it no longer uses in the newer model', () => {
     const before = [
       'pd server\nspace s: f\nresource s.r\nserver manages s\nserver holds s.r',
       'pd client\nclient requests s\nclient holds s.r\nclient needs server\nserver needs s\nobject a\nobject b\na refers b',
@@ -252,7 +252,7 @@ describe('the plan since an older model', () => {
     assert.deepEqual(plan.messages, [{ manager: 'server', event: 'lost', subject: 's' }]);
   });
 
-  it('counts as hit who still uses in the newer one what it has only as absent', () => {
+  it('counts as hit an entity that still uses something absent in the newer model', () => {
     const before = 'pd p\nobject a\nobject b\na refers b\np needs a\np refers b';
     const plan = planned('pd p\nobject a\nabsent object b\na refers b\np needs b', () => ({
       kind: 'since',

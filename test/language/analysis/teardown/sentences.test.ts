@@ -44,9 +44,9 @@ const sentences: readonly (readonly [rule: string, text: string, ask: Ask, layer
     destroy('h'),
     'u.v | s.r u | s | h',
   ],
-  ['a circle goes round in the background', circle, erase('a', 'background'), 'a | b | c'],
-  ['a circle goes as a whole in the foreground', circle, erase('a', 'foreground'), 'c | b | a'],
-  ['an orphaned circle loses only the one', circle, erase('a', 'orphan'), 'a'],
+  ['a cycle is deleted in the background', circle, erase('a', 'background'), 'a | b | c'],
+  ['a cycle is deleted as a whole in the foreground', circle, erase('a', 'foreground'), 'c | b | a'],
+  ['an orphaned cycle loses only the one', circle, erase('a', 'orphan'), 'a'],
   ['an object that owns itself waits for itself', 'object a  a owns a', erase('a', 'foreground'), ''],
   ['unless that does not block', 'object a  a owns a as nonblocking', erase('a', 'foreground'), 'a'],
   ['an orphan whose other owners are absent goes too', 'object a { object b }  absent object n  n owns a.b', erase('a', 'orphan'), 'a | a.b'], // prettier-ignore

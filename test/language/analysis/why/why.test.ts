@@ -104,7 +104,7 @@ describe('why', () => {
     assert.equal(answer.text, '"app" is not destroyed, so neither comes before the other.');
   });
 
-  it('gives the shortest cycle, with who manages what is requested', () => {
+  it('gives the shortest cycle, with the managers of requested spaces', () => {
     const circle = buildModel('space s\nspace t\npd a\npd b\na manages s\nb manages t\na requests t\nb requests s');
     const question = { kind: 'structure', entity: circle.id('a') } as const;
     const answer = asked(question, 'on a cycle', circle.model);
@@ -129,7 +129,7 @@ describe('why', () => {
     ['files.f', 'no PD holds "files.f"', '"fs" holds "files.f"'],
     ['stray', 'no root reaches "stray"', '"config" refers "stray"'],
   ] as const) {
-    it(`says that ${lack}, and who could, those first who have to do with it`, () => {
+    it(`says that ${lack}, and lists candidates, related ones first`, () => {
       const question = { kind: 'structure', entity: id(name) } as const;
       const answer = asked(question, 'orphaned');
       assert.deepEqual([answer.holds, texts(answer.because)], [true, [lack]]);

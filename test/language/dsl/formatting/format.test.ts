@@ -49,12 +49,12 @@ const cases: readonly (readonly [what: string, before: string, after: string])[]
     'scenario "s" { log "a${ x+1 }b" }\n',
   ],
   [
-    'comments behind lines, which keep their column',
+    'comments after lines, which keep their column',
     'pd abc   // one\npd b     // two\n pd c // three',
     'pd abc   // one\npd b     // two\npd c // three\n',
   ],
   [
-    'a comment behind a line that begins with the end of another',
+    'a comment after a line that begins with the end of another',
     '/* one\n * two */ pd  a    // three',
     '/* one\n * two */ pd a     // three\n',
   ],

@@ -129,7 +129,7 @@ describe('a printed tree', () => {
       ),
     ],
     [
-      'breaks long lists behind commas',
+      'breaks long lists after commas',
       `pd a { holds ${Array.from({ length: 12 }, (_, n) => `resource${n}`).join(',')} }`,
       lines(
         'pd a {',

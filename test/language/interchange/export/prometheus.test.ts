@@ -103,7 +103,7 @@ describe('metrics for Prometheus', () => {
     );
   });
 
-  it('leave out regions that are not alive or measure nothing', async () => {
+  it('omit regions that are not alive or measure nothing', async () => {
     const run = await runOf(`import "std/consistent-region"
       region plain
       pd operator { ${region('orders')} }

@@ -9,7 +9,7 @@ import { printModel } from '../../../../language/src/interchange/printing/print-
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { loadPrinted } from '../load-printed.ts';
 
-/** An object in one namespace: `name`, then owners (`!` behind a name: blocking), then more metadata. */
+/** An object in one namespace: `name`, then owners (`!` after a name: blocking), then more metadata. */
 type Declared = readonly [name: string, owners?: string, more?: string];
 
 const reference = (owner: string): string => {
@@ -77,7 +77,7 @@ describe('the deletion of imported Kubernetes objects', () => {
     assert.deepEqual(outcome, { ...nothing, goes: ['a'], cut: ['a x', 'a y', 'a z'] });
   });
 
-  it('in the foreground takes away only the ownership of what another one owns too (G4)', async () => {
+  it('in the foreground removes only the ownership of dependents that another one owns too (G4)', async () => {
     const outcome = await deleted([['a'], ['b'], ['both', 'a! b!']], 'a', 'foreground');
     assert.deepEqual(outcome, { ...nothing, goes: ['a'], cut: ['a both'] });
   });
@@ -92,7 +92,7 @@ describe('the deletion of imported Kubernetes objects', () => {
     assert.deepEqual([outcome.goes, outcome.held], [[], ['a x', 'x backup']]);
   });
 
-  it('takes a circle of three, in both modes (G7)', async () => {
+  it('takes a cycle of three, in both modes (G7)', async () => {
     const circle = [
       ['a', 'c!'],
       ['b', 'a!'],

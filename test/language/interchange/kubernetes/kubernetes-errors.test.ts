@@ -48,7 +48,7 @@ const hostile: readonly (readonly [what: string, more: string])[] = [
   ],
 ];
 
-describe('the import of what is no output of kubectl', () => {
+describe('the import of what is not an output of kubectl', () => {
   for (const [what, text, finding] of refused) {
     it(`refuses ${what} and names the line`, () => {
       const { value, findings } = importKubernetes(text, 'objects.yaml');

@@ -14,7 +14,7 @@ const expectations: readonly (readonly [file: string, finding: string, message: 
   ['not-a-dump.csv', 'error import/not-a-dump 2', /not an OSmosis model state: .* line 2 is "# Shopping"/],
 ];
 
-describe('the import of a file that is no dump', () => {
+describe('the import of a file that is not a dump', () => {
   for (const [file, finding, message] of expectations) {
     it(`refuses ${file} and names the line`, () => {
       const { value, findings } = importOsmosis(fixture(file), file);

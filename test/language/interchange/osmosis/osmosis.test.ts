@@ -195,7 +195,7 @@ describe('the import of an OSmosis dump', () => {
     assert.match(findings[1]?.message ?? '', /"BLOCK_SPACE_9", "PD_7", "SECTOR_3_1"/);
   });
 
-  it('reads a table in the middle of a log, and names the lines it leaves out', () => {
+  it('reads a table in the middle of a log, and names the lines it omits', () => {
     const model = imported(fixture('noise.csv'));
     assert.deepEqual(entityLines(model), [
       'pd server',

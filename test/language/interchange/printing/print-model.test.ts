@@ -241,7 +241,7 @@ describe('the text of a model', () => {
     );
   });
 
-  it('writes a number that is no short decimal as the quotient that it is', () => {
+  it('writes a number that is not a short decimal as the quotient that it is', () => {
     for (const [value, text] of [
       [1 / 3, '1/3'],
       [2 / 7, '2/7'],
@@ -252,7 +252,7 @@ describe('the text of a model', () => {
       assert.match(printModel(modelOf([], [], { policies: [{ ...defaultPolicy, minRsi: value }] })), new RegExp(`minRsi: ${text}\n`));
   });
 
-  it('says in its first line what it leaves out', () => {
+  it('says in its first line what it omits', () => {
     const model = modelOf(
       [
         ['object', 'a'],

@@ -211,7 +211,7 @@ pd p1 runs N
     reached(seen, ['action between', 'action at a due', 'lose between', 'lose at a due', 'duplicate between'], 0);
   }).timeout(1_800_000);
 
-  it('what reads the clock is explored at the resolution that is told', async () => {
+  it('a model that reads the clock is explored at the given resolution', async () => {
     const seen = { compared: 0, broken: 0, told: 0 };
     await fc.assert(
       fc.asyncProperty(timedSystem, async (text) => {

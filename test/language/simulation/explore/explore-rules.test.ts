@@ -94,7 +94,7 @@ describe('compiled rules in place of the kernel', () => {
     for (const [what, count] of Object.entries(tally)) assert.ok(count >= 1, `${what}: ${JSON.stringify(tally)}`);
   });
 
-  it('leave out what no one reads', async () => {
+  it('omit what no one reads', async () => {
     const model = await modelOfText(`
       event E
       machine M for pd { var a: 0..3 = 0  var n: int = 0  initial state A { on E do { a := (a + 1) % 4  n := n + 1 } } }
@@ -152,7 +152,7 @@ describe('compiled rules in place of the kernel', () => {
     }
   });
 
-  it('go on alone where threads give up, or never begin', async () => {
+  it('continue alone where threads give up, or never begin', async () => {
     const model = await modelOfText(await readFile('test/bench/exploration/region.aft', 'utf8'));
     const [check] = model.checks;
     assert.ok(check);

@@ -11,7 +11,7 @@ import { compareExecutors } from '../oracle/compare.ts';
 async function verdicts(model: string, ...checks: readonly string[]): Promise<string[]> {
   const explored = await exploreText(`${model}\n${checks.map((text, at) => `check "${at}" { ${text} }`).join('\n')}`);
   for (const text of checks) {
-    // It goes on by milliseconds.
+    // It continues by milliseconds.
     const quick = `${model}\ncheck "it" { ${text} }`.replaceAll(/(?<=\d)s\b/g, 'ms');
     const { isSmall } = await compareExecutors(quick, 500);
     assert.ok(isSmall, text);
@@ -32,7 +32,7 @@ pd dog runs Dog`;
 const bark = 'eventually dog in Bark';
 
 describe('a timer', () => {
-  it('is owed nothing where something puts it off for ever', async () => {
+  it('is owed nothing where something puts it off forever', async () => {
     const found = await verdicts(
       watchdog,
       ...[`may send Beat to dog  ${bark}`, `clock: exact  may send Beat to dog  ${bark}`],
@@ -111,7 +111,7 @@ machine Q for pd { initial state W { after 2s -> Done }  final state Done }
 pd r runs R
 pd q runs Q`;
 
-  it('goes on: no environment acts for ever in one instant', async () => {
+  it('continues: no environment acts forever in one instant', async () => {
     const found = await verdicts(
       both,
       ...[
@@ -122,7 +122,7 @@ pd q runs Q`;
     assert.deepEqual(found, ['passed', 'failed']);
   });
 
-  it('shows what goes on for ever with time between', async () => {
+  it('shows what continues forever with time between', async () => {
     const [explored] = await exploreText(`${watchdog}\ncheck "it" { clock: exact  may send Beat to dog  ${bark} }`);
     const [broken] = explored?.exploration.broken ?? [];
     assert.ok(explored && broken);
@@ -131,7 +131,7 @@ pd q runs Q`;
     assert.equal(opened.timeline.goTo(broken.counterexample.steps).run.state.now, 1_000_000);
   });
 
-  it('stands still where what is due follows each other for ever: that ends a run', async () => {
+  it('does not advance if due steps follow each other forever, which ends a run', async () => {
     const echo = (delay: string): string => `event Go
 event Ping
 ${delay}
@@ -155,7 +155,7 @@ pd b runs Q`;
     assert.match(String(explored.findings[0]?.message), /^From step 1 on: The instant does not end/);
   });
 
-  it('stands still only where nobody who is due stops what goes round', async () => {
+  it('does not advance only if no due step breaks the loop', async () => {
     const found = await verdicts(
       `event Ping
 event Stop

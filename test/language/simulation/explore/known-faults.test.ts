@@ -37,7 +37,7 @@ const faults: Readonly<Record<string, Readonly<Record<string, Found>>>> = {
     'create the rest: nothing is stale': 'nothing',
   },
   'keepalive-origin.aft': {
-    'a circle without a root is gone after 45 s': 154,
+    'a cycle without a root is gone after 45 s': 154,
     'what no root reaches is freed in time': 82,
   },
   'keepalives.aft': { 'a move at any time does no harm with a period near the lease': 87 },

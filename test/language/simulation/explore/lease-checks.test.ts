@@ -61,7 +61,7 @@ check "lost" { clock: exact  horizon: 60s  watch: [S1]  fault lose up to 4 }
 check "not often enough" { clock: exact  horizon: 60s  watch: [S1]  fault lose up to 2 }`;
     const reasons = async (period: number): Promise<(string | undefined)[]> =>
       (await exploreText(leaseText({ period }) + checks)).map(
-        ({ exploration }) => exploration.broken[0]?.message.split('The reason: ')[1],
+        ({ exploration }) => exploration.broken[0]?.message.split('Cause: ')[1],
       );
     assert.deepEqual(await reasons(6), ['keepalives were lost.', undefined]);
     assert.deepEqual(await reasons(25), Array(2).fill('the period is not shorter than the lease.'));

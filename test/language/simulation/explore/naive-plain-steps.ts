@@ -61,7 +61,7 @@ interface Around {
 }
 
 /**
- * Advances past what is no step: time in which nothing can happen. Without remaining plain steps, anything may happen.
+ * Advances past what is not a step: time in which nothing can happen. Without remaining plain steps, anything may happen.
  */
 export function rested(
   run: Run,

@@ -27,7 +27,7 @@ const randomQuestions = fc.func(fc.integer({ min: 1, max: 3 })).map((howMany): Q
 });
 
 describe('an odometer', () => {
-  it('goes through all answers once, whatever else is asked after them, and stands at the first again', () => {
+  it('goes through all answers once, whatever else is asked after them, and returns to the first', () => {
     fc.assert(
       fc.property(randomQuestions, (questions) => {
         const odometer = createOdometer(false);
@@ -45,7 +45,7 @@ describe('an odometer', () => {
     );
   });
 
-  it('goes back to the first answers when it is told to', () => {
+  it('goes back to the first answers on request', () => {
     const odometer = createOdometer(false);
     const questions: Questions = (answers) => (answers.length < 2 ? 2 : undefined);
     odometer.begin();

@@ -35,7 +35,7 @@ describe('exploring a random system', () => {
 
   it('comes to deadlocks and unhandled events where the naive explorer does', async () => {
     await compareEach(watched, { numRuns: runs(10) });
-    // What chance may leave out, this seed comes to.
+    // What chance may omit, this seed comes to.
     const { broken } = await compareEach(watched, { numRuns: 15, seed: 2 });
     assert.ok(broken.has('deadlock') && broken.has('unhandled'), `Broken were: ${[...broken].join()}`);
   });

@@ -38,7 +38,7 @@ describe('the verdict of a check', () => {
 });
 
 describe('a fault of Aftermath itself', () => {
-  it('is an error at the check that it is found in, and the others go on', async () => {
+  it('is an error at the check that it is found in, and the others continue', async () => {
     const text = `event Press
 machine Lamp for pd { initial state Off { on Press -> On } state On { on Press -> Off } }
 pd lamp runs Lamp

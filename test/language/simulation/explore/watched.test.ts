@@ -61,7 +61,7 @@ collector lease { duration: 4s  period: 6s  sweep: 1s }
 node x { object box }
 node y { pd main { refers x.box } }
 `;
-    const freed = `built-in 12: S1: "x.box" was freed at 5s although a root reached it. The reason: the period is not shorter than the lease.`;
+    const freed = `built-in 12: S1: "x.box" was freed at 5s although a root reached it. Cause: the period is not shorter than the lease.`;
     assert.deepEqual(await broken('clock: exact  horizon: 9s', early), [freed]);
     assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S1, S2]', early), [freed]);
     assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S3, S4, S5]', early), []);
@@ -82,7 +82,7 @@ node x { object first { refers y.second }  pd last { refers first } }
 node y { object second { refers x.first } }
 `;
     const members = (name: string): string => `destroy x.last  clock: exact  horizon: 12s  watch: [${name}]`;
-    const because = 'The reason: keepalives begin at all references, so garbage keeps itself alive.';
+    const because = 'Cause: keepalives begin at all references, so garbage keeps itself alive.';
     const left = 'No root has reached "x.first" since 0s; it should have been freed by 7s.';
     assert.deepEqual(await broken(members('L1'), circle('references')), [`built-in 46: L1: ${left} ${because}`]);
     const goesOn = 'A keepalive for "y.second" is under way although no root has reached it since 0s.';

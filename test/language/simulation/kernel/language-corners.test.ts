@@ -4,7 +4,7 @@
 import { assertPasses } from '../run-scenarios.ts';
 
 describe('a scenario', () => {
-  it('asks for a relation by what it says behind "as"', async () => {
+  it('asks for a relation by what it says after "as"', async () => {
     await assertPasses(`
 space s { resource r }
 pd m { manages s  holds s.r }

@@ -39,7 +39,7 @@ const rules: Readonly<Record<string, string>> = {
       state C { on F do { log "F" }  on E do { log "E" } } }
     pd p runs M
     scenario "a" { send E to p send F to p send E to p send G to p expect log "E", "F", "E" }`,
-  'a deferred event that changes the state has the others offered anew': `
+  'a deferred event that changes the state has the others offered again': `
     machine M { initial state A { defer E, F  on G -> B } state B { defer F  on E -> C } state C { on F do { log "F" } defer E } }
     pd p runs M
     scenario "a" { send F to p send E to p send E to p send G to p expect p in C expect log "F" }`,
@@ -59,7 +59,7 @@ const rules: Readonly<Record<string, string>> = {
     machine M { initial state A { after 3s -> B  initial state X { after 2s -> Y } state Y { after 2s -> X } } state B }
     pd p runs M
     scenario "a" { at 2s expect p in Y at 3s expect p in B run 10s expect p in B }`,
-  'a timer is cancelled when its state is left, and armed anew when it is entered': `
+  'a timer is cancelled when its state is left, and armed again when it is entered': `
     machine M { initial state A { after 3s -> B  on E -> A } state B }
     pd p runs M
     scenario "a" { at 2s send E to p at 4s expect p in A at 5s expect p in B }`,

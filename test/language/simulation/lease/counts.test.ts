@@ -110,7 +110,7 @@ describe('a round of keepalives', () => {
     assert.match(message ?? '', /"n0".*forward: sequence/);
   });
 
-  it('that was disturbed is not judged, and a wrong count is told', async () => {
+  it('that was disturbed is not judged, and a wrong count is reported', async () => {
     const run = await runUntil(leaseText({}) + chainText(3), 7);
     const { leases } = run.state;
     assert.ok(leases);

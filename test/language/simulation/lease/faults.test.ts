@@ -72,7 +72,7 @@ describe('a fault of the network', () => {
     assert.deepEqual(faultsNow(run, environment), []);
   });
 
-  it('that loses a keepalive leaves all behind it without a lease of that round', async () => {
+  it('that loses a keepalive leaves all after it without a lease of that round', async () => {
     const text = leaseText({ period: 19, sweep: 0.5 }) + chainText(3) + check('fault lose of n1.b');
     const { run, environment } = await standing(text, 19.15);
     const [move] = faultsNow(run, environment);
@@ -90,7 +90,7 @@ describe('a fault of the network', () => {
     assert.deepEqual(wrongCounts(run), []);
   });
 
-  it('that duplicates a keepalive has it go on twice, and is not taken for a wrong count', async () => {
+  it('that duplicates a keepalive has it continue twice, and is not taken for a wrong count', async () => {
     const { run, environment } = await standing(leaseText({}) + chainText(3) + check('fault duplicate of n0.b'), 0.05);
     const [move] = faultsNow(run, environment);
     assert.ok(move !== undefined);
@@ -128,7 +128,7 @@ describe('a fault of the network', () => {
     ]);
   });
 
-  it('comes at most so often in a random run, which never frees a box that lost one round of two', async () => {
+  it('comes at most that often in a random run, which never frees a box that lost one round of two', async () => {
     const program = await programOf(
       leaseText({ period: 8 }) + chainText(2) + check('clock: exact horizon: 60s fault lose up to 1'),
     );

@@ -43,7 +43,7 @@ scenario "this" { run 8s  destroy home.main  run 25s  expect n0.b, n1.b, n2.b, n
 });
 
 describe('garbage', () => {
-  it('lives for ever when keepalives begin at all references', async () => {
+  it('lives forever when keepalives begin at all references', async () => {
     const text = `${program.replace('sweep: 1s', 'sweep: 1s  origin: references')}
 scenario "this" { at 60s destroy x.main, y.sleeper  at 600s expect x.q, x.r, y.s, y.t alive }`;
     const { failures, broken, run } = await playText(text, { judges: true });
@@ -71,7 +71,7 @@ node x {
 node y { object g2 { refers x.g1 } }
 scenario "this" { run 600s }`;
 
-  it('lives for ever beside a box that changes faster than it is indexed', async () => {
+  it('lives forever beside a box that changes faster than it is indexed', async () => {
     const { run, broken } = await playText(busy('index: 3s  indexLimit: 500ms'), { judges: true });
     assert.deepEqual(freedTimes(run), {});
     assert.ok((keepaliveCounts(run)?.fallbacks ?? 0) >= 75);

@@ -67,7 +67,7 @@ node y { object v  pd putter runs Putter }
 `;
 
 describe('an index', () => {
-  it('is taken over with a value if it is sent along, and made anew otherwise', async () => {
+  it('is taken over with a value if it is sent along, and made again otherwise', async () => {
     const fallbacks = async (isSent: boolean): Promise<number | undefined> => {
       const more = `index: 3s  indexLimit: 1s  sendIndex: ${isSent}`;
       const run = await runUntil(leaseText({ more, delay: '10ms' }) + boxes, 7.85);
@@ -93,7 +93,7 @@ scenario "this" { run 17s }`;
     assert.equal(keepaliveCounts(run)?.fallbacks, 0);
   });
 
-  it('is waited for without end where no limit is said, and then read anew if the content has changed', async () => {
+  it('is waited for without end where no limit is said, and then read again if the content has changed', async () => {
     const text = `${leaseText({ more: 'index: 3s', delay: '10ms' })}${boxes}
 scenario "this" { run 13s }`;
     const { heard, run } = await playText(text);

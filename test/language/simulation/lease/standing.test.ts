@@ -22,7 +22,7 @@ node x { pd worker runs Worker }
 `;
 
 describe('a paused node', () => {
-  it('does nothing until it goes on, and then what was due, in order', async () => {
+  it('does nothing until it continues, and then what was due, in order', async () => {
     const steps =
       'set x.paused = true  at 1s send Ping(1) to x.worker  at 2s send Ping(2) to x.worker  at 6s set x.paused = false  run 1s';
     const { heard } = await playText(`${machines}scenario "this" { ${steps} }`);
@@ -35,7 +35,7 @@ describe('a paused node', () => {
     assert.deepEqual(loggedIn(heard), ['6 always']);
   });
 
-  it('begins what came back meanwhile when it goes on, before what it holds back', async () => {
+  it('begins what came back meanwhile when it continues, before what it holds back', async () => {
     const text = `event Go
 machine M for pd {
   initial state Up {
@@ -81,14 +81,14 @@ scenario "this" {
     assert.deepEqual(loggedIn(heard), ['0 up', '0 up']);
   });
 
-  it('sends one keepalive when it goes on, and the next in time with those before', async () => {
+  it('sends one keepalive when it continues, and the next in time with those before', async () => {
     const text = `${leaseText({})}node x { object q  pd main { refers q } }
 scenario "this" { at 9s set x.paused = true  at 35s set x.paused = false  run 20s }`;
     const { heard } = await playText(text);
     assert.deepEqual(ticksIn(heard), [0, 8, 35, 40, 48]);
   });
 
-  it('takes keepalives when it goes on, and not what another node holds back', async () => {
+  it('takes keepalives when it continues, and not what another node holds back', async () => {
     const text = `${leaseText({ sweep: 60 })}node home { pd main { refers x.q } }
 node x { object q }
 scenario "this" { at 7s set x.paused = true  at 18s set x.paused = false  run 1s }`;

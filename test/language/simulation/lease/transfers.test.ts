@@ -175,7 +175,7 @@ scenario "this" {
     ]);
   });
 
-  it('on a node that crashes has no lease any more, and after a restart of the node ticks go on', async () => {
+  it('on a node that crashes has no lease any more, and after a restart of the node ticks continue', async () => {
     const text = `${leaseText({})}
 node x { object q }
 node y { pd main { refers x.q } }

@@ -87,8 +87,8 @@ export const constructs = {
 
 /** The constructs that decide eventual outcomes. */
 export const constructsAtLast = {
-  'timer put off for ever': 20,
-  'time held up for ever': 20,
+  'timer put off forever': 20,
+  'time held up forever': 20,
   'instant without end': 15,
 } as const;
 

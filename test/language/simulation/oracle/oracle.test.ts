@@ -59,7 +59,7 @@ describe('a random model', () => {
     assert.ok(compiled > compared / 10, `Only ${compiled} models were compiled.`);
   }).timeout(3_600_000);
 
-  it('comes to the same in the end, whoever is put off, and whether or not time goes on', async () => {
+  it('ends in the same state, whatever is delayed, and whether or not time continues', async () => {
     await compareEach(lastingModel, {
       numRuns: runs(300, 30_000),
       least: runs(120, 12_000),

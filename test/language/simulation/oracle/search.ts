@@ -161,9 +161,8 @@ function result(
   const lasting = brokenAtLast(judged, check.properties);
   if (lasting.some((each) => each.startsWith('error'))) reach('instant without end');
   const unrelieved = new Map([...nodes].map(([text, node]) => [text, { ...node, ways: node.ways.map(keepsWaiting) }]));
-  if (isElse(lasting, brokenAtLast({ ...judged, nodes: unrelieved }, check.properties)))
-    reach('timer put off for ever');
-  if (isElse(lasting, brokenAtLast({ ...judged, clock: 'any' }, check.properties))) reach('time held up for ever');
+  if (isElse(lasting, brokenAtLast({ ...judged, nodes: unrelieved }, check.properties))) reach('timer put off forever');
+  if (isElse(lasting, brokenAtLast({ ...judged, clock: 'any' }, check.properties))) reach('time held up forever');
   return { ...common, first, lasting };
 }
 

@@ -91,7 +91,7 @@ describe('the environment', () => {
     );
   });
 
-  it('loses a message for good, and only so many', async () => {
+  it('loses a message permanently, and only so many', async () => {
     const { logs, choices } = await drive(check('clock: exact fault lose up to 1'), [
       is('lose', q, 2),
       ...[1, 3].map((value) => is('due', q, value)),
@@ -179,7 +179,7 @@ describe('the environment', () => {
     assert.deepEqual(beyond.choices, []);
   });
 
-  it('takes a possible action at any step, so often as it may be, and what it sends arrives in that step', async () => {
+  it('takes a possible action at any step, as often as it may be, and what it sends arrives in that step', async () => {
     const text = `${three}check "c" { may send E(7) to q up to 2  never false }`;
     const once = await drive(text, [is('action')]);
     assert.deepEqual(once.logs, ['q 7 at 0s']);
@@ -210,7 +210,7 @@ const count = (all: readonly { readonly kind: string }[], kind: string): number 
   all.filter((each) => each.kind === kind).length;
 
 describe('a random run', () => {
-  it('has each fault so often as it may be at most, and no restart without a crash', async () => {
+  it('has each fault as often as it may be at most, and no restart without a crash', async () => {
     await fc.assert(
       fc.asyncProperty(randomSystem, randomOrigin, fc.nat(1000), async (text, origin, seed) => {
         const played = recordsOf(await programOf(text), origin, seed).map((record) => record.played);

@@ -132,7 +132,7 @@ describe('an intervention', () => {
     assert.deepEqual(fitOf(program, read.trace, replay), { isSameModel: true, firstMisfit: undefined });
   });
 
-  it('that is none is refused when a trace is read', async () => {
+  it('that is invalid is refused when a trace is read', async () => {
     const program = await programOf('pd a\nscenario "s" { expect a alive }');
     const timeline = timelineOf(program, scenario, { seed: 1 });
     const trace = { ...recordTrace(program, scenario, { seed: 1, timeline }), version: 2 };

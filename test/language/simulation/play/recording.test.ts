@@ -164,7 +164,7 @@ function mutated(data: unknown, path: readonly number[], value: unknown): unknow
   const part = mutated((data as Record<string, unknown>)[key], rest, value);
   if (Array.isArray(data)) return (data as unknown[]).map((each, index) => (String(index) === key ? part : each));
   const changed: Record<string, unknown> = { ...data, [key]: part };
-  // undefined is left out of a file.
+  // undefined is omitted from a file.
   return changed;
 }
 

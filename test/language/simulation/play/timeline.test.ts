@@ -41,7 +41,7 @@ const waiting = 'pd a\nscenario "s" {\n  run 2s\n  crash a\n  run 5s\n}\n';
 const scenario: TraceOrigin = { kind: 'scenario', title: 's', variant: 0 };
 
 describe('a timeline', () => {
-  it('shows at any step, whatever was looked at before, what playing from the start shows', async () => {
+  it('shows at any step, whatever was shown before, what playing from the start shows', async () => {
     await fc.assert(
       fc.asyncProperty(
         randomSystem,
@@ -64,7 +64,7 @@ describe('a timeline', () => {
     );
   });
 
-  it('tells of a step the same whether it is reached from before, from behind or in a row', async () => {
+  it('tells of a step the same whether it is reached from before, from after or in a row', async () => {
     await fc.assert(
       fc.asyncProperty(randomSystem, randomOrigin, fc.nat(1000), async (text, origin, seed) => {
         const timeline = timelineOf(await programOf(text), origin, { seed, turns: steps });
@@ -98,7 +98,7 @@ describe('a timeline', () => {
     }
   });
 
-  it('can still be looked at before a step for which the recorded numbers do not do', async () => {
+  it('can still be shown before a step for which the recorded numbers do not suffice', async () => {
     const program = await programOf('event Tick\nmachine M { initial state A { on Tick } }\npd a runs M');
     const origin: TraceOrigin = { kind: 'random', check: undefined, faults: [], sends: true };
     const timeline = timelineOf(program, origin, { seed: 1, draws: [0, 0, 7], goesOn: false });
@@ -128,7 +128,7 @@ describe('a timeline', () => {
     for (const [choice, played] of seen) assert.equal(played, choice === 'action' ? 'acted' : choice);
   });
 
-  it('keeps nothing of the past that nobody can ask for', async () => {
+  it('keeps nothing of the past that cannot be asked for', async () => {
     const text = 'event Tick\nmachine M { initial state A { after 1s do { log "x" } -> A } }\npd a runs M';
     const random: TraceOrigin = { kind: 'random', check: undefined, faults: [], sends: true };
     const plain = timelineOf(await programOf(text), random, { seed: 1, turns: 50 });

@@ -70,7 +70,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
     'create the rest: nothing is stale': without(...jobs, '"stale"'),
   },
   'keepalive-origin.aft': {
-    'a circle without a root is gone after 45 s': without(
+    'a cycle without a root is gone after 45 s': without(
       'keepalive collection',
       'the time',
       'a horizon',

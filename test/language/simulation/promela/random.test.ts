@@ -152,7 +152,7 @@ check "last" { may send Begin to sender  eventually receiver.sum > 0 }`);
     });
   });
 
-  it('agrees about timers that are put off for ever, and those that are not', async () => {
+  it('agrees about timers that are put off forever, and those that are not', async () => {
     const program = await programOf(`event Beat
 machine Dog for pd { initial state W { on Beat -> W  after 2s -> Bark }  state Bark { on Beat } }
 machine Calm for pd { initial state W { on Beat  after 2s -> Bark }  state Bark { on Beat } }

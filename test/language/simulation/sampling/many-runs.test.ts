@@ -218,7 +218,7 @@ describe('many runs', () => {
     assert.deepEqual([await kindAfter(1), await kindAfter(2), await kindAfter(3)], ['cut', 'over', 'over']);
   });
 
-  it('stop when they are told to, with what is complete', async () => {
+  it('stop on request, with what is complete', async () => {
     const program = await programOf(lossy);
     const many = { origin: arrives, runs: 100, seed: 1, turns: 1000, until: undefined };
     const found = await manyRuns(program, many, (done) => Promise.resolve(done < 7));

@@ -106,7 +106,7 @@ describe('a piece of work', () => {
         part(1);
       });
     }, tooMuch);
-    // What comes after one that failed begins anew.
+    // What comes after one that failed begins again.
     part(mostWork);
   });
 

@@ -75,7 +75,7 @@ describe('The overlay of a plan', () => {
     assert.equal(view.steps, plan.order.layers.length);
   });
 
-  it('tells who is told before, by which action and of what', () => {
+  it('tells what is notified first, by which action and of what', () => {
     const built = everything();
     const view = overlayOf(built, { kind: 'destroy', targets: [built.id('environment.app.vm')] });
     const [told] = effectsIn(view, 'environment.app.net').filter(({ kind }) => kind === 'told');
@@ -109,7 +109,7 @@ describe('The overlay of a plan', () => {
     );
   });
 
-  it('tells which relation gives way, and the circle beginning with it', () => {
+  it('tells which relation gives way, and the cycle beginning with it', () => {
     const built = buildModel('object box\nobject box.lid\nbox.lid destroyed after box');
     const [order, ...others] = overlayOf(built, { kind: 'destroy', targets: [built.id('box')] }).leftOut;
     assert.deepEqual(others, []);

@@ -64,7 +64,7 @@ describe('the words of a counterexample', () => {
     ]);
   });
 
-  it('say what repeats for ever', async () => {
+  it('say what repeats forever', async () => {
     const words = await wordsOf(`event Ping
 machine M for pd {
   initial state A { after 1s -> B  on Ping }

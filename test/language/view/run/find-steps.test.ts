@@ -83,7 +83,7 @@ describe('a filter of steps', () => {
     );
   });
 
-  it('is none where it lets every step through', () => {
+  it('is absent if it lets every step through', () => {
     assert.ok(isNoFilter(noFilter));
     assert.ok(isNoFilter({ ...noFilter, text: '  ' }));
     assert.ok(!isNoFilter({ ...noFilter, onlyMarked: true }));

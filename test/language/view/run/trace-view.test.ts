@@ -83,7 +83,7 @@ describe('the view of a trace', () => {
     );
   });
 
-  it('begins another bar where a state is entered anew', async () => {
+  it('begins another bar where a state is entered again', async () => {
     const view = await scenarioView(
       'machine T { initial state A { after 1s -> A } }\npd a runs T\nscenario "s" { run 2s }',
     );

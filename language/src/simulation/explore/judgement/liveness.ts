@@ -1,5 +1,5 @@
 /**
- * Violations of liveness: a run that from some state on stays for ever where something is still awaited, and in which
+ * Violations of liveness: a run that from some state on stays forever where something is still awaited, and in which
  * everything that is owed its turn gets it, or is not always there to get it (weak fairness).
  */
 import { buildDigraph } from '../../../graph/digraph.ts';
@@ -22,7 +22,7 @@ export interface Hop {
   readonly edge: number;
 }
 
-/** A run in which what is awaited never comes: `loop` repeats for ever; if it is empty, nothing more happens. */
+/** A run in which what is awaited never comes: `loop` repeats forever; if it is empty, nothing more happens. */
 export interface Waiting {
   readonly start: number;
   readonly stem: readonly Hop[];
@@ -49,7 +49,7 @@ export function unendingWait(graph: StateGraph, awaited: Awaited): Waiting | und
 
 /**
  * Returns a run with a cycle in which an instant never ends, if there is any, with the first state found in it:
- * everything that happens is due, nothing that is due is omitted for ever, and no time passes. Cost: O(V + E).
+ * everything that happens is due, nothing that is due is omitted forever, and no time passes. Cost: O(V + E).
  */
 export function instantWithoutEnd(graph: StateGraph): { readonly state: number; readonly loop: Hop[] } | undefined {
   const goes = (edge: number): boolean =>

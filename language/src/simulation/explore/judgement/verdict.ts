@@ -21,7 +21,7 @@ export interface Counterexample {
   /** The draws in it, as in `Trace.draws`. */
   readonly draws: readonly number[];
   /**
-   * The state after the last step is the one after this many steps, and the steps since then repeat for ever. Absent
+   * The state after the last step is the one after this many steps, and the steps since then repeat forever. Absent
    * where the run ends: nothing more happens after the last step, or it is broken there.
    */
   readonly loopsTo: number | undefined;

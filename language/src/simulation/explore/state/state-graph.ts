@@ -38,7 +38,7 @@ export function createNumbers(): Numbers {
   };
 }
 
-/** The number for transitions that are owed no turn: one may stay possible for ever without being taken. */
+/** The number for transitions that are owed no turn: one may stay possible forever without being taken. */
 export const unowed = -1;
 
 /** The turn of the plain steps of a check, which go on by themselves. */
@@ -59,7 +59,7 @@ export interface StateGraph {
    * armed again in the same step; with an exact clock that of time itself, where some passes.
    */
   readonly relieved: (edge: number) => readonly number[];
-  /** The turns owed in each state: with an exact clock that of time itself, which no run holds up for ever. */
+  /** The turns owed in each state: with an exact clock that of time itself, which no run holds up forever. */
   readonly waits: readonly number[];
   /** Returns true if not every transition of a state was followed: because of a bound, a horizon or another limit. */
   readonly isCut: (state: number) => boolean;
