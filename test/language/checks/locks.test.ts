@@ -22,7 +22,7 @@ const ring = [
 describe('a lock', () => {
   it('takes the relations of its line from what is offered, above it and after it', async () => {
     assert.equal((await titles(ring.join('\n'))).length, 3);
-    const left = ['Take away: "b" is destroyed after "c"', 'Take away: "c" is destroyed after "a"'];
+    const left = ['Remove: "b" is destroyed after "c"', 'Remove: "c" is destroyed after "a"'];
     assert.deepEqual(await titles([lock, ...ring].join('\n')), left);
     assert.deepEqual(await titles(ring.join('\n').replace('after b }', `after b } ${lock}`)), left);
   });
@@ -38,17 +38,17 @@ describe('a lock', () => {
 
   it('holds for cycles of each kind, and for orders that contradict each other', async () => {
     for (const [text, open] of [
-      [`${lock}\nroot object a { owns b }\nroot object b { owns a }`, ['Take away: "b" owns "a"']],
-      [`${lock}\nspace a { maps b }\nspace b { maps a }\npd p { manages a, b }`, ['Take away: "b" maps "a"']],
+      [`${lock}\nroot object a { owns b }\nroot object b { owns a }`, ['Remove: "b" owns "a"']],
+      [`${lock}\nspace a { maps b }\nspace b { maps a }\npd p { manages a, b }`, ['Remove: "b" maps "a"']],
       [
         `space s\nspace t\n${lock}\npd p { manages s  requests t }\npd q { manages t  requests s }`,
-        ['Take away: "q" requests "s"'],
+        ['Remove: "q" requests "s"'],
       ],
       [
         `${lock}\nroot object a { owns b }\nroot object b { destroyed after a }`,
-        ['Take away: "b" is destroyed after "a"'],
+        ['Remove: "b" is destroyed after "a"'],
       ],
-      [`space a { maps b\n${lock}\ndestroyed after b }\nspace b\npd p { manages a, b }`, ['Take away: "a" maps "b"']],
+      [`space a { maps b\n${lock}\ndestroyed after b }\nspace b\npd p { manages a, b }`, ['Remove: "a" maps "b"']],
     ] as const) {
       assert.deepEqual(await titles(text), open, text);
     }
@@ -56,7 +56,7 @@ describe('a lock', () => {
 
   it('holds for all copies of its line', async () => {
     const text = `${lock}\nroot object a[3] { owns b[index] }\nroot object b[3] { destroyed after a[index] }`;
-    assert.deepEqual(await titles(text), ['Take away: "b[0]" is destroyed after "a[0]"']);
+    assert.deepEqual(await titles(text), ['Remove: "b[0]" is destroyed after "a[0]"']);
   });
 
   it('in an imported file holds for what imports it, and is judged there alone', async () => {
@@ -66,7 +66,7 @@ describe('a lock', () => {
     assert.deepEqual(others, []);
     assert.deepEqual(
       [finding?.code, finding?.fixes?.map(({ title }) => title)],
-      ['conflict/ownership-order', ['Take away: "b" is destroyed after "a"']],
+      ['conflict/ownership-order', ['Remove: "b" is destroyed after "a"']],
     );
   });
 

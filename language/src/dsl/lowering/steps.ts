@@ -150,7 +150,7 @@ function isOfScenario({ $container: container }: ast.ForStep): boolean {
 
 function lowerLink(step: ast.Link | ast.Unlink, context: PathContext): Action {
   if (step.least !== undefined) {
-    const message = `A step makes and takes away single relations. Take "${String(step.least)} of" away, or declare the need.`;
+    const message = `A step links or unlinks single relations. Remove "${String(step.least)} of", or declare the need.`;
     context.collector.report(step, 'least', { code: 'need/number', message });
   }
   return {
