@@ -132,7 +132,7 @@ function reportNumber(
   const early = relation.targets.slice(0, -1).find(({ as }) => as !== undefined);
   const kind = relationKindOf(relation.kind);
   if (kind !== 'needs' && kind !== 'protects') {
-    report(`Only "needs" and "protects" take a number. Take "${String(least)} of" away.`);
+    report(`Only "needs" and "protects" take a number. Remove "${String(least)} of".`);
   } else if (!Number.isInteger(least) || least < 1) {
     const [what, who] = kind === 'needs' ? ['A need', 'have to work'] : ['A protection', 'have to stay'];
     report(`${what} of ${String(least)} says nothing. Write how many ${who}, a whole number from 1 on.`);
