@@ -2,6 +2,7 @@
  * The hover of an entity: its kind and name, its relations counted, for a PD or node the effects of its crash, and what
  * is destroyed with it.
  */
+import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -40,6 +41,7 @@ export function entityFacts(model: CheckedModel, ids: readonly EntityId[]): read
   return [
     ...relationLines(model, new Set(ids)),
     ...brokenLine(model, first, isCopy),
+    ...cutLines(model, first),
     ...crashLine(model, first, isCopy),
     ...endLines(model, first, isCopy),
   ];
@@ -86,6 +88,29 @@ function brokenLine({ model }: CheckedModel, id: EntityId, isCopy: boolean): rea
   if (because.length === 0) return [];
   const name = isCopy ? `${code(entityName(model, id))} is ` : '';
   return [`${name}already **broken**: ${because.map(({ text }) => escaped(text)).join(', ')}`];
+}
+
+/** A goal of more needs than this is not computed for a hover. */
+const mostNeeds = 2000;
+
+/** Returns the minimal cut sets of the needs with a number: those of one by name, the others counted. */
+function cutLines({ model }: CheckedModel, subject: EntityId): readonly string[] {
+  const isJoined = model.relations.some(({ quorum, source }) => quorum !== undefined && source === subject);
+  if (!isJoined || model.relations.length > mostNeeds) return [];
+  return singlePoints(model, defaultPolicyOf(model), { subject, countLimit: 5 }).flatMap((goal) => {
+    const { least, counts, total, isBroken, single } = goal;
+    if (least === undefined || counts === undefined || total === undefined || isBroken) return [];
+    const sizes = counts.flatMap((count, index) =>
+      count === 0n || (index === 0 && count === BigInt(single.length))
+        ? []
+        : [`${String(count)} of ${String(index + 1)}`],
+    );
+    const names = single.map((id) => code(entityName(model, id))).join(', ');
+    const few = [...(names === '' ? [] : [names]), ...sizes].join(', ');
+    return [
+      `needs ${String(least)} of ${String(goal.needs.length / goal.pds.length)}; minimal cut sets: ${String(total)}${few === '' ? '' : ` (${few})`}`,
+    ];
+  });
 }
 
 function crashLine(model: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {

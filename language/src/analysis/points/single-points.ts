@@ -52,6 +52,8 @@ export interface SinglePointOptions extends CrashOptions {
   readonly sizeLimit?: number;
   /** The number of sets listed for a goal. Default: 1,000. */
   readonly countLimit?: number;
+  /** Only the goals of this subject. Default: all. */
+  readonly subject?: EntityId;
   /** True if root PDs crash, too. Default: false. */
   readonly roots?: boolean;
 }
@@ -63,7 +65,10 @@ export const usualSize = 4;
 export function singlePoints(model: RelatedEntities, policy: Policy, options: SinglePointOptions = {}): FailureGoal[] {
   const alive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
   const aliveBefore = Uint8Array.from(model.entities, ({ id }) => (alive(id) ? 1 : 0));
-  const goals = goalsOf(model, aliveBefore);
+  const { subject } = options;
+  const goals = goalsOf(model, aliveBefore).filter(
+    ({ subjects }) => subject === undefined || subjects.includes(subject),
+  );
   const tree = faultTree(model, policy, goals, { aliveBefore, roots: options.roots === true });
   const { sizeLimit = usualSize, countLimit = 1000 } = options;
   return goals.map((goal, index) => {
