@@ -42,7 +42,7 @@ async function compareEach(models: fc.Arbitrary<string>, { numRuns, least, reach
   for (const [construct, count] of reached) tried(construct, count);
   assert.ok(compared >= least, `Only ${compared} models were small enough.`);
   const missing = Object.entries(wanted).filter(
-    ([construct, share]) => (reached.get(construct as Construct) ?? 0) < (share * compared) / 1000,
+    ([construct, share]) => (reached.get(construct as Construct) ?? 0) < Math.floor((share * compared) / 1000),
   );
   assert.deepEqual(missing, [], `Of ${compared} models too few reached: ${JSON.stringify([...reached])}`);
   return { compared, compiled };
