@@ -135,7 +135,7 @@ function reportNumber(
     report(`Only "needs" and "protects" take a number. Remove "${String(least)} of".`);
   } else if (!Number.isInteger(least) || least < 1) {
     const [what, who] = kind === 'needs' ? ['A need', 'have to work'] : ['A protection', 'have to stay'];
-    report(`${what} of ${String(least)} says nothing. Write how many ${who}, a whole number from 1 on.`);
+    report(`${what} of ${String(least)} has no meaning. Write how many ${who}, a whole number from 1.`);
   } else if (least > count) {
     const there = count === 1 ? 'is only 1' : `are only ${String(count)}`;
     report(

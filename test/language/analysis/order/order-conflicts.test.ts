@@ -242,6 +242,6 @@ describe('orders that a teardown omits', () => {
     assert.ok(conflicts.length > 100 && unseen > 0);
     const found = checkModel(model, sources).filter(({ code }) => code === 'conflict/ownership-order');
     assert.equal(found.length, conflicts.length);
-    assert.match(found.at(-1)?.message ?? '', new RegExp(`Another ${unseen} orders are left out`));
+    assert.match(found.at(-1)?.message ?? '', new RegExp(`Another ${unseen} orders give way`));
   });
 });
