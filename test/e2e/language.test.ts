@@ -144,7 +144,8 @@ describe('the language in the real VS Code', () => {
     process.kill(server, 'SIGSTOP');
     const toast = page().locator('.notification-toast', { hasText: 'has not answered for 20 seconds' });
     await toast.waitFor({ timeout: 120_000 });
-    const [, file = assert.fail('It names no file.')] = /it was at (\S+\.aft)/.exec(await toast.innerText()) ?? [];
+    const [, file = assert.fail('It names no file.')] =
+      /it was processing (\S+\.aft)/.exec(await toast.innerText()) ?? [];
     await workbench().screenshot(screenshotFile('language-silence'));
     await toast.locator('.monaco-button', { hasText: 'Restart' }).click();
     await workbench().problems('did not answer while it was at it');

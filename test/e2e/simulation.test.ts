@@ -183,7 +183,7 @@ describe('the simulator in the real VS Code', () => {
   it('simulates by chance from a seed', async () => {
     await workbench().tab('machine.aft').first().click();
     await workbench().runCommand('Aftermath: Simulate…');
-    await pick('What may happen besides', 'Only events from outside');
+    await pick('What else may happen', 'Only events from outside');
     await answer('From which seed?', 'seven');
     await page().locator('.quick-input-message', { hasText: '"seven" is not a whole number' }).waitFor();
     await answer('From which seed?', '7');

@@ -213,7 +213,7 @@ async function compare(
 }
 
 /** A partly unformatted text is no error of the server. */
-const isFault = (line: string): boolean => !line.includes(' was formatted but for ');
+const isFault = (line: string): boolean => !line.includes(' was formatted except for ');
 
 /** Removes the id of answers that an editor may later request changes to. */
 function withoutId(answer: unknown): unknown {

@@ -108,20 +108,23 @@ export function createDiagrams(nodeLimit: number): Diagrams {
     },
     minimal,
     node: (f) => ({ variable: variableOf(f), low: lowOf(f), high: highOf(f) }),
-    probability: (f, of) => {
-      const known = new Map<Diagram, number>();
-      const measure = (g: Diagram): number => {
-        if (g < 2) return g;
-        const found = known.get(g);
-        if (found !== undefined) return found;
-        const p = of(variableOf(g));
-        const sum = p * measure(highOf(g)) + (1 - p) * measure(lowOf(g));
-        known.set(g, sum);
-        return sum;
-      };
-      return measure(f);
-    },
+    probability: (f, of) => probabilityOf(nodes, f, of),
   };
+}
+
+/** Adds up a diagram: of a variable, with its probability, one branch, and else the other. */
+function probabilityOf({ variableOf, lowOf, highOf }: Nodes, f: Diagram, of: (variable: number) => number): number {
+  const known = new Map<Diagram, number>();
+  const measure = (g: Diagram): number => {
+    if (g < 2) return g;
+    const found = known.get(g);
+    if (found !== undefined) return found;
+    const p = of(variableOf(g));
+    const sum = p * measure(highOf(g)) + (1 - p) * measure(lowOf(g));
+    known.set(g, sum);
+    return sum;
+  };
+  return measure(f);
 }
 
 const [orCode, andCode, withoutCode] = [1, 2, 3];

@@ -73,6 +73,9 @@ export const everything = (): Built =>
     pool maps heap
     client holds client
     group contains client, server
+    heap stops with client
+    server waits for heap
+    host protects environment.app.vm
   `);
 
 /** Servers in rows, each with its space of resources, built on one to three of the previous row. */

@@ -172,7 +172,7 @@ describe('the answers of all faces to a crash', () => {
     const tally: Tally = new Map();
     await fc.assert(
       fc.asyncProperty(questions, (question) => check(question, tally)),
-      { numRuns: runs(60, 3000), endOnFailure: true },
+      { numRuns: runs(90, 3000), endOnFailure: true },
     );
     const missing = reached.filter((key) => (tally.get(key) ?? 0) === 0);
     assert.deepEqual(missing, [], JSON.stringify([...tally]));

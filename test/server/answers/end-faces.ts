@@ -84,7 +84,8 @@ export async function endingInText(text: string, { end, of, deletion, policy }: 
     ...(policy === undefined ? [] : [`--policy=${policy}`]),
   ];
   const { code, output, notes } = await aftermath(['plan', ...event, ...options, '--brief', '-'], { input: text });
-  assert.equal(code, 0, notes + output);
+  // A refused plan ends with exit code 1.
+  assert.equal(code, output.includes(planHeadings.refused) ? 1 : 0, notes + output);
   const sections = new Map<string, string[]>();
   let current: string[] = [];
   for (const line of output.split('\n')) {
@@ -93,7 +94,7 @@ export async function endingInText(text: string, { end, of, deletion, policy }: 
   }
   const list = (heading: string): readonly string[] => sections.get(heading) ?? [];
   const order: string[][] = [];
-  for (const item of list(planHeadings.destroyed)) {
+  for (const item of [...list(planHeadings.destroyed), ...list(planHeadings.wouldEnd)]) {
     const [, number, name] = /^(\d+)\. (.*)$/.exec(item) ?? [];
     (order[Number(number) - 1] ??= []).push(name ?? '');
   }
@@ -163,7 +164,8 @@ export function endingInReport({ workspace, document }: InMemory, question: Plan
   const namesOf = (title: string): string[] => sorted(list(title).map(({ text }) => text));
   const details = (title: string): string[] => list(title).map(({ text, detail = '' }) => `${text}: ${detail}`);
   const order: string[][] = [];
-  for (const { step = 0, text } of list(planHeadings.destroyed)) (order[step - 1] ??= []).push(text);
+  for (const { step = 0, text } of [...list(planHeadings.destroyed), ...list(planHeadings.wouldEnd)])
+    (order[step - 1] ??= []).push(text);
   const timeline = sections.find((section): section is ReportTimeline => section.kind === 'timeline');
   const columns = (timeline?.sides[0]?.columns ?? []).filter(({ step }) => step !== undefined);
   // The picture has one box for many similar entities, with their number.

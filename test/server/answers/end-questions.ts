@@ -96,7 +96,7 @@ function textWithNotice(model: Model): string {
   const rest = model.relations.filter((each) => !calls.includes(each));
   const withActions = printModel({ ...model, relations: rest })
     .split('\n')
-    .map((line) => line.replace(/^(\s*(?:absent |root )*(?:object|pd) [^{]*)(\{)?/, (_, head: string, brace?: string) => `${head.trimEnd()} { action told(of) { }${brace === undefined ? ' }' : ''}`)); // prettier-ignore
+    .map((line) => line.replace(/^(\s*(?:absent |root |protected |doomed )*(?:object|pd) [^{]*)(\{)?/, (_, head: string, brace?: string) => `${head.trimEnd()} { action told(of) { }${brace === undefined ? ' }' : ''}`)); // prettier-ignore
   const names = (id: number): string => model.entities[id]?.name ?? '';
   const said = calls.map(({ source, target }) => `${names(source)} destroyed after ${names(target)} notify told`);
   return [...withActions, ...said, ''].join('\n');

@@ -43,7 +43,14 @@ const namesOf = (list: readonly { readonly name: string }[]): string[] => list.m
 export const isAlone = ({ anyway }: PlanReport): boolean => anyway.length === 0;
 
 function* expectations(model: Model, { end }: PlanQuestion, said: PlanReport): Iterable<string> {
-  const { survivors } = said;
+  const { survivors, vetoes } = said;
+  if (vetoes.length > 0) {
+    yield 'expect refused';
+    const anyway = new Set(namesOf(said.anyway));
+    for (const { name, absent } of model.entities)
+      if (!absent && !anyway.has(name)) yield `expect not ${name} destroyed`;
+    return;
+  }
   const gone = new Set(namesOf(said.doomed));
   const anyway = new Set(namesOf(said.anyway));
   const hit = (list: readonly { readonly name: string }[], before: readonly { readonly name: string }[] = []) =>
@@ -78,9 +85,12 @@ function* notifications(model: Model, said: PlanReport): Iterable<string> {
 
 /** Yields expectations after finalizers are removed: what was held up ends, and what waits for it. */
 function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
-  // A cycle of waiting entities never ends.
-  const isForGood = said.held.some(({ name, waitsFor }) => waitsFor.includes(name));
-  if (said.held.length === 0 || isForGood) return;
+  // What waits for an entity that nothing ends never ends, nor what waits for itself or for what ends after it.
+  const names = new Set(namesOf(model.entities));
+  const waits = said.held.map(({ name, waitsFor }) => ({ name, entities: waitsFor.filter((each) => names.has(each)) }));
+  const released = new Set(waits.filter(({ entities }) => entities.length === 0).map(({ name }) => name));
+  const isForGood = waits.some(({ entities }) => entities.some((each) => !released.has(each)));
+  if (said.held.length === 0 || isForGood || said.vetoes.length > 0) return;
   for (const entity of model.entities) {
     const modes = finalizersOf(entity).filter((word) => word === 'orphan' || word === 'foregroundDeletion');
     if (finalizersOf(entity).length > 0 && !entity.absent && !namesOf(said.doomed).includes(entity.name))

@@ -35,7 +35,7 @@ export const scenarioCases: readonly CompletionCase[] = [
   row('what is linked', 'scenario "x" { link server ¦ }', ['holds', 'requests'], ['maps', 'owns', 'alive']),
   row('the subject of a link', 'scenario "x" { link ¦ }', ['server', 'net', 'disk1'], ['true', 'careful', 'if']),
   row('behind a comment', '/* why */ ¦', ['pd', 'machine'], ['holds']),
-  row('copies of itself', 'pd y[3] { dies with ¦ }', ['y[0]', 'server'], ['y', 'disk1']),
+  row('copies of itself', 'pd y[3] { dies with ¦ }', ['y[0]', 'server'], ['y']),
   row(
     'what it is linked to',
     'scenario "x" { link server requests ¦ }',

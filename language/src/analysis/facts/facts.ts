@@ -26,7 +26,7 @@ export function relationFact(model: RelatedEntities, id: RelationId): Fact {
   const isOfType = kind === 'requests' && entityOf(model, target).kind === 'pd' && as !== undefined;
   const verb = kind === 'destroyed after' ? 'is destroyed after' : kind;
   const isSaid = isOfType || (kind === 'needs' && as === 'soft');
-  return { text: `${first} ${verb} ${second}${isSaid ? ` as ${as ?? ''}` : ''}`, relation: id };
+  return { text: `${first} ${verb} ${second}${isSaid ? ` as ${as}` : ''}`, relation: id };
 }
 
 /** Returns the fact that an entity is nested: `"block1" is in "disk1"`, `"worker" is on "host"`. */

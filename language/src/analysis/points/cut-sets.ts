@@ -143,7 +143,7 @@ function diagramOf(gates: FaultTree['gates'], top: Formula, classes: Classes, di
 }
 
 /** Returns the gates below a top such that each comes after its inputs, except on cycles. */
-export function inputsFirst(gates: FaultTree['gates'], top: Formula): EntityId[] {
+function inputsFirst(gates: FaultTree['gates'], top: Formula): EntityId[] {
   const order: EntityId[] = [];
   const state = new Map<EntityId, 'open' | 'done'>();
   const inputs = (formula: Formula | undefined): EntityId[] => {

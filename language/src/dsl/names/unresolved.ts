@@ -117,7 +117,7 @@ function suggestion(name: string, layers: Lookup['fitting']): string {
   const names = new Set(layers.flatMap((layer) => [...layer.all()].map(([each]) => each)));
   const nearest = nearestName(name, names);
   if (nearest !== undefined) return ` Did you mean "${nearest}"?`;
-  const offered = [...names].slice(0, 12);
+  const offered = [...names].slice(0, 16);
   if (offered.length > 0 && offered.length === names.size) return ` Known here: ${offered.join(', ')}.`;
   return ' Declare it, import the file that does, or correct the name.';
 }

@@ -60,8 +60,13 @@ const hashes = new WeakMap<Model, string>();
 export function modelHash(model: Model): string {
   const known = hashes.get(model);
   if (known !== undefined) return known;
-  const isSaid = (key: string): boolean => key !== 'place' && key !== 'documentation';
-  const text = JSON.stringify(model, (key, value: unknown) => (isSaid(key) ? value : undefined));
+  // Views are pictures. Traces from before there were data are still of the same model.
+  const isUnsaid = (key: string, value: unknown): boolean =>
+    key === 'place' ||
+    key === 'documentation' ||
+    key === 'views' ||
+    (key === 'data' && Array.isArray(value) && value.length === 0);
+  const text = JSON.stringify(model, (key, value: unknown) => (isUnsaid(key, value) ? undefined : value));
   const halves = [hashText(text, 0x811c9dc5), hashText(text, 0x2f0b4a27)];
   const hash = halves.map((half) => half.toString(16).padStart(8, '0')).join('');
   hashes.set(model, hash);

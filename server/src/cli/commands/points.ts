@@ -11,7 +11,7 @@ import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Command, Context, ExitCode } from '../input/command.ts';
 import { exitCodes, refuse } from '../input/command.ts';
 import { policyJson, policyText } from '../../questions/crash-policy.ts';
-import { policyFrom, policyOptions, policyUsage } from '../input/policy-options.ts';
+import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
@@ -26,7 +26,7 @@ const countLimit = 10_000;
 export const points: Command = {
   name: 'points',
   summary: 'list the minimal cut sets: which crashes make a goal fail',
-  usage: `FILE [--size N] [--roots] ${policyUsage}`,
+  usage: 'FILE [--size N] [--roots] [POLICY]',
   operands: { least: 1, most: 1 },
   options: {
     size: { value: 'N', summary: `list sets of up to N (default ${String(usualSize)}); all are counted` },
@@ -37,6 +37,7 @@ export const points: Command = {
     [
       'For each goal, which is what the "needs" of one declaration want: the smallest sets of',
       'PDs and nodes whose crash at once makes it fail. Copies stand in for each other.',
+      'POLICY is --policy NAME or --pd-depth N --space-depth N.',
     ],
   ],
   run,

@@ -84,7 +84,7 @@ describe('A person who reads a plan as a picture', () => {
       (await page.locator(`[data-name="${name}"][data-sign="destroyed"]`).boundingBox())?.x ?? -1;
     assert.ok((await left('env.net')) < (await left('env.vm')));
     const told = page.locator('[data-line-kind="told"]');
-    assert.equal(await told.locator('title').textContent(), 'env.vm is told detach(env.net)');
+    assert.equal(await told.locator('title').textContent(), 'env.vm is notified: detach(env.net)');
     assert.notEqual(await told.locator('.stroke').evaluate((line) => getComputedStyle(line).strokeDasharray), 'none');
     const order = page.locator('[data-line-kind="order"]').first();
     assert.equal(await order.locator('.stroke').evaluate((line) => getComputedStyle(line).strokeDasharray), 'none');
@@ -168,7 +168,7 @@ describe('A person who reads a plan as a picture', () => {
     await becomes(last, { type: 'ask', question: { ...crash, policy: 'pd-recursive' } });
     await page.getByLabel('Compare with').selectOption('space-direct');
     await becomes(last, { type: 'ask', question: { ...crash, against: 'space-direct' } });
-    await page.getByLabel('Event').selectOption('delete');
+    await page.getByLabel('Event', { exact: true }).selectOption('delete');
     await becomes(last, {
       type: 'ask',
       question: { kind: 'plan', end: 'delete', of: 'env', policy: 'default', deletion: 'background' },

@@ -85,7 +85,7 @@ describe('a box that a root reaches', () => {
         `at ${inMs(period - 1.1)} move x.main to y  run 60s`,
       );
       assert.deepEqual(freed, isSafe ? [] : ['x.q']);
-      assert.equal(cause?.startsWith('a lease does not last for'), isSafe ? undefined : true);
+      assert.equal(cause?.startsWith('a lease is shorter than'), isSafe ? undefined : true);
     });
   }
 

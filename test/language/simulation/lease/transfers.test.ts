@@ -47,7 +47,7 @@ describe('a PD that moves', () => {
     assert.deepEqual(freedTimes(run), {});
     assert.ok(
       heard.some(
-        ({ effect }) => effect.kind === 'remarked' && effect.remark.message.includes('its way to "y" is interrupted'),
+        ({ effect }) => effect.kind === 'remarked' && effect.remark.message.includes('its move to "y" was interrupted'),
       ),
     );
   });
@@ -63,7 +63,7 @@ describe('a PD that moves', () => {
     const { heard, run } = await playText(oneMove + scenario('move x.main to y  run 1s  move x.main to x  run 5s'));
     assert.equal(nodeNameOf(run, 'x.main'), 'y');
     assert.ok(
-      heard.some(({ effect }) => effect.kind === 'remarked' && effect.remark.message.includes('on its way already')),
+      heard.some(({ effect }) => effect.kind === 'remarked' && effect.remark.message.includes('already on its way')),
     );
   });
 

@@ -204,7 +204,7 @@ describe('the reader of traces', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const answer = readTrace(text);
-        assert.ok('refusal' in answer && /^The file is no trace: .+\.$/.test(answer.refusal));
+        assert.ok('refusal' in answer && /^The file is not a trace: .+\.$/.test(answer.refusal));
       }),
     );
   });

@@ -4,6 +4,7 @@
  */
 import type { Action } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
+import { itemAt } from '../../../model/lookup.ts';
 import { append } from '../../../model/append.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Relation } from '../../../model/relation.ts';
@@ -117,7 +118,7 @@ function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId):
     ),
     ...[...joined.values()].map((members) => {
       const targets = members.map(({ target }) => called(target)).sort((a, b) => a - b);
-      const [{ source = -1, as = '', quorum } = {}] = members;
+      const { source, as, quorum } = itemAt(members, 0);
       return JSON.stringify([called(source), targets, as, quorum?.least]);
     }),
   ];
