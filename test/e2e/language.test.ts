@@ -148,14 +148,14 @@ describe('the language in the real VS Code', () => {
       /it was processing (\S+\.aft)/.exec(await toast.innerText()) ?? [];
     await workbench().screenshot(screenshotFile('language-silence'));
     await toast.locator('.monaco-button', { hasText: 'Restart' }).click();
-    await workbench().problems('did not answer while it was at it');
+    await workbench().problems('stopped answering while reading it');
     await workbench().problems('There is no');
     await becomes(() => Promise.resolve(driven().languageServers().includes(server)), false);
     // What is changed is read again.
     await workbench().openFile(file);
     await page().keyboard.press('Control+Home');
     await page().keyboard.type('// read again\n');
-    const told = page().locator('.markers-panel .monaco-list-row', { hasText: 'did not answer while it was at it' });
+    const told = page().locator('.markers-panel .monaco-list-row', { hasText: 'stopped answering while reading it' });
     await told.waitFor({ state: 'detached' });
     await workbench().runCommand('File: Revert File');
   });
