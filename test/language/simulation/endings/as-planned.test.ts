@@ -72,8 +72,10 @@ function execute(request: PlanRequest, policy: Policy): Execute {
       case 'collect':
         collectNow(run, request.moment, policy);
         return;
+      case 'evict':
+      case 'drain':
       case 'since':
-        throw new Error('A run has no older model.');
+        throw new Error('No such request is made here.');
     }
   };
 }
