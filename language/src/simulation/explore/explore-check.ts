@@ -25,7 +25,7 @@ import { bytesOf } from './space-graph.ts';
 import { mentions } from './state/time-kept.ts';
 import type { Broken, Counterexample, Exploration, Limit, Progress } from './judgement/verdict.ts';
 import { isOfCheck } from './judgement/verdict.ts';
-import { createPileProofs } from './passes-with-piles.ts';
+import { createPileProofs, type Proof } from './passes-with-piles.ts';
 import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './judgement/watched.ts';
 
@@ -169,9 +169,9 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
     if (explored !== undefined) return takeOver(one, before, space, explored);
     found = expandNext(space);
     if (found === undefined && grid?.isTooCoarse() === true) return 'too coarse';
-    if (found !== undefined || !asks.isDue(space)) continue;
+    if (!asks.isDue(space)) continue;
     addUp(total, before, space);
-    const proved = yield* proofs.attempt(progressOf(total, space));
+    const proved: Proof = found === undefined ? yield* proofs.attempt(progressOf(total, space)) : { kind: 'none' };
     if (proved.kind === 'passes') {
       space = proved.space;
       total.hasPiles = true;

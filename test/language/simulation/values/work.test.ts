@@ -43,7 +43,7 @@ function explored(program: Program, check: Check, engine: Engine | undefined): v
   let before = workDone();
   const exploring = exploreCheck(program, check, { engine });
   for (let next = exploring.next(); ; next = exploring.next()) {
-    assert.ok(workDone() - before <= 9 * mostWork, `${check.title}: ${String(workDone() - before)}`);
+    assert.ok(workDone() - before <= 8 * mostWork, `${check.title}: ${String(workDone() - before)}`);
     before = workDone();
     if (next.done !== true) continue;
     for (const { code, place } of next.value.broken) if (code !== undefined) assert.ok(place !== undefined, code);
