@@ -9,9 +9,9 @@ export interface MovableOrder {
   /** Returns true if `a` comes before `b`. Cost: O(1). */
   readonly isBefore: (a: number, b: number) => boolean;
   /** Moves nodes, in their current order, directly after a node that is not among them. */
-  readonly moveAfter: (nodes: readonly number[], behind: number) => void;
+  readonly moveAfter: (nodes: readonly number[], anchor: number) => void;
   /** Moves nodes, in their current order, directly before a node that is not among them. */
-  readonly moveBefore: (nodes: readonly number[], before: number) => void;
+  readonly moveBefore: (nodes: readonly number[], anchor: number) => void;
   /** Returns all nodes in their current order. Cost: O(V). */
   readonly toArray: () => Int32Array;
 }
@@ -24,26 +24,26 @@ export function createMovableOrder(places: Int32Array): MovableOrder {
   const { next, previous, label, end, spacing } = startList(places);
   const labelOf = (node: number): number => itemAt(label, node);
   const isBefore = (a: number, b: number): boolean => labelOf(a) < labelOf(b);
-  const moveBehind = (moved: readonly number[], behind: number): void => {
+  const moveAfter = (moved: readonly number[], anchor: number): void => {
     const sorted = [...moved].sort((a, b) => labelOf(a) - labelOf(b));
     for (const node of sorted) connect(at(previous, node), at(next, node));
-    let place = behind;
-    const after = at(next, behind);
+    let place = anchor;
+    const following = at(next, anchor);
     for (const node of sorted) {
       connect(place, node);
       place = node;
     }
-    connect(place, after);
-    spread(behind, after, sorted.length);
+    connect(place, following);
+    spread(anchor, following, sorted.length);
   };
   return {
     isBefore,
-    moveAfter: moveBehind,
+    moveAfter,
     moveBefore: (moved, before) => {
       const isMoved = new Set(moved);
-      let behind = at(previous, before);
-      while (isMoved.has(behind)) behind = at(previous, behind);
-      moveBehind(moved, behind);
+      let anchor = at(previous, before);
+      while (isMoved.has(anchor)) anchor = at(previous, anchor);
+      moveAfter(moved, anchor);
     },
     toArray: () => {
       const nodes = new Int32Array(end);

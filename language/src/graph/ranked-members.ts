@@ -48,10 +48,10 @@ export function rankMembers(ordered: OrderedMembers): RankedMembers {
  */
 function ranks(ordered: OrderedMembers): Pick<RankedMembers, 'rankOf' | 'layer'> {
   const { components } = ordered;
-  const behind = membersAfter(ordered);
-  const most = behind.reduce((greatest, each) => Math.max(greatest, each), 0);
+  const after = membersAfter(ordered);
+  const most = after.reduce((greatest, each) => Math.max(greatest, each), 0);
   const layerOf = new Int32Array(components.count);
-  for (let node = 0; node < behind.length; node++) layerOf[at(components.of, node)] = most - at(behind, node);
+  for (let node = 0; node < after.length; node++) layerOf[at(components.of, node)] = most - at(after, node);
   const start = new Int32Array(most + 2);
   for (const each of layerOf) start[each + 1] = at(start, each + 1) + 1;
   for (let each = 0; each <= most; each++) start[each + 1] = at(start, each + 1) + at(start, each);
