@@ -42,6 +42,7 @@ export default defineConfig(
       'max-depth': ['error', 4],
       'no-console': 'error',
       eqeqeq: 'error',
+      'no-duplicate-imports': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',

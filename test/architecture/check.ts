@@ -4,8 +4,7 @@
  */
 import ts from 'typescript';
 import type { Import, Source } from './sources.ts';
-import { homes, means, zones } from './zones.ts';
-import type { Zone } from './zones.ts';
+import { homes, means, type Zone, zones } from './zones.ts';
 
 /** A violation of a rule by a file. */
 export interface Violation {

@@ -2,8 +2,7 @@
  * Runs contenders against each other, each in its own process, in turn, and takes medians of their results. A contender
  * that cannot run, fails in an unknown way, or computes something else than the others ends the bench.
  */
-import type { ChildProcess } from 'node:child_process';
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { disagreement } from './agreement.ts';

@@ -3,8 +3,7 @@
  */
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from './playwright.ts';
-import type { BrowserContext } from './playwright.ts';
+import { type BrowserContext, chromium } from './playwright.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 

@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drive, photograph } from './drive.ts';
-import type { Drive } from './drive.ts';
+import { drive, type Drive, photograph } from './drive.ts';
 import { clickLens } from './editor.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';

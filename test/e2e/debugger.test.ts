@@ -6,8 +6,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
-import { drive, photograph, screenshotFile } from './drive.ts';
-import type { Drive } from './drive.ts';
+import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
 import { clickLens } from './editor.ts';
 import { becomes } from '../becomes.ts';
 

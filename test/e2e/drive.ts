@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
 import { releaseHost, sharedHost } from './host.ts';
-import { openWorkbench } from './workbench.ts';
-import type { Theme, Workbench } from './workbench.ts';
+import { openWorkbench, type Theme, type Workbench } from './workbench.ts';
 
 /** A running VS Code, and its open folder. */
 export interface Drive {

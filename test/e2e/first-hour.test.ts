@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
 import { becomes } from '../becomes.ts';
-import { drive, screenshotFile } from './drive.ts';
-import type { Drive } from './drive.ts';
+import { drive, type Drive, screenshotFile } from './drive.ts';
 import { frameWith } from './frames.ts';
 
 describe('the first hour in a real VS Code', () => {

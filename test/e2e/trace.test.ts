@@ -7,9 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
-import { drive, photograph, screenshotFile, written } from './drive.ts';
+import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
 import { frameWith } from './frames.ts';
-import type { Drive } from './drive.ts';
 import type { Frame } from './playwright.ts';
 import { becomes } from '../becomes.ts';
 

@@ -3,8 +3,18 @@
  * what Aftermath draws.
  */
 import { until } from '../../client/scripts/code-server.mjs';
-import { editor, hoverOver, openFile, openPath, putCursor, squiggles, textBox, typeAt } from './editor.ts';
-import type { Box, SquiggleKind } from './editor.ts';
+import {
+  type Box,
+  editor,
+  hoverOver,
+  openFile,
+  openPath,
+  putCursor,
+  type SquiggleKind,
+  squiggles,
+  textBox,
+  typeAt,
+} from './editor.ts';
 import { acceptInput, choose, confirmInput, fillInput, quickPickRows, runCommand } from './quick-input.ts';
 import type { BrowserContext, Frame, Locator, Page, Request, Response } from './playwright.ts';
 

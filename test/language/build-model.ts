@@ -12,13 +12,11 @@
  * before, a list `[a, b]` of these, or any other word.
  */
 import type { Entity, Setting } from '../../language/src/model/entity.ts';
-import type { EntityId, EntityKind } from '../../language/src/model/entity-kind.ts';
-import { entityKinds } from '../../language/src/model/entity-kind.ts';
+import { type EntityId, type EntityKind, entityKinds } from '../../language/src/model/entity-kind.ts';
 import type { Expression } from '../../language/src/model/expression.ts';
 import type { Model, Sources } from '../../language/src/model/model.ts';
 import type { Policy } from '../../language/src/model/policy.ts';
-import type { Relation, RelationKind } from '../../language/src/model/relation.ts';
-import { relationKinds } from '../../language/src/model/relation.ts';
+import { type Relation, type RelationKind, relationKinds } from '../../language/src/model/relation.ts';
 import type { Span } from '../../language/src/model/span.ts';
 
 /** A model made for a test, and its names. */

@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { before, describe, it } from 'mocha';
-import textmate from 'vscode-textmate';
-import type { IGrammar } from 'vscode-textmate';
+import textmate, { type IGrammar } from 'vscode-textmate';
 import { loadGrammar, tokenizeText } from './tokenize.ts';
 
 const folders = [new URL('../../language/examples/', import.meta.url), new URL('fixtures/', import.meta.url)];

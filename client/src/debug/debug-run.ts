@@ -2,8 +2,13 @@
  * The run of a debug session. It is kept by the language server, which keeps a limited number; a closed one is opened
  * again by the same question and is the same run.
  */
-import type { OpenedRun } from '../../../server/src/protocol/protocol.ts';
-import { closeRunRequest, openRunRequest, type Method, type OfRun } from '../../../server/src/protocol/protocol.ts';
+import {
+  closeRunRequest,
+  type Method,
+  type OfRun,
+  type OpenedRun,
+  openRunRequest,
+} from '../../../server/src/protocol/protocol.ts';
 import type { RunSummary } from '../../../language/src/view/run/run-summary.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 import type { Ask } from '../server/server-link.ts';

@@ -5,10 +5,10 @@
 import {
   findStopRequest,
   type FoundStop,
+  inspectRunRequest,
   type PointWish,
   type StopParameters,
 } from '../../../server/src/protocol/debug-protocol.ts';
-import { inspectRunRequest } from '../../../server/src/protocol/debug-protocol.ts';
 import type { DebugRun } from './debug-run.ts';
 
 /** The position of a session, and why it stopped there. */

@@ -4,7 +4,6 @@
  */
 import { machineStateRequest, statechartRequest } from '../../../server/src/protocol/machine-protocol.ts';
 import { runRowsRequest } from '../../../server/src/protocol/protocol.ts';
-import type { Position, Span } from '../../../language/src/model/span.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
 import {
   isMachineMessageToExtension,
@@ -16,7 +15,7 @@ import type { PageLink } from '../page/page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import { isSameRun, type RunPosition, type RunPositions } from '../page/run-position.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
-import { isWithin } from '../../../language/src/model/span.ts';
+import { isWithin, type Position, type Span } from '../../../language/src/model/span.ts';
 
 /** The environment of the panel. */
 export interface MachineWorld extends DebugRunWorld {

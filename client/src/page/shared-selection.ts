@@ -3,8 +3,7 @@
  * each other. Independent of the contents of entities.
  */
 
-import type { Span } from '../../../language/src/model/span.ts';
-import { comparePositions } from '../../../language/src/model/span.ts';
+import { comparePositions, type Span } from '../../../language/src/model/span.ts';
 
 /** The view in which something was selected. */
 export type SelectingView = 'text' | 'graph' | 'plan' | 'trace' | 'machine';

@@ -16,10 +16,11 @@ import {
   oneOf,
   record,
   recordWith,
+  type Shape,
+  type Shaped,
   text,
   truth,
 } from '../page/shape.ts';
-import type { Shape, Shaped } from '../page/shape.ts';
 
 const chart: Shape<Statechart> = record({
   machine: text,

@@ -2,8 +2,7 @@
  * Reduces a graph to the part between chosen nodes, the *members*: how they reach each other, directly or over other
  * nodes. Edges that only lead away from them are dropped, so that later queries cost no more than they must.
  */
-import type { Digraph } from './digraph.ts';
-import { createEdgeList, reversed } from './digraph.ts';
+import { createEdgeList, type Digraph, reversed } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 
 /** The choice of nodes, each array indexed by node. */

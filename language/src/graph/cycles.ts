@@ -2,8 +2,7 @@
  * Finds short cycles: one per strongly connected component, a shortest one while the work budget lasts. Without the
  * budget a large component would cost V × E.
  */
-import type { Components } from './components.ts';
-import { membersOf, stronglyConnected } from './components.ts';
+import { type Components, membersOf, stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 

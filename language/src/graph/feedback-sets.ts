@@ -3,17 +3,13 @@
  * whose removal leaves no cycle. Exact for small components and while the work budget lasts; otherwise a heuristic,
  * which the result states.
  */
-import type { Components } from './components.ts';
-import { membersOf, stronglyConnected } from './components.ts';
-import type { Cycle } from './cycles.ts';
-import { shortestCycles } from './cycles.ts';
+import { type Components, membersOf, stronglyConnected } from './components.ts';
+import { type Cycle, shortestCycles } from './cycles.ts';
 import type { Digraph } from './digraph.ts';
 import { at, itemAt } from '../model/lookup.ts';
-import type { Cut } from './greedy-cuts.ts';
-import { greedyCuts } from './greedy-cuts.ts';
+import { type Cut, greedyCuts } from './greedy-cuts.ts';
 import { compareSets, smallestHittingSets } from './hitting-sets.ts';
-import type { InnerEdges } from './inner-edges.ts';
-import { subgraph } from './inner-edges.ts';
+import { type InnerEdges, subgraph } from './inner-edges.ts';
 
 /** One strongly connected component with at least one cycle. */
 export interface CyclicComponent {

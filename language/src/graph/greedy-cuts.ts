@@ -7,8 +7,7 @@ import { stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at, itemAt } from '../model/lookup.ts';
 import { leftOutEdges } from './greedy-order.ts';
-import type { InnerEdges } from './inner-edges.ts';
-import { subgraph } from './inner-edges.ts';
+import { type InnerEdges, subgraph } from './inner-edges.ts';
 
 /** A set of labels that breaks all cycles of a component. */
 export interface Cut {

@@ -5,13 +5,10 @@
  * An order of all nodes is kept that every edge so far follows. An edge that follows it costs nothing. An edge against
  * it costs a search from both its ends at once, until the two meet or one is exhausted.
  */
-import type { Digraph } from './digraph.ts';
-import { buildDigraph } from './digraph.ts';
+import { buildDigraph, type Digraph } from './digraph.ts';
 import { at, byteAt, itemAt } from '../model/lookup.ts';
-import type { KnownWays } from './known-ways.ts';
-import { createKnownWays } from './known-ways.ts';
-import type { MovableOrder } from './movable-order.ts';
-import { createMovableOrder } from './movable-order.ts';
+import { createKnownWays, type KnownWays } from './known-ways.ts';
+import { createMovableOrder, type MovableOrder } from './movable-order.ts';
 import { nearOrder } from './near-order.ts';
 
 /** Edge i leads from `sources[i]` to `targets[i]`; edges are added in this order. */

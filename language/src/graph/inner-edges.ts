@@ -1,8 +1,7 @@
 /**
  * The edges of one component as plain lists, from which subgraphs by label are built.
  */
-import type { Digraph } from './digraph.ts';
-import { createEdgeList } from './digraph.ts';
+import { createEdgeList, type Digraph } from './digraph.ts';
 import { itemAt } from '../model/lookup.ts';
 
 /** The edges inside one component, on nodes numbered from 0. */

@@ -2,8 +2,7 @@
  * Topological layers: the number of edges on the longest path to each component. Nodes that reach each other share a
  * layer, so every graph has layers.
  */
-import type { Components } from './components.ts';
-import { membersOf } from './components.ts';
+import { type Components, membersOf } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 

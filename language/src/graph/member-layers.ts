@@ -2,8 +2,7 @@
  * Layers of chosen nodes (*members*) in a graph whose other nodes only transmit order: only members count. Requires at
  * most one member per component, so that members are partially ordered.
  */
-import type { Components } from './components.ts';
-import { membersOf } from './components.ts';
+import { type Components, membersOf } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 

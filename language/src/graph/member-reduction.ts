@@ -7,8 +7,7 @@ import { buildDigraph } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 import type { OrderedMembers } from './member-layers.ts';
 import { createNextMembers } from './next-members.ts';
-import type { RankedMembers } from './ranked-members.ts';
-import { rankMembers } from './ranked-members.ts';
+import { type RankedMembers, rankMembers } from './ranked-members.ts';
 
 /** The number of edges to visit for one member: `longWalk` while the allowance lasts, then `shortWalk`. */
 const longWalk = 128;

@@ -3,8 +3,7 @@
  * Lin and Smyth: sinks go to the end, sources to the front; if there is neither, the node with the largest surplus of
  * outgoing over incoming edges goes to the front.
  */
-import type { Digraph } from './digraph.ts';
-import { reversed } from './digraph.ts';
+import { type Digraph, reversed } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 
 /**

@@ -3,8 +3,7 @@
  * few, as usual, and given up if there are many.
  */
 import { at } from '../model/lookup.ts';
-import type { NumberHeap } from './number-heap.ts';
-import { createNumberHeap } from './number-heap.ts';
+import { createNumberHeap, type NumberHeap } from './number-heap.ts';
 import type { RankedMembers } from './ranked-members.ts';
 
 /**

@@ -2,11 +2,9 @@
  * A graph with chosen nodes (*members*), prepared for finding the nodes between them: its nodes are *ranks*, that is
  * components in a topological order by layer; each edge occurs once and leads to a higher rank.
  */
-import type { Digraph } from './digraph.ts';
-import { createEdgeList, reversed } from './digraph.ts';
+import { createEdgeList, type Digraph, reversed } from './digraph.ts';
 import { at } from '../model/lookup.ts';
-import type { OrderedMembers } from './member-layers.ts';
-import { membersAfter } from './member-layers.ts';
+import { membersAfter, type OrderedMembers } from './member-layers.ts';
 
 /** The ranks of a graph. All arrays but `rankOf` are indexed by rank. */
 export interface RankedMembers {

@@ -5,8 +5,7 @@
 import type { Action, Assignable } from './action.ts';
 import type { Expression } from './expression.ts';
 import { writeName } from './language-names.ts';
-import type { WritePath } from './print-expression.ts';
-import { printExpression } from './print-expression.ts';
+import { printExpression, type WritePath } from './print-expression.ts';
 import type { Expectation, Step } from './scenario.ts';
 
 /** Returns the first line of an action or step: `crash fs under careful`, `send Save(1) to a`. */

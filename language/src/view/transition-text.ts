@@ -2,8 +2,7 @@
  * Writes transitions of machines in the language: their trigger, guard and target.
  */
 import type { Machine, Transition } from '../model/machine.ts';
-import type { WritePath } from '../model/print-expression.ts';
-import { printExpression } from '../model/print-expression.ts';
+import { printExpression, type WritePath } from '../model/print-expression.ts';
 import { itemAt } from '../model/lookup.ts';
 
 /** Returns all transitions of a machine by their numbers in a run: those of the states in order, then its own. */

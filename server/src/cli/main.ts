@@ -2,8 +2,7 @@
  * The program `aftermath`: connects the command line to its process.
  */
 import { wantsColours } from './text/colours.ts';
-import type { ExitCode, Output } from './input/command.ts';
-import { exitCodes, refuse } from './input/command.ts';
+import { type ExitCode, exitCodes, type Output, refuse } from './input/command.ts';
 import { findingPages } from '../workspace/finding-pages.ts';
 import { runCommandLine } from './run.ts';
 import { runApart } from './run-apart.ts';

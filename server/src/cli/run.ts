@@ -3,8 +3,7 @@
  * its surroundings, so tests run it in-process.
  */
 import { readArguments, wantsHelp, withoutOption } from './input/arguments.ts';
-import type { Command, ExitCode, Surroundings } from './input/command.ts';
-import { exitCodes, refuse } from './input/command.ts';
+import { type Command, type ExitCode, exitCodes, refuse, type Surroundings } from './input/command.ts';
 import { readTime } from './input/size-options.ts';
 import { commands } from './command-table.ts';
 import { commandHelp, overview } from './help.ts';

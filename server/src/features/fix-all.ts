@@ -3,11 +3,10 @@
  * afterwards.
  */
 import type { Finding, TextEdit } from '../../../language/src/model/finding.ts';
-import type { Position } from '../../../language/src/model/span.ts';
 import { connectedTo, tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { comparePositions } from '../../../language/src/model/span.ts';
+import { comparePositions, type Position } from '../../../language/src/model/span.ts';
 
 /** Returns the edits of a document, in text order; nothing if there is nothing to fix. */
 export function* fixAll(

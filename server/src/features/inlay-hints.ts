@@ -3,7 +3,6 @@
  * nested entities, effective times of timers. An incomplete model gets none.
  */
 import type { AstNode } from 'langium';
-import type { Position } from '../../../language/src/model/span.ts';
 import { depthHints } from '../hints/depths.ts';
 import type { Hint } from '../hints/hint.ts';
 import { inheritedHints } from '../hints/inherited.ts';
@@ -13,7 +12,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { HintSettings } from '../workspace/settings.ts';
 import { isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { comparePositions } from '../../../language/src/model/span.ts';
+import { comparePositions, type Position } from '../../../language/src/model/span.ts';
 
 /** Lines, the last one included. */
 interface Lines {

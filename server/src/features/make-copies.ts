@@ -9,14 +9,13 @@ import { connectedTo } from '../workspace/change.ts';
 import { writtenName } from '../completion/written-name.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
-import type { Span } from '../../../language/src/model/span.ts';
 import { type NewName, whatChanges } from '../refactoring/same-model.ts';
 import { wholeText } from '../refactoring/whole-text.ts';
 import type { Refactoring } from '../refactoring/refactoring.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { occurrencesOf } from './references.ts';
 import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
-import { isWithin } from '../../../language/src/model/span.ts';
+import { isWithin, type Span } from '../../../language/src/model/span.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
 
 /** Returns the change that makes consecutive siblings copies; nothing if their names are not numbered. */

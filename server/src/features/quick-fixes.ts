@@ -2,10 +2,9 @@
  * Quick fixes: the changes offered by the findings at a range.
  */
 import type { Finding, Fix } from '../../../language/src/model/finding.ts';
-import type { Position } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { comparePositions } from '../../../language/src/model/span.ts';
+import { comparePositions, type Position } from '../../../language/src/model/span.ts';
 
 /** A fix and the finding that it resolves. */
 export interface QuickFix {

@@ -5,11 +5,10 @@ import { GrammarUtils, type AstNode } from 'langium';
 import { type BuiltInName, isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import { indexTree } from '../../../language/src/dsl/names/tree-index.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan, isLabelPlace, nameAt, type Declared, type NameAt } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { comparePositions } from '../../../language/src/model/span.ts';
+import { comparePositions, type Span } from '../../../language/src/model/span.ts';
 
 /** An occurrence of a name. */
 export interface Occurrence {

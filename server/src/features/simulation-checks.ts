@@ -13,8 +13,12 @@ import {
 } from '../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { exploreCheck } from '../../../language/src/simulation/explore/explore-check.ts';
 import { openCounterexample } from '../../../language/src/simulation/explore/replay.ts';
-import type { Broken, Exploration } from '../../../language/src/simulation/explore/judgement/verdict.ts';
-import { isOfCheck, verdictOf } from '../../../language/src/simulation/explore/judgement/verdict.ts';
+import {
+  type Broken,
+  type Exploration,
+  isOfCheck,
+  verdictOf,
+} from '../../../language/src/simulation/explore/judgement/verdict.ts';
 import {
   exploredText,
   progressText,

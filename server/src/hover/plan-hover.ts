@@ -6,15 +6,13 @@ import { doomedByDestruction } from '../../../language/src/analysis/doomed/doome
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
 import type { LeftOut } from '../../../language/src/analysis/teardown/left-out.ts';
 import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
-import type { Teardown } from '../../../language/src/analysis/teardown/teardown.ts';
-import { teardown } from '../../../language/src/analysis/teardown/teardown.ts';
+import { type Teardown, teardown } from '../../../language/src/analysis/teardown/teardown.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
-import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { RelationId } from '../../../language/src/model/relation.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { code, escaped } from './markdown.ts';
-import { entityName } from '../../../language/src/model/model.ts';
+import { entityName, type Model } from '../../../language/src/model/model.ts';
 import { at } from '../../../language/src/model/lookup.ts';
 
 /** Hover must answer at once, so larger models get no plan facts. */

@@ -4,12 +4,13 @@
 import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { Interference } from '../../../language/src/simulation/play/interventions.ts';
 import { stopKinds } from '../../../language/src/simulation/play/stops.ts';
-import { deletionModes, planEnds } from '../../../language/src/view/report/question.ts';
-import type {
-  ComparisonQuestion,
-  PlanQuestion,
-  PointsQuestion,
-  ReportQuestion,
+import {
+  type ComparisonQuestion,
+  deletionModes,
+  planEnds,
+  type PlanQuestion,
+  type PointsQuestion,
+  type ReportQuestion,
 } from '../../../language/src/view/report/question.ts';
 import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
 import { stepKinds } from '../../../language/src/view/run/run-step.ts';

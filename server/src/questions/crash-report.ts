@@ -5,8 +5,7 @@ import type { Cleanup } from '../../../language/src/analysis/crash/cleanup.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Explained, Fact } from '../../../language/src/model/fact.ts';
 import type { OpenedModel } from './open-models.ts';
-import type { Reported, ReportedFact } from './reported-facts.ts';
-import { reportFacts } from './reported-facts.ts';
+import { type Reported, type ReportedFact, reportFacts } from './reported-facts.ts';
 import { entityName } from '../../../language/src/model/model.ts';
 
 /** The notification of a manager `name`: `by` no longer holds `subject`, or the space `subject` is lost. */

@@ -4,8 +4,7 @@
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import type { Wanted } from './find-entity.ts';
-import { findEntity } from './find-entity.ts';
+import { findEntity, type Wanted } from './find-entity.ts';
 
 const crashable: Wanted = {
   fits: ({ kind }) => kind === 'pd' || kind === 'node',

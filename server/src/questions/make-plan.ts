@@ -1,16 +1,12 @@
 /**
  * Makes the plan of an event in a model.
  */
-import type { JoinedModels } from '../../../language/src/analysis/doomed/doomed-since.ts';
-import { doomedSince } from '../../../language/src/analysis/doomed/doomed-since.ts';
-import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
-import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import { doomedSince, type JoinedModels } from '../../../language/src/analysis/doomed/doomed-since.ts';
+import { type Plan, planOf } from '../../../language/src/analysis/plan/plan.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import type { ChosenPolicy, PolicyChoice } from './crash-policy.ts';
-import { choosePolicy } from './crash-policy.ts';
+import { choosePolicy, type ChosenPolicy, type PolicyChoice } from './crash-policy.ts';
 import type { OpenedModel } from './open-models.ts';
-import type { PlanEvent } from './plan-event.ts';
-import { requestIn } from './plan-event.ts';
+import { type PlanEvent, requestIn } from './plan-event.ts';
 
 /** A plan, with the models that contain its facts. */
 export interface MadePlan {

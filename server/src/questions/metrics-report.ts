@@ -1,15 +1,16 @@
 /**
  * The measurements of PDs, with names instead of ids: the single source of text and JSON.
  */
-import type { MemoryCost } from '../../../language/src/analysis/metrics/cost.ts';
-import { memoryCost } from '../../../language/src/analysis/metrics/cost.ts';
-import type { IsolationPair, IsolationReport } from '../../../language/src/analysis/metrics/pair-table.ts';
-import { compareTwo } from '../../../language/src/analysis/metrics/pair-table.ts';
+import { type MemoryCost, memoryCost } from '../../../language/src/analysis/metrics/cost.ts';
+import {
+  compareTwo,
+  type IsolationPair,
+  type IsolationReport,
+} from '../../../language/src/analysis/metrics/pair-table.ts';
 import type { Similarity } from '../../../language/src/analysis/metrics/rsi.ts';
 import { impactBoundary, trustedBase } from '../../../language/src/analysis/metrics/trusted-base.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
-import type { Model } from '../../../language/src/model/model.ts';
-import { entityName } from '../../../language/src/model/model.ts';
+import { entityName, type Model } from '../../../language/src/model/model.ts';
 
 /** The comparison of two PDs, and the measurements of each. */
 export interface Comparison extends IsolationReport {

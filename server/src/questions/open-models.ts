@@ -1,19 +1,15 @@
 /**
  * Opens models with their imports, and gathers the findings of each file.
  */
-import { createLoader } from '../../../language/src/dsl/load.ts';
-import type { Loader } from '../../../language/src/dsl/load.ts';
+import { createLoader, type Loader } from '../../../language/src/dsl/load.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { createProjectFiles, type ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import type { TextSource } from './read-text.ts';
-import type { FileFindings } from './file-findings.ts';
-import { mergeFindings } from './file-findings.ts';
-import type { FileName } from './places.ts';
-import { fileNames, pathOf, uriOf } from './places.ts';
+import { type FileFindings, mergeFindings } from './file-findings.ts';
+import { type FileName, fileNames, pathOf, uriOf } from './places.ts';
 import { readTextFile } from '../workspace/regular-file.ts';
-import { readText } from './read-text.ts';
+import { readText, type TextSource } from './read-text.ts';
 
 /** The opened models and their findings. */
 export interface OpenedModels {

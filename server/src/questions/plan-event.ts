@@ -6,8 +6,7 @@ import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { findCrashable } from './find-crashable.ts';
-import type { Wanted } from './find-entity.ts';
-import { findEntity } from './find-entity.ts';
+import { findEntity, type Wanted } from './find-entity.ts';
 
 /** The ways to delete an object. */
 export const deletionModes: readonly Policy['deletion'][] = ['background', 'foreground', 'orphan'];

@@ -5,8 +5,7 @@ import type { PlanJson } from '../../../language/src/analysis/plan/plan-json.ts'
 import type { Explained, Fact } from '../../../language/src/model/fact.ts';
 import type { Severity } from '../../../language/src/model/finding.ts';
 import type { MadePlan } from './make-plan.ts';
-import type { ReportedFact } from './reported-facts.ts';
-import { reportFact, spanIn } from './reported-facts.ts';
+import { type ReportedFact, reportFact, spanIn } from './reported-facts.ts';
 import { entityName } from '../../../language/src/model/model.ts';
 import { at } from '../../../language/src/model/lookup.ts';
 

@@ -5,8 +5,7 @@ import type { Fact } from '../../../language/src/model/fact.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import { entitySpan, relationSpan } from '../../../language/src/model/model.ts';
 import type { OpenedModel } from './open-models.ts';
-import type { FilePosition } from './places.ts';
-import { positionIn } from './places.ts';
+import { type FilePosition, positionIn } from './places.ts';
 
 /** A link of a reason chain, with its location. */
 export interface ReportedFact extends Partial<FilePosition> {

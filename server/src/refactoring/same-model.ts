@@ -5,13 +5,11 @@
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import type { Model } from '../../../language/src/model/model.ts';
-import type { Change } from '../workspace/change.ts';
-import { tryChange } from '../workspace/change.ts';
+import { type Change, tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
-import { entityName } from '../../../language/src/model/model.ts';
+import { entityName, type Model } from '../../../language/src/model/model.ts';
 
 /** Returns the name of an entity after the change, by its qualified name. */
 export type NewName = (name: string) => string;

@@ -2,8 +2,7 @@
  * The program of a thread that helps to explore the states of a model.
  */
 import { workerData } from 'node:worker_threads';
-import type { CrewJob } from '../../../language/src/simulation/compiled/crew-member.ts';
-import { giveUp, runCrewMember } from '../../../language/src/simulation/compiled/crew-member.ts';
+import { type CrewJob, giveUp, runCrewMember } from '../../../language/src/simulation/compiled/crew-member.ts';
 import { textRunner } from './run-javascript.ts';
 
 // Only the search starts this program.

@@ -2,10 +2,8 @@
  * Models as large as the analyses must handle, made without a text; the same in each process.
  */
 import { relationEnds, relationKinds } from '../../../language/src/model/relation.ts';
-import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
-import { entityKinds } from '../../../language/src/model/entity-kind.ts';
-import type { Built, EntityLiteral, RelationLiteral } from '../../language/build-model.ts';
-import { makeModel } from '../../language/build-model.ts';
+import { type EntityKind, entityKinds } from '../../../language/src/model/entity-kind.ts';
+import { type Built, type EntityLiteral, makeModel, type RelationLiteral } from '../../language/build-model.ts';
 import { createDraws } from '../random.ts';
 
 /**

@@ -8,8 +8,7 @@ import { topologicalGenerations } from 'graphology-dag';
 import { bfsFromNode } from 'graphology-traversal';
 import { startStopwatch } from '../stopwatch.ts';
 import type { Contender } from '../suite.ts';
-import type { EdgeArrays } from './random-graph.ts';
-import { graphOf } from './random-graph.ts';
+import { type EdgeArrays, graphOf } from './random-graph.ts';
 
 /** Measures the four phases. */
 export const measureGraphology: Contender = (input) => {

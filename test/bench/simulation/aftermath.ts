@@ -2,8 +2,7 @@
  * Aftermath's side of the simulation suite: random walks by compiled rules, and the cost of traces.
  */
 import { loadModel } from '../../../language/src/dsl/load.ts';
-import type { CompiledRules } from '../../../language/src/simulation/compiled/compiled-rules.ts';
-import { compileRules } from '../../../language/src/simulation/compiled/compiled-rules.ts';
+import { type CompiledRules, compileRules } from '../../../language/src/simulation/compiled/compiled-rules.ts';
 import { startWalk } from '../../../language/src/simulation/sampling/walk-rules.ts';
 import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';

@@ -1,8 +1,6 @@
 /** The key-value stack of the examples, for tests without the parser. */
-import type { Policy } from '../../../language/src/model/policy.ts';
-import { defaultPolicy } from '../../../language/src/model/policy.ts';
-import type { Built } from '../build-model.ts';
-import { buildModel } from '../build-model.ts';
+import { defaultPolicy, type Policy } from '../../../language/src/model/policy.ts';
+import { buildModel, type Built } from '../build-model.ts';
 
 /** Kills the direct dependents of a lost space, and drops the spaces that map to it. */
 export const careful: Policy = { ...defaultPolicy, name: 'careful', pdDepth: 1, spaceDepth: 2 };

@@ -1,7 +1,6 @@
 /** Helpers for tests of reasons: models with fewer or more facts, and whether a chain is minimal. */
 import assert from 'node:assert/strict';
-import { why } from '../../../language/src/analysis/why/why.ts';
-import type { WhyQuestion } from '../../../language/src/analysis/why/why.ts';
+import { why, type WhyQuestion } from '../../../language/src/analysis/why/why.ts';
 import type { Claim, WhyAnswer } from '../../../language/src/analysis/why/why-answer.ts';
 import type { Fact } from '../../../language/src/model/fact.ts';
 import type { Model } from '../../../language/src/model/model.ts';

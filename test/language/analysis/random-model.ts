@@ -1,12 +1,9 @@
 /** Random small models for property tests: every kind of entity, nesting, absent entities, several managers. */
 import fc from 'fast-check';
-import { relationEnds } from '../../../language/src/model/relation.ts';
+import { relationEnds, relationKinds } from '../../../language/src/model/relation.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
-import type { Depth, Policy } from '../../../language/src/model/policy.ts';
-import { defaultPolicy } from '../../../language/src/model/policy.ts';
-import { relationKinds } from '../../../language/src/model/relation.ts';
-import type { Built, EntityLiteral, RelationLiteral } from '../build-model.ts';
-import { makeModel } from '../build-model.ts';
+import { defaultPolicy, type Depth, type Policy } from '../../../language/src/model/policy.ts';
+import { type Built, type EntityLiteral, makeModel, type RelationLiteral } from '../build-model.ts';
 
 /** The parts of a random model, so that a test can also build it in another order. */
 export interface Parts {

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { filesIn } from './aftermath-texts.ts';
 import { entityLines, modelOfText, relationLines } from './load-text.ts';
-import type { Expected } from './examples-expected.ts';
-import { expectedModels } from './examples-expected.ts';
+import { type Expected, expectedModels } from './examples-expected.ts';
 
 describe('the model of an example', () => {
   for (const { name, text } of filesIn('examples')) {

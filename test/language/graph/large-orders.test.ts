@@ -4,19 +4,16 @@ import fc from 'fast-check';
 import { graphBetween } from '../../../language/src/graph/between.ts';
 import { stronglyConnected } from '../../../language/src/graph/components.ts';
 import { coveredPairs } from '../../../language/src/graph/covered-blocks.ts';
-import type { Digraph } from '../../../language/src/graph/digraph.ts';
-import { buildDigraph } from '../../../language/src/graph/digraph.ts';
+import { buildDigraph, type Digraph } from '../../../language/src/graph/digraph.ts';
 import { leftOutEdges } from '../../../language/src/graph/greedy-order.ts';
 import { createKnownWays } from '../../../language/src/graph/known-ways.ts';
-import type { OrderedMembers } from '../../../language/src/graph/member-layers.ts';
-import { membersBefore, membersAfter } from '../../../language/src/graph/member-layers.ts';
+import { membersAfter, membersBefore, type OrderedMembers } from '../../../language/src/graph/member-layers.ts';
 import { reducedPairs } from '../../../language/src/graph/member-reduction.ts';
 import { createNextMembers } from '../../../language/src/graph/next-members.ts';
 import { rankMembers } from '../../../language/src/graph/ranked-members.ts';
 import { shortestPath } from '../../../language/src/graph/shortest-path.ts';
 import { runs } from '../../properties.ts';
-import type { PlainGraph } from './random-digraph.ts';
-import { compact, plainGraph } from './random-digraph.ts';
+import { compact, type PlainGraph, plainGraph } from './random-digraph.ts';
 
 /** A graph of many nodes, with the share of them that are members. */
 interface Shape {

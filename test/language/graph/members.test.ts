@@ -12,8 +12,7 @@ import { nearOrder } from '../../../language/src/graph/near-order.ts';
 import { createNumberHeap } from '../../../language/src/graph/number-heap.ts';
 import { shortestPath } from '../../../language/src/graph/shortest-path.ts';
 import { runs } from '../../properties.ts';
-import type { PlainGraph } from './random-digraph.ts';
-import { compact, plainGraph, walkLengths } from './random-digraph.ts';
+import { compact, type PlainGraph, plainGraph, walkLengths } from './random-digraph.ts';
 
 const bits = fc.array(fc.nat(1), { minLength: 9, maxLength: 9 });
 const chosen = ({ nodeCount }: PlainGraph, marks: readonly number[]): Uint8Array =>

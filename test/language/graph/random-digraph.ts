@@ -1,7 +1,6 @@
 /** Random small graphs, and the naive answers with which the fast algorithms are compared. */
 import fc from 'fast-check';
-import type { Digraph } from '../../../language/src/graph/digraph.ts';
-import { buildDigraph } from '../../../language/src/graph/digraph.ts';
+import { buildDigraph, type Digraph } from '../../../language/src/graph/digraph.ts';
 
 /** A graph as a plain list of edges; an edge's label is its index. */
 export interface PlainGraph {

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { buildDigraph } from '../../../language/src/graph/digraph.ts';
 import { pathTo, reach } from '../../../language/src/graph/reach.ts';
-import type { PlainGraph } from './random-digraph.ts';
-import { compact, plainGraph } from './random-digraph.ts';
+import { compact, type PlainGraph, plainGraph } from './random-digraph.ts';
 
 const world = plainGraph.chain((free) => {
   const node = fc.integer({ min: 0, max: free.nodeCount - 1 });

@@ -6,11 +6,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadModel } from '../../../language/src/dsl/load.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import type { FindingCode } from '../../../language/src/model/finding-codes.ts';
-import { findingCodes, findingPage } from '../../../language/src/model/finding-codes.ts';
+import { type FindingCode, findingCodes, findingPage } from '../../../language/src/model/finding-codes.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
-import type { RunFindingCode } from '../../../language/src/simulation/play/run-findings.ts';
-import { runFindings } from '../../../language/src/simulation/play/run-findings.ts';
+import { type RunFindingCode, runFindings } from '../../../language/src/simulation/play/run-findings.ts';
 import { runScenario } from '../../../language/src/simulation/play/scenario-result.ts';
 import { allFixtures, assertMarked } from '../checks/fixtures.ts';
 

@@ -3,8 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
-import type { ScenarioResult } from '../../../language/src/simulation/play/scenario-result.ts';
-import { runScenario } from '../../../language/src/simulation/play/scenario-result.ts';
+import { runScenario, type ScenarioResult } from '../../../language/src/simulation/play/scenario-result.ts';
 import { loadText } from '../dsl/load-text.ts';
 
 /** Returns the results of all scenarios of a text, which must have no errors. */

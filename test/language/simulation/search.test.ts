@@ -4,11 +4,15 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import type { Check } from '../../../language/src/model/scenario.ts';
 import { prepareRules } from '../../../language/src/simulation/compiled/prepared-rules.ts';
-import type { Search } from '../../../language/src/simulation/compiled/search.ts';
-import { startSearch } from '../../../language/src/simulation/compiled/search.ts';
+import { type Search, startSearch } from '../../../language/src/simulation/compiled/search.ts';
 import { Unsupported } from '../../../language/src/simulation/compiled/unsupported.ts';
-import type { Spent } from '../../../language/src/simulation/play/environment.ts';
-import { environmentOf, makeMove, movesOf, nothingSpent } from '../../../language/src/simulation/play/environment.ts';
+import {
+  environmentOf,
+  makeMove,
+  movesOf,
+  nothingSpent,
+  type Spent,
+} from '../../../language/src/simulation/play/environment.ts';
 import { compileExpression } from '../../../language/src/simulation/program/expressions.ts';
 import { initial } from '../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel, scenarioScope } from '../../../language/src/simulation/program/program.ts';

@@ -4,9 +4,8 @@
  */
 import fc from 'fast-check';
 import { canRelate } from '../../../language/src/analysis/facts/legal-ends.ts';
-import { entityOf } from '../../../language/src/model/model.ts';
+import { entityOf, type Model } from '../../../language/src/model/model.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
-import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import { manyParts, thresholdPolicy, type Parts } from '../../language/analysis/random-model.ts';
 import { makeModel } from '../../language/build-model.ts';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { aftermath, inFolder } from './command-line.ts';
-import type { Element } from './read-xml.ts';
-import { readXml } from './read-xml.ts';
+import { type Element, readXml } from './read-xml.ts';
 
 const model = `event Share(by: int)
 machine Divider for pd {

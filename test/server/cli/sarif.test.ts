@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import { findingCodes } from '../../../language/src/model/finding-codes.ts';
 import { sarifLog } from '../../../server/src/cli/text/sarif.ts';
-import { aftermath, fixtures, inFolder } from './command-line.ts';
-import type { Surroundings } from './command-line.ts';
+import { aftermath, fixtures, inFolder, type Surroundings } from './command-line.ts';
 import { sarifFaults } from './sarif-shape.ts';
 
 interface Run {

@@ -1,8 +1,7 @@
 /**
  * A small shop model, and the command line in a folder with it.
  */
-import { aftermath, inFolder } from './command-line.ts';
-import type { Outcome } from './command-line.ts';
+import { aftermath, inFolder, type Outcome } from './command-line.ts';
 
 export const shopModel = `event Order(n: 0..9)
 

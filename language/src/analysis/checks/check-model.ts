@@ -3,17 +3,14 @@
  * checks still report.
  */
 import { allSteps } from '../../model/all-steps.ts';
-import type { FindingCode } from '../../model/finding-codes.ts';
-import { describeFinding } from '../../model/finding-codes.ts';
+import { describeFinding, type FindingCode } from '../../model/finding-codes.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { Span } from '../../model/span.ts';
-import type { RelationIndex } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelationIndex } from '../facts/relation-index.ts';
 import type { Check, ModelFinding } from './check.ts';
 import { checks } from './registry.ts';
 import { errorMessage } from '../../model/error-message.ts';
-import { comparePositions } from '../../model/span.ts';
+import { comparePositions, type Span } from '../../model/span.ts';
 
 /** The selection of checks to run. */
 export interface CheckOptions {

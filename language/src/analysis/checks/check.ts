@@ -3,10 +3,8 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Finding, RelatedPlace, Severity } from '../../model/finding.ts';
-import type { FindingCode, FindingDescription } from '../../model/finding-codes.ts';
-import { describeFinding } from '../../model/finding-codes.ts';
-import type { Model, Sources } from '../../model/model.ts';
-import { relationSpan } from '../../model/model.ts';
+import { describeFinding, type FindingCode, type FindingDescription } from '../../model/finding-codes.ts';
+import { type Model, relationSpan, type Sources } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import { relationFact } from '../facts/facts.ts';

@@ -4,8 +4,7 @@
  */
 import { placeSpan } from '../../model/model.ts';
 import { collectorSettings } from '../leases/collector-settings.ts';
-import { keepaliveCosts } from '../leases/keepalive-cost.ts';
-import type { KeepaliveCost } from '../leases/keepalive-cost.ts';
+import { type KeepaliveCost, keepaliveCosts } from '../leases/keepalive-cost.ts';
 import { defineCheck } from './check.ts';
 import { nameOf } from './declarations.ts';
 

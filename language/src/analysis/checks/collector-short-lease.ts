@@ -3,10 +3,8 @@
  * The conditions are listed on the page about keepalive collection.
  */
 import { entitySpan, placeSpan } from '../../model/model.ts';
-import type { ShortLease } from '../leases/lease-margins.ts';
-import { shortLease } from '../leases/lease-margins.ts';
-import type { CheckContext } from './check.ts';
-import { defineCheck } from './check.ts';
+import { type ShortLease, shortLease } from '../leases/lease-margins.ts';
+import { type CheckContext, defineCheck } from './check.ts';
 import { nameOf } from './declarations.ts';
 import { inSeconds } from './region-settings.ts';
 

@@ -7,8 +7,7 @@ import type { Cut } from '../../graph/greedy-cuts.ts';
 import { relationFact } from '../facts/facts.ts';
 import { relationOf } from '../../model/model.ts';
 import type { CheckContext, Fault } from './check.ts';
-import { cycleFaults } from './cycle-faults.ts';
-import type { CycleWords } from './cycle-faults.ts';
+import { cycleFaults, type CycleWords } from './cycle-faults.ts';
 import type { Remedy } from './remedy.ts';
 
 /** Finding cycles must stay fast while the user types; the command that asks for cuts spends more. */

@@ -4,8 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
-import type { CheckContext } from './check.ts';
-import { defineCheck } from './check.ts';
+import { type CheckContext, defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 
 /** Finds maps from a space marked physical to one that is not. */

@@ -5,8 +5,7 @@
 import { entitySpan } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import { areApart, namespaceOf } from '../doomed/doomed-by-deletion.ts';
-import type { CheckContext } from './check.ts';
-import { defineCheck } from './check.ts';
+import { type CheckContext, defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
 

@@ -2,12 +2,10 @@
  * Finds loops of data flow within a region (CDISP0832E, CDISP0833E): a drain waits for the markers of all feeders of a
  * PD, and in a loop each waits for the other.
  */
-import type { Digraph } from '../../graph/digraph.ts';
-import { createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { CheckContext } from './check.ts';
-import { defineCheck } from './check.ts';
+import { type CheckContext, defineCheck } from './check.ts';
 import { cyclesOf } from './cycles-of.ts';
 import { nameOf } from './declarations.ts';
 import { membersOf, regionsOf } from './region-settings.ts';

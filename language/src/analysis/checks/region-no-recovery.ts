@@ -5,8 +5,7 @@
 import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
 import { entitySpan } from '../../model/model.ts';
-import type { CheckContext, Fault } from './check.ts';
-import { defineCheck } from './check.ts';
+import { type CheckContext, defineCheck, type Fault } from './check.ts';
 import { nameOf } from './declarations.ts';
 import { machineOf, membersOf, regionsOf } from './region-settings.ts';
 import { slowMemberFaults } from './region-slow-members.ts';

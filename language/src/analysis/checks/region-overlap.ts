@@ -5,8 +5,7 @@
 import { at } from '../../model/lookup.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
-import type { CheckContext } from './check.ts';
-import { defineCheck, relationPlace } from './check.ts';
+import { type CheckContext, defineCheck, relationPlace } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 import { isOperatorDriven } from './region-settings.ts';
 import type { Remedy } from './remedy.ts';

@@ -5,8 +5,7 @@
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entitySpan } from '../../model/model.ts';
-import type { CheckContext } from './check.ts';
-import { defineCheck } from './check.ts';
+import { type CheckContext, defineCheck } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
 import { isOperatorDriven, membersOf, regionsOf, settingOf } from './region-settings.ts';
 

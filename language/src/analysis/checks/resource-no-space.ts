@@ -4,8 +4,7 @@
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
-import type { CheckContext } from './check.ts';
-import { defineCheck } from './check.ts';
+import { type CheckContext, defineCheck } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
 import { holdersOf } from './holders.ts';
 import type { Remedy } from './remedy.ts';

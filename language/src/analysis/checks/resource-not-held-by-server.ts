@@ -4,8 +4,7 @@
  */
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { CheckContext } from './check.ts';
-import { defineCheck, relationPlace } from './check.ts';
+import { type CheckContext, defineCheck, relationPlace } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
 import { holdRemedies } from './holders.ts';
 

@@ -3,8 +3,7 @@
  * reference keeps its target; a PD keeps what it hosts; an entity named in a setting counts as referred to, since a
  * machine may use it.
  */
-import type { Digraph } from '../../graph/digraph.ts';
-import { createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 import { membersOf, stronglyConnected } from '../../graph/components.ts';
 import { reach } from '../../graph/reach.ts';

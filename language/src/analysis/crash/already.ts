@@ -8,12 +8,10 @@ import type { Relation } from '../../model/relation.ts';
 import type { Destruction } from './destruction.ts';
 import { explainedBy } from '../facts/doomed.ts';
 import { missingFact, relationFact } from '../facts/facts.ts';
-import type { Unmet } from '../facts/needs.ts';
-import { needsOf, shortageOf, unmetFacts } from '../facts/needs.ts';
+import { needsOf, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import type { Spread } from './spread.ts';
-import { spreadOf } from './spread.ts';
+import { type Spread, spreadOf } from './spread.ts';
 
 /** Damage that predates the event; each `because` begins with the missing entity. In declaration order. */
 export interface Already {

@@ -6,13 +6,10 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { Already } from './already.ts';
-import { already } from './already.ts';
+import { type Already, already } from './already.ts';
 import { crashedPds } from './crashed-pds.ts';
-import type { Destroyed } from './destruction.ts';
-import { destruction } from './destruction.ts';
-import type { Notification } from './notifications.ts';
-import { notifications } from './notifications.ts';
+import { type Destroyed, destruction } from './destruction.ts';
+import { type Notification, notifications } from './notifications.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { spreadOf } from './spread.ts';
 import { broken, dangling, degraded, lacking } from './survivors.ts';

@@ -4,12 +4,10 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
-import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { Cleanup, CrashOptions } from './cleanup.ts';
-import { crash } from './cleanup.ts';
+import { type Cleanup, crash, type CrashOptions } from './cleanup.ts';
 import { policiesOf } from '../facts/policies.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, type Model } from '../../model/model.ts';
 
 /** The possible fates of an entity. `destroyed` and `untouched` exclude all others; the ones in between can combine. */
 export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'] as const;

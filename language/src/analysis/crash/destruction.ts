@@ -2,19 +2,16 @@
  * Computes what a crash destroys under a policy, in which order, and why: points 1 to 4 and 7 of the crash cleanup in
  * the language reference, plus its thresholds. The survivors are handled in `survivors.ts`.
  */
-import type { Reach } from '../../graph/reach.ts';
-import { pathTo, reach } from '../../graph/reach.ts';
+import { pathTo, type Reach, reach } from '../../graph/reach.ts';
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Depth, Policy } from '../../model/policy.ts';
 import { crashedPds } from './crashed-pds.ts';
 import { crashFact, nestingFact, relationFact } from '../facts/facts.ts';
-import type { Near } from '../metrics/thresholds.ts';
-import { hasThresholds, nearPds } from '../metrics/thresholds.ts';
+import { hasThresholds, type Near, nearPds } from '../metrics/thresholds.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
-import type { Spread } from './spread.ts';
-import { nestingLabel } from './spread.ts';
+import { nestingLabel, type Spread } from './spread.ts';
 
 /** A destroyed entity, its distance from the crash, and the reason. */
 export interface Destroyed extends Explained {

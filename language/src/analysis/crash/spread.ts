@@ -6,14 +6,12 @@
  * which PD and space distances continue; `2V + k` is the loss of the k-th *service*: all spaces of one type that one PD
  * manages, as requested by `requests p as type`.
  */
-import type { Digraph, EdgeList } from '../../graph/digraph.ts';
-import { createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph, type EdgeList } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
-import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 
 /** The spaces of one type that a PD manages; `type` is absent if a request does not name one. */

@@ -8,8 +8,7 @@ import type { RelationId, RelationKind } from '../../model/relation.ts';
 import { brokenBefore } from './already.ts';
 import type { Destruction } from './destruction.ts';
 import { relationFact } from '../facts/facts.ts';
-import type { Shortage, Unmet } from '../facts/needs.ts';
-import { needsOf, shortageOf, unmetFacts } from '../facts/needs.ts';
+import { needsOf, type Shortage, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import type { Service, Spread } from './spread.ts';
 

@@ -1,8 +1,7 @@
 /**
  * The graphs by which a deletion reaches more than what an object owns.
  */
-import type { Digraph } from '../../graph/digraph.ts';
-import { createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
 import { sharedFates } from '../crash/spread.ts';

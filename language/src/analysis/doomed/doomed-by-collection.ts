@@ -4,24 +4,19 @@
  */
 import type { Digraph } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
-import type { Reach } from '../../graph/reach.ts';
-import { pathTo, reach } from '../../graph/reach.ts';
+import { pathTo, type Reach, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { DoomedSet, DoomOptions } from '../facts/doomed.ts';
-import { existing, explainedBy, plainDoomedSet } from '../facts/doomed.ts';
+import { type DoomedSet, type DoomOptions, existing, explainedBy, plainDoomedSet } from '../facts/doomed.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
-import type { KeepingModel, Moment } from './doomed-keepers.ts';
-import { isOrigin, keeperFact, keepers } from './doomed-keepers.ts';
-import type { RelationIndex } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { isOrigin, keeperFact, keepers, type KeepingModel, type Moment } from './doomed-keepers.ts';
+import { indexRelations, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
 import { fatesOf, takesAlong } from './takes-along.ts';
-import type { Veto } from './vetoes.ts';
-import { mayRefuse, vetoesOf } from './vetoes.ts';
+import { mayRefuse, type Veto, vetoesOf } from './vetoes.ts';
 
 /** The state in which a collection happens, and whether it keeps what is protected. */
 export interface SweepOptions extends DoomOptions {

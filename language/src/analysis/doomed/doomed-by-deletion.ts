@@ -7,14 +7,12 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { DoomedSet, DoomOptions, Held } from '../facts/doomed.ts';
-import { existing, explainedBy } from '../facts/doomed.ts';
+import { type DoomedSet, type DoomOptions, existing, explainedBy, type Held } from '../facts/doomed.ts';
 import { holdsUp, ownDeletionMode } from './deletion-words.ts';
 import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from './deletion-state.ts';
 import { runDeletion } from './doomed-deletion-run.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 
 /** The requested mode of a deletion, and the mode if neither the request nor a finalizer names one. */

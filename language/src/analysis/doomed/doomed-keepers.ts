@@ -2,16 +2,14 @@
  * Defines what keeps objects alive at each moment of collection: "What keeps an object alive" in the language
  * reference. Gives the direct keepers, not reachability.
  */
-import type { Digraph, EdgeList } from '../../graph/digraph.ts';
-import { createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph, type EdgeList } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Fact } from '../../model/fact.ts';
-import type { Model } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
-import { entityOf, quotedName } from '../../model/model.ts';
+import { entityOf, type Model, quotedName } from '../../model/model.ts';
 
 /** The moment of a collection: before a deployment, on demand, or after one. */
 export type Moment = 'before' | 'demand' | 'after';

@@ -5,8 +5,7 @@
 import type { Entity } from '../../model/entity.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
-import type { DoomedSet } from '../facts/doomed.ts';
-import { plainDoomedSet } from '../facts/doomed.ts';
+import { type DoomedSet, plainDoomedSet } from '../facts/doomed.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** Both models joined. Ids of the older model stay the same. */

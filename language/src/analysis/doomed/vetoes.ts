@@ -6,8 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Relation } from '../../model/relation.ts';
 import { groupNeeds } from '../facts/needs.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
 
 /** A reason to refuse a step: what would go, or what protects it, with the chain from the step to the end of it. */

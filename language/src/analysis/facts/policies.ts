@@ -2,8 +2,7 @@
  * Finds the policies of a model: the predefined and the declared ones.
  */
 import type { Model } from '../../model/model.ts';
-import type { Policy } from '../../model/policy.ts';
-import { defaultPolicy, predefinedPolicies } from '../../model/policy.ts';
+import { defaultPolicy, type Policy, predefinedPolicies } from '../../model/policy.ts';
 
 /**
  * Returns the predefined policies, then the declared ones; a declared one replaces a predefined one of the same name.

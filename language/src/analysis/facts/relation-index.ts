@@ -2,14 +2,11 @@
  * The relations of a model as compact graphs, one for each kind and direction, built when first requested and kept as
  * long as the model. Omits relations between wrong kinds of entities, so that no analysis has to handle them.
  */
-import type { Digraph, EdgeList } from '../../graph/digraph.ts';
-import { createEdgeList, reversed } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph, type EdgeList, reversed } from '../../graph/digraph.ts';
 import type { Entity } from '../../model/entity.ts';
-import type { Model } from '../../model/model.ts';
-import type { Relation, RelationKind } from '../../model/relation.ts';
-import { relationKinds } from '../../model/relation.ts';
+import { type Relation, type RelationKind, relationKinds } from '../../model/relation.ts';
 import { required } from '../../model/lookup.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, type Model } from '../../model/model.ts';
 import { canRelate } from './legal-ends.ts';
 
 /** The part of a model that holds entities and relations. */

@@ -5,8 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import { declaredBoxes } from './declared-boxes.ts';
-import type { KeepaliveCount } from './keepalive-paths.ts';
-import { cyclesIn, countFlooding, countKeepalives } from './keepalive-paths.ts';
+import { countFlooding, countKeepalives, cyclesIn, type KeepaliveCount } from './keepalive-paths.ts';
 
 /** The cost of a period from one node, or from the roots on no node. */
 export interface KeepaliveCost {

@@ -2,11 +2,9 @@
  * Counts the keepalives of one period: one for each simple path, since only the boxes on its path stop a keepalive.
  * Counts without walking the paths unless they run through large cycles.
  */
-import type { Components, Members } from '../../graph/components.ts';
-import { membersOf, stronglyConnected } from '../../graph/components.ts';
+import { type Components, type Members, membersOf, stronglyConnected } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
-import type { PathEnds } from '../points/simple-paths.ts';
-import { countSimplePaths } from '../points/simple-paths.ts';
+import { countSimplePaths, type PathEnds } from '../points/simple-paths.ts';
 import { at } from '../../model/lookup.ts';
 
 /** The counts of one period from some root boxes; lower bounds if `isExact` is false. */

@@ -6,10 +6,14 @@ import type { Digraph } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Type } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
-import type { CollectorSettings } from './collector-settings.ts';
-import { channelBetween, clockRateOf, collectorSettings, delayOf } from './collector-settings.ts';
-import type { DeclaredBoxes } from './declared-boxes.ts';
-import { declaredBoxes } from './declared-boxes.ts';
+import {
+  channelBetween,
+  clockRateOf,
+  type CollectorSettings,
+  collectorSettings,
+  delayOf,
+} from './collector-settings.ts';
+import { type DeclaredBoxes, declaredBoxes } from './declared-boxes.ts';
 
 /**
  * A condition that a lease violates; the lease has to last longer than `needed`, in milliseconds of true time. `path`:

@@ -3,13 +3,11 @@
  * are measured. A hold is hop 0, each map adds one hop. Held PDs are not traversed: being able to end a PD does not
  * mean using what it holds.
  */
-import type { Digraph } from '../../graph/digraph.ts';
-import { createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 
 /** The part of the graph that a metric considers. */

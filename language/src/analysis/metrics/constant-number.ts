@@ -2,8 +2,7 @@
  * Evaluates constant numeric expressions: literals, and arithmetic on literals.
  */
 import type { BinaryOperator, Expression } from '../../model/expression.ts';
-import type { Fraction } from './fraction.ts';
-import { product, quotient, sumOf } from './fraction.ts';
+import { type Fraction, product, quotient, sumOf } from './fraction.ts';
 
 /** Returns the exact value of a constant expression; undefined for any other. */
 export function constantNumber(expression: Expression): Fraction | undefined {

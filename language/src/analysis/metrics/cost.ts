@@ -6,11 +6,9 @@ import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import type { MetricOptions } from './closure.ts';
-import { closures, resourcesIn } from './closure.ts';
+import { closures, type MetricOptions, resourcesIn } from './closure.ts';
 import { constantNumber } from './constant-number.ts';
-import type { Fraction } from './fraction.ts';
-import { sumOf, zero } from './fraction.ts';
+import { type Fraction, sumOf, zero } from './fraction.ts';
 
 /** The cost of some PDs, in bytes or in the unit of the model's sizes. */
 export interface MemoryCost {

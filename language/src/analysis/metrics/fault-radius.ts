@@ -10,14 +10,12 @@
  * Cycles are walked once. With a type, only requests for spaces of that type count, and for the spaces they map to.
  */
 import { at, itemAt } from '../../model/lookup.ts';
-import type { Reach } from '../../graph/reach.ts';
-import { pathTo, reach } from '../../graph/reach.ts';
+import { pathTo, type Reach, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import type { RequestGraph, RequestOptions } from './request-graph.ts';
-import { inSpaceLabel, requestGraph } from './request-graph.ts';
+import { inSpaceLabel, type RequestGraph, requestGraph, type RequestOptions } from './request-graph.ts';
 
 /** The requests that count, and the set of existing entities. */
 export interface FaultRadiusOptions extends RequestOptions {

@@ -5,13 +5,10 @@ import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import type { MetricOptions } from './closure.ts';
-import { closures, resourcesIn } from './closure.ts';
+import { closures, type MetricOptions, resourcesIn } from './closure.ts';
 import { faultRadii, faultRadius } from './fault-radius.ts';
-import type { Similarity } from './rsi.ts';
-import { rsiVector, similarity, vectorOf } from './rsi.ts';
-import type { SharedResource } from './shared.ts';
-import { levelOf, sharedResources } from './shared.ts';
+import { rsiVector, type Similarity, similarity, vectorOf } from './rsi.ts';
+import { levelOf, type SharedResource, sharedResources } from './shared.ts';
 import { impactBoundary, trustedBase } from './trusted-base.ts';
 
 /** One pair in the table. */

@@ -6,12 +6,10 @@
  * to a space (and on to its managers) or to a resource that it holds (and on to the group of its space, and to the
  * members of that group).
  */
-import type { Digraph, EdgeList } from '../../graph/digraph.ts';
-import { createEdgeList, reversed } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph, type EdgeList, reversed } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 
 /** The requests that count. */

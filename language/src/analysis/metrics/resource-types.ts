@@ -3,8 +3,7 @@
  * of its space.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { at } from '../../model/lookup.ts';
 

@@ -6,10 +6,8 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import type { MetricOptions } from './closure.ts';
-import { closures, resourcesIn } from './closure.ts';
-import type { Fraction, Sum } from './fraction.ts';
-import { compareFractions, fraction, sumOf } from './fraction.ts';
+import { closures, type MetricOptions, resourcesIn } from './closure.ts';
+import { compareFractions, type Fraction, fraction, type Sum, sumOf } from './fraction.ts';
 import { resourceTypes } from './resource-types.ts';
 import { at } from '../../model/lookup.ts';
 

@@ -5,11 +5,9 @@
 import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { indexRelations } from '../facts/relation-index.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import type { MetricOptions } from './closure.ts';
-import { closures, resourcesIn } from './closure.ts';
+import { closures, type MetricOptions, resourcesIn } from './closure.ts';
 import { deadNodes } from './fault-radius.ts';
 import { requestGraph } from './request-graph.ts';
 import { typeOfResource } from './resource-types.ts';

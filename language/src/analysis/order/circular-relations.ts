@@ -2,13 +2,11 @@
  * Finds the relations that are on a cycle the cycle doctor handles: of one kind, or of orders of several kinds.
  */
 import { stronglyConnected } from '../../graph/components.ts';
-import type { Digraph } from '../../graph/digraph.ts';
-import { buildDigraph } from '../../graph/digraph.ts';
+import { buildDigraph, type Digraph } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { cycleGraph, cycleKinds } from '../points/cuts.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { orderEdges } from '../teardown/order-edges.ts';
 
 /** Returns the relations on cycles. Cost: O(V + E). */

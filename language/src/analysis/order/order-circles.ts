@@ -5,8 +5,7 @@
 import type { Components } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
-import type { InnerEdges } from '../../graph/inner-edges.ts';
-import { subgraph } from '../../graph/inner-edges.ts';
+import { type InnerEdges, subgraph } from '../../graph/inner-edges.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { OrderEdges } from '../teardown/order-edges.ts';
 

@@ -3,21 +3,17 @@
  * other, each with a cycle and with the smallest sets of relations whose removal lets it hold. Cycles of one kind of
  * relation, such as objects that own each other, are found by `cuts.ts`.
  */
-import type { Components } from '../../graph/components.ts';
-import { stronglyConnected } from '../../graph/components.ts';
+import { type Components, stronglyConnected } from '../../graph/components.ts';
 import { buildDigraph } from '../../graph/digraph.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { cycleSearch } from './order-circles.ts';
-import type { CycleSearch } from './order-circles.ts';
-import type { CutLimits, OrderCuts } from './order-cuts.ts';
-import { orderCuts } from './order-cuts.ts';
+import { cycleSearch, type CycleSearch } from './order-circles.ts';
+import { type CutLimits, type OrderCuts, orderCuts } from './order-cuts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { LeftOut } from '../teardown/left-out.ts';
-import type { OrderEdges } from '../teardown/order-edges.ts';
-import { orderEdges, orderEnds, orderFact, orderSides } from '../teardown/order-edges.ts';
+import { type OrderEdges, orderEdges, orderEnds, orderFact, orderSides } from '../teardown/order-edges.ts';
 import { settleOrder } from '../teardown/settled-order.ts';
 
 /** An order that gives way to relations of other kinds. */

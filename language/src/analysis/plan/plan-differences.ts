@@ -2,8 +2,7 @@
  * Compares two plans in words of their consequences: entities that newly end or survive, changed positions, and
  * notifications. Works on the JSON of the plans, so that the models may differ.
  */
-import type { EntityKind } from '../../model/entity-kind.ts';
-import { entityKinds } from '../../model/entity-kind.ts';
+import { type EntityKind, entityKinds } from '../../model/entity-kind.ts';
 import type { NamedReason, PlanJson, RequestJson } from './plan-json.ts';
 import { placesChanged } from './plan-places.ts';
 

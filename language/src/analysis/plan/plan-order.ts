@@ -3,8 +3,7 @@
  * an earlier one, as when a deletion in the background reaches the remaining dependents.
  */
 import { stronglyConnected } from '../../graph/components.ts';
-import type { Digraph } from '../../graph/digraph.ts';
-import { buildDigraph } from '../../graph/digraph.ts';
+import { buildDigraph, type Digraph } from '../../graph/digraph.ts';
 import { reducedPairs } from '../../graph/member-reduction.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -12,8 +11,13 @@ import type { DoomedSet } from '../facts/doomed.ts';
 import { relationFact } from '../facts/facts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { relationOf } from '../../model/model.ts';
-import type { OrderedPair, Teardown, TeardownOptions, TeardownPolicy } from '../teardown/teardown.ts';
-import { teardown } from '../teardown/teardown.ts';
+import {
+  type OrderedPair,
+  type Teardown,
+  teardown,
+  type TeardownOptions,
+  type TeardownPolicy,
+} from '../teardown/teardown.ts';
 
 /** The order of a plan, and the pairs to show. */
 export interface PlanOrder extends Teardown {

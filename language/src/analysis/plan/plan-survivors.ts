@@ -6,16 +6,12 @@ import { createEdgeList, reversed } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { Already } from '../crash/already.ts';
-import { already } from '../crash/already.ts';
+import { type Already, already } from '../crash/already.ts';
 import type { Destruction } from '../crash/destruction.ts';
-import type { DoomedSet } from '../facts/doomed.ts';
-import { existing } from '../facts/doomed.ts';
-import type { Notification } from '../crash/notifications.ts';
-import { notifications } from '../crash/notifications.ts';
+import { type DoomedSet, existing } from '../facts/doomed.ts';
+import { type Notification, notifications } from '../crash/notifications.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import type { Spread } from '../crash/spread.ts';
-import { spreadOf } from '../crash/spread.ts';
+import { type Spread, spreadOf } from '../crash/spread.ts';
 import { broken, dangling, degraded, lacking } from '../crash/survivors.ts';
 
 /** The consequences for the survivors. */

@@ -5,26 +5,22 @@
 import { allSteps } from '../../model/all-steps.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
-import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Already } from '../crash/already.ts';
 import { crash } from '../crash/cleanup.ts';
 import { crashOrder } from './crash-order.ts';
-import type { DoomedSet, Held } from '../facts/doomed.ts';
-import { explainedBy } from '../facts/doomed.ts';
+import { type DoomedSet, explainedBy, type Held } from '../facts/doomed.ts';
 import { doomedByCollection, doomedByRemoval } from '../doomed/doomed-by-collection.ts';
 import { doomedByDeletion, doomedByEviction, isNamedOnly, ownModeIn } from '../doomed/doomed-by-deletion.ts';
 import type { DeletionMode } from '../doomed/deletion-state.ts';
 import { doomedByCrash, doomedByDestruction } from '../doomed/doomed-by-destruction.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
 import { doomedSince } from '../doomed/doomed-since.ts';
-import type { Veto } from '../doomed/vetoes.ts';
-import { vetoesOf } from '../doomed/vetoes.ts';
+import { type Veto, vetoesOf } from '../doomed/vetoes.ts';
 import type { Notification } from '../crash/notifications.ts';
-import type { PlanOrder } from './plan-order.ts';
-import { orderOfPlan } from './plan-order.ts';
+import { orderOfPlan, type PlanOrder } from './plan-order.ts';
 import { consequences } from './plan-survivors.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, type Model } from '../../model/model.ts';
 
 /** The event to plan. */
 export type PlanRequest =

@@ -4,8 +4,7 @@
  * 1972) would be shorter, but lists what it counts: with 40 quorums there are more sets than fit a memory. Events that
  * are causes of the same gates share a variable.
  */
-import type { Diagram, Diagrams } from '../../graph/decision-diagrams.ts';
-import { createDiagrams, DiagramTooLarge } from '../../graph/decision-diagrams.ts';
+import { createDiagrams, type Diagram, type Diagrams, DiagramTooLarge } from '../../graph/decision-diagrams.ts';
 import { compareSets } from '../../graph/hitting-sets.ts';
 import { forceOrder } from '../../graph/force-order.ts';
 import { append } from '../../model/append.ts';

@@ -2,8 +2,7 @@
  * The graph of PDs that request from each other, in which cycles of servers are found. A PD that requests its own space
  * is not a cycle, and a request without a server leads nowhere.
  */
-import type { Digraph } from '../../graph/digraph.ts';
-import { createEdgeList } from '../../graph/digraph.ts';
+import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';

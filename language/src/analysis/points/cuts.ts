@@ -3,14 +3,12 @@
  * shortest cycle and the smallest sets of relations that break all its cycles, ranked. The findings report the cycles;
  * this analysis resolves them.
  */
-import type { CyclicComponent } from '../../graph/feedback-sets.ts';
-import { cyclicComponents } from '../../graph/feedback-sets.ts';
+import { type CyclicComponent, cyclicComponents } from '../../graph/feedback-sets.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { requestedServers } from './cuts-requests.ts';
-import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { relationOf } from '../../model/model.ts';
 
 /** The relations that may form cycles, each in a graph of its own, in the order of the answer. */

@@ -4,10 +4,8 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { Need } from '../facts/needs.ts';
-import { needsOf } from '../facts/needs.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { type Need, needsOf } from '../facts/needs.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { append } from '../../model/append.ts';
 import { endCauses } from './single-points-causes.ts';

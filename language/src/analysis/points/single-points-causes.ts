@@ -2,8 +2,7 @@
  * Finds the PDs and nodes whose crash alone destroys an entity, by walking the crash cleanup backwards. Gives the same
  * answer as crashing each of them in turn, in one pass.
  */
-import type { Digraph } from '../../graph/digraph.ts';
-import { reversed } from '../../graph/digraph.ts';
+import { type Digraph, reversed } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
@@ -11,8 +10,7 @@ import type { Policy } from '../../model/policy.ts';
 import { blockedNodes, limitOf } from '../crash/destruction.ts';
 import { hasThresholds, nearPds } from '../metrics/thresholds.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import type { Spread } from '../crash/spread.ts';
-import { spreadOf } from '../crash/spread.ts';
+import { type Spread, spreadOf } from '../crash/spread.ts';
 
 /**
  * Returns a function that gives the PDs and nodes whose crash destroys a living entity, itself included. Cost: O(V + E)

@@ -12,11 +12,9 @@ import type { RelationId } from '../../model/relation.ts';
 import type { CrashOptions } from '../crash/cleanup.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import type { CutSets } from './cut-sets.ts';
-import { cutSets } from './cut-sets.ts';
-import type { Goal } from './fault-tree.ts';
+import { type CutSets, cutSets } from './cut-sets.ts';
 import { downProbability } from './probabilities.ts';
-import { faultTree, goalsOf, never } from './fault-tree.ts';
+import { faultTree, type Goal, goalsOf, never } from './fault-tree.ts';
 
 /** A goal to keep, and the crashes that make it fail. */
 export interface FailureGoal {

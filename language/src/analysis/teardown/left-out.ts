@@ -3,14 +3,12 @@
  * facts that it would close.
  */
 import { at, byteAt } from '../../model/lookup.ts';
-import type { Path } from '../../graph/shortest-path.ts';
-import { shortestPath } from '../../graph/shortest-path.ts';
+import { type Path, shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Severity } from '../../model/finding.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { OrderEdges } from './order-edges.ts';
-import { orderEnds, orderFact, orderSides } from './order-edges.ts';
+import { type OrderEdges, orderEnds, orderFact, orderSides } from './order-edges.ts';
 import type { SettledOrder } from './settled-order.ts';
 
 /** A declared order that does not hold. */

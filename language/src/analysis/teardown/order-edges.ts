@@ -7,11 +7,9 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
-import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { indexRelations } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
-import type { Service } from '../crash/spread.ts';
-import { servicesOf } from '../crash/spread.ts';
+import { type Service, servicesOf } from '../crash/spread.ts';
 
 /** The side of an edge when orders contradict each other; an `inner` edge never yields. */
 export type OrderSide = 'inner' | 'ownership' | 'dependency';

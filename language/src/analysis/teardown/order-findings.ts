@@ -3,8 +3,7 @@
  */
 import type { Fact } from '../../model/fact.ts';
 import type { Finding, RelatedPlace } from '../../model/finding.ts';
-import type { Sources } from '../../model/model.ts';
-import { entitySpan, quotedName, relationSpan } from '../../model/model.ts';
+import { entitySpan, quotedName, relationSpan, type Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { LeftOut } from './left-out.ts';

@@ -2,18 +2,14 @@
  * Computes the order among doomed entities: all edges of the model between them, without those that a policy gives up
  * so that no two entities wait for each other.
  */
-import type { Components } from '../../graph/components.ts';
-import { stronglyConnected } from '../../graph/components.ts';
-import type { Chosen } from '../../graph/between.ts';
-import { graphBetween } from '../../graph/between.ts';
-import type { Digraph } from '../../graph/digraph.ts';
-import { buildDigraph, createEdgeList } from '../../graph/digraph.ts';
+import { type Components, stronglyConnected } from '../../graph/components.ts';
+import { type Chosen, graphBetween } from '../../graph/between.ts';
+import { buildDigraph, createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 import { leftOutEdges } from '../../graph/greedy-order.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { OrderEdges, OrderSide } from './order-edges.ts';
-import { orderSides } from './order-edges.ts';
+import { type OrderEdges, type OrderSide, orderSides } from './order-edges.ts';
 
 /** The entities to order, and how contradictions are settled. Arrays are indexed by entity. */
 export interface OrderQuestion {

@@ -4,8 +4,7 @@
  * blocks do not run here.
  */
 import { at } from '../../model/lookup.ts';
-import type { OrderedMembers } from '../../graph/member-layers.ts';
-import { membersBefore, membersAfter } from '../../graph/member-layers.ts';
+import { membersAfter, membersBefore, type OrderedMembers } from '../../graph/member-layers.ts';
 import { reducedPairs } from '../../graph/member-reduction.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -13,12 +12,10 @@ import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import type { LeftOut } from './left-out.ts';
-import { leftOutOrders } from './left-out.ts';
+import { type LeftOut, leftOutOrders } from './left-out.ts';
 import { orderEdges, orderFact } from './order-edges.ts';
 import { settleOrder } from './settled-order.ts';
-import type { AnnouncedCall } from './subscriptions.ts';
-import { announcedCalls } from './subscriptions.ts';
+import { type AnnouncedCall, announcedCalls } from './subscriptions.ts';
 
 /** Two entities in their order of destruction. */
 export type OrderedPair = readonly [first: EntityId, then: EntityId];

@@ -4,11 +4,10 @@
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import type { Model } from '../../model/model.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { relationFact } from '../facts/facts.ts';
 import { canRelate } from '../facts/legal-ends.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, type Model } from '../../model/model.ts';
 
 /** A claim about an entity. */
 export type Claim = 'destroyed' | 'broken' | 'degraded' | 'dangling' | 'before' | 'on a cycle' | 'orphaned';

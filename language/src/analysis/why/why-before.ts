@@ -3,13 +3,10 @@
  * it, through survivors too. The order of a crash is handled in `why-crash-order.ts`.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
-import { entityOf } from '../../model/model.ts';
-import type { Teardown } from '../teardown/teardown.ts';
-import { teardown } from '../teardown/teardown.ts';
-import type { Candidate, WhyAnswer } from './why-answer.ts';
-import { quotedName, tryRelations } from './why-answer.ts';
+import { entityOf, type Model } from '../../model/model.ts';
+import { type Teardown, teardown } from '../teardown/teardown.ts';
+import { type Candidate, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
 
 /** The two entities, and the policy of the teardown. */
 export interface BeforeQuestion {

@@ -3,11 +3,10 @@
  * the crash. Other code tries them.
  */
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
-import type { Model } from '../../model/model.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { Cleanup } from '../crash/cleanup.ts';
 import { indexRelations } from '../facts/relation-index.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, type Model } from '../../model/model.ts';
 import type { Candidate } from './why-answer.ts';
 
 /** The number tried of each kind of destroyed entity, and of the entities whose end would end this one. */

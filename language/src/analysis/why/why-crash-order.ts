@@ -4,14 +4,12 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { crash } from '../crash/cleanup.ts';
 import { crashOrder, stepsOf } from '../plan/crash-order.ts';
 import { hasThresholds } from '../metrics/thresholds.ts';
-import { entityOf } from '../../model/model.ts';
-import type { WhyAnswer } from './why-answer.ts';
-import { quotedName, tryRelations } from './why-answer.ts';
+import { entityOf, type Model } from '../../model/model.ts';
+import { quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { noOrder } from './why-before.ts';
 import { destroying } from './why-crash-candidates.ts';
 

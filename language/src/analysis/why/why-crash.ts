@@ -4,13 +4,10 @@
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
-import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { Cleanup } from '../crash/cleanup.ts';
-import { crash } from '../crash/cleanup.ts';
-import { entityOf } from '../../model/model.ts';
-import type { Claim, WhyAnswer } from './why-answer.ts';
-import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
+import { type Cleanup, crash } from '../crash/cleanup.ts';
+import { entityOf, type Model } from '../../model/model.ts';
+import { absentRemark, type Claim, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { breaking, degrading, destroying, leavingDangling } from './why-crash-candidates.ts';
 
 /** The crash, and the entity whose fate is asked. */

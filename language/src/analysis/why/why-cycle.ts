@@ -6,15 +6,12 @@ import type { Digraph } from '../../graph/digraph.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import type { Model } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { CycleKind } from '../points/cuts.ts';
-import { cycleGraph, cycleKinds } from '../points/cuts.ts';
+import { cycleGraph, type CycleKind, cycleKinds } from '../points/cuts.ts';
 import { relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
-import { entityOf, relationOf } from '../../model/model.ts';
-import type { Candidate, WhyAnswer } from './why-answer.ts';
-import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
+import { entityOf, type Model, relationOf } from '../../model/model.ts';
+import { absentRemark, type Candidate, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
 
 const words: Readonly<Record<CycleKind, string>> = {
   owns: 'ownership',

@@ -3,19 +3,16 @@
  * that no root reaches, a region without members. PDs and nodes cannot be orphaned.
  */
 import { at } from '../../model/lookup.ts';
-import type { Reach } from '../../graph/reach.ts';
-import { pathTo, reach } from '../../graph/reach.ts';
+import { pathTo, type Reach, reach } from '../../graph/reach.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import type { Model } from '../../model/model.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { isOrigin, keeperFact, keepers } from '../doomed/doomed-keepers.ts';
 import { relationFact } from '../facts/facts.ts';
 import { indexRelations } from '../facts/relation-index.ts';
-import { entityOf } from '../../model/model.ts';
-import type { Candidate, WhyAnswer } from './why-answer.ts';
-import { absentRemark, quotedName, tryRelations } from './why-answer.ts';
+import { entityOf, type Model } from '../../model/model.ts';
+import { absentRemark, type Candidate, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
 
 /**
  * Returns the answer for an entity that can be orphaned; empty for PDs and nodes, and for entities that do not exist.

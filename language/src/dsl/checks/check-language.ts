@@ -5,7 +5,6 @@
 import { AstUtils } from 'langium';
 import type { Finding } from '../../model/finding.ts';
 import { describeFinding } from '../../model/finding-codes.ts';
-import type { Span } from '../../model/span.ts';
 import { declarationAround } from '../names/declaration-around.ts';
 import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
 import type * as ast from '../generated/ast.ts';
@@ -14,7 +13,7 @@ import type { Certainty, LanguageCheck, LanguageFault } from './check.ts';
 import { languageChecks } from './registry.ts';
 import { indexDeclarations, indexTree } from '../names/tree-index.ts';
 import { errorMessage } from '../../model/error-message.ts';
-import { comparePositions, isWithin } from '../../model/span.ts';
+import { comparePositions, isWithin, type Span } from '../../model/span.ts';
 
 /** A finding, and the text that must be free of syntax errors for it to be certain. */
 export interface LanguageFinding {

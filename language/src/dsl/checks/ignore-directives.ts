@@ -10,8 +10,7 @@ import type { Finding, Fix } from '../../model/finding.ts';
 import { findingCodes } from '../../model/finding-codes.ts';
 import type { Span } from '../../model/span.ts';
 import { nearestName } from '../syntax/nearest-name.ts';
-import { commentsWith } from './directive-comments.ts';
-import type { DirectiveComment } from './directive-comments.ts';
+import { commentsWith, type DirectiveComment } from './directive-comments.ts';
 
 /** An ignore directive of a file. */
 export interface Directive {

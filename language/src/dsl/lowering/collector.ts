@@ -2,8 +2,7 @@
  * Collects locations, spans and findings while a tree is lowered. A part that cannot be lowered because a name in it is
  * unresolved is omitted; that fault has been reported already.
  */
-import type { AstNode } from 'langium';
-import { AstUtils, isAstNode } from 'langium';
+import { type AstNode, AstUtils, isAstNode } from 'langium';
 import type { PlaceId } from '../../model/action.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { Position, Span } from '../../model/span.ts';

@@ -1,8 +1,16 @@
 /**
  * Lowers scenarios and checks.
  */
-import type { Check, Fault, Possibility, Property, Scenario, Step, Watched } from '../../model/scenario.ts';
-import { watchedNames } from '../../model/scenario.ts';
+import {
+  type Check,
+  type Fault,
+  type Possibility,
+  type Property,
+  type Scenario,
+  type Step,
+  type Watched,
+  watchedNames,
+} from '../../model/scenario.ts';
 import * as ast from '../generated/ast.ts';
 import { giveUp } from './collector.ts';
 import { lowerExpression } from './expressions.ts';

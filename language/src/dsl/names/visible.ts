@@ -1,9 +1,7 @@
 /**
  * Decides which files a file sees: itself and those it imports, but not their imports.
  */
-import type { LangiumDocument, LangiumDocuments } from 'langium';
-import { AstUtils, URI, UriUtils } from 'langium';
-import type { AstNode } from 'langium';
+import { type AstNode, AstUtils, type LangiumDocument, type LangiumDocuments, URI, UriUtils } from 'langium';
 import type * as ast from '../generated/ast.ts';
 import { type Symbols, symbolsOf } from '../types/symbols.ts';
 

@@ -4,11 +4,10 @@
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { Expression } from '../../model/expression.ts';
-import type { Model } from '../../model/model.ts';
 import { entityPaths } from '../printing/entity-paths.ts';
 import type { Exported } from './exported.ts';
 import { printExpression, type WritePath } from '../../model/print-expression.ts';
-import { entityName } from '../../model/model.ts';
+import { entityName, type Model } from '../../model/model.ts';
 
 /** The number under `"version"`; it changes when a field changes its meaning or is removed. */
 const jsonVersion = 1;

@@ -7,8 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { isAlive } from '../../simulation/kernel/graph-now.ts';
 import { readProperty } from '../../simulation/kernel/properties.ts';
 import type { Program, Run } from '../../simulation/kernel/run.ts';
-import type { Value } from '../../simulation/values/values.ts';
-import { isKind } from '../../simulation/values/values.ts';
+import { isKind, type Value } from '../../simulation/values/values.ts';
 
 interface Gauge {
   readonly name: string;

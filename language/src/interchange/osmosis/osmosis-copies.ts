@@ -3,14 +3,13 @@
  * texts can be restored. Keeps the order and number of entities.
  */
 import type { Entity, Setting } from '../../model/entity.ts';
-import type { Model } from '../../model/model.ts';
 import { cleanName } from '../../model/language-names.ts';
 import { textSetting } from './kept-settings.ts';
 import { likeRuns, type Run } from '../printing/like-runs.ts';
 import { localName } from './osmosis-entities.ts';
 import { readExtra } from './osmosis-extra.ts';
 import { type Base, laterExtra, laterId, splitId } from './osmosis-numbering.ts';
-import { entityName } from '../../model/model.ts';
+import { entityName, type Model } from '../../model/model.ts';
 
 /** Fewer resources stay as they are: a short list of names says more. */
 const fewestCopies = 8;

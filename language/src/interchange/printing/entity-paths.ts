@@ -5,8 +5,7 @@
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
-import type { CopyGroup } from './copy-groups.ts';
-import { nameWithoutCopy } from './copy-groups.ts';
+import { type CopyGroup, nameWithoutCopy } from './copy-groups.ts';
 import { writeName } from '../../model/language-names.ts';
 import { append } from '../../model/append.ts';
 import { itemAt } from '../../model/lookup.ts';

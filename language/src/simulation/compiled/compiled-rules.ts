@@ -11,8 +11,7 @@ import { condition, single } from './code.ts';
 import { emit } from './emit-expression.ts';
 import { failures } from './emit-rules.ts';
 import type { Layout } from './layout.ts';
-import type { PreparedRules } from './prepared-rules.ts';
-import { emitCanApply, emitRule, prepareRules } from './prepared-rules.ts';
+import { emitCanApply, emitRule, type PreparedRules, prepareRules } from './prepared-rules.ts';
 import { ifSupported } from './unsupported.ts';
 import { entityName } from '../../model/model.ts';
 

@@ -4,8 +4,7 @@
  */
 import type { RunText } from './compiled-rules.ts';
 import { numbers } from './emit-search.ts';
-import type { SharedSearchCode } from './emit-shared-search.ts';
-import { pageBits, statesAtOnce } from './emit-shared-search.ts';
+import { pageBits, type SharedSearchCode, statesAtOnce } from './emit-shared-search.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 
 /** The input of a thread; all but `me` is the same for all of them. */

@@ -2,8 +2,7 @@
  * Several threads that continue a search. They share all lists and need nobody else while they work; the caller checks
  * their progress at intervals. The host starts the threads.
  */
-import type { CrewJob } from './crew-member.ts';
-import { foundBefore, giveUp, outcomes, signals } from './crew-member.ts';
+import { type CrewJob, foundBefore, giveUp, outcomes, signals } from './crew-member.ts';
 import { emitSharedSearch, pageBits } from './emit-shared-search.ts';
 import { numbers } from './emit-search.ts';
 import type { HandedOver, SearchProgress } from './search-progress.ts';

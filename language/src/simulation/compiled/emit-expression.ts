@@ -6,11 +6,23 @@ import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Program } from '../kernel/run.ts';
-import type { Value } from '../values/values.ts';
-import { isKind } from '../values/values.ts';
+import { isKind, type Value } from '../values/values.ts';
 import type { Cells, CellAddress } from './cells.ts';
-import type { Code, Emitted, Items } from './code.ts';
-import { computed, condition, interval, isItems, isTable, literal, same, single, truth, wholeNumber } from './code.ts';
+import {
+  type Code,
+  computed,
+  condition,
+  type Emitted,
+  interval,
+  isItems,
+  isTable,
+  type Items,
+  literal,
+  same,
+  single,
+  truth,
+  wholeNumber,
+} from './code.ts';
 import { binary, logical } from './emit-operators.ts';
 import type { Domain, Field, Layout } from './layout.ts';
 import { Unsupported } from './unsupported.ts';

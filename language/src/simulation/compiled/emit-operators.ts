@@ -1,7 +1,6 @@
 /** Generates JavaScript for operations of two operands, with the bounds of their results. */
 import type { BinaryOperator } from '../../model/expression.ts';
-import type { Code } from './code.ts';
-import { computed, condition, interval, same, truth, wholeNumber } from './code.ts';
+import { type Code, computed, condition, interval, same, truth, wholeNumber } from './code.ts';
 import { Unsupported } from './unsupported.ts';
 
 /** Generates an operation of two operands; the second is evaluated only where it matters. */

@@ -6,12 +6,9 @@
 import type { Expression } from '../../model/expression.ts';
 import { namedCells } from './cells.ts';
 import { condition, single } from './code.ts';
-import type { Emitting } from './emit-expression.ts';
-import { emit } from './emit-expression.ts';
-import type { Packing } from './packing.ts';
-import { emitPacked, emitUnpacked } from './packing.ts';
-import type { PreparedRule, PreparedRules } from './prepared-rules.ts';
-import { emitRule } from './prepared-rules.ts';
+import { emit, type Emitting } from './emit-expression.ts';
+import { emitPacked, emitUnpacked, type Packing } from './packing.ts';
+import { emitRule, type PreparedRule, type PreparedRules } from './prepared-rules.ts';
 
 /** A condition on states to search for. */
 export interface Wanted {

@@ -3,7 +3,6 @@
  * compare-and-exchange, so that each state is known once. Numbers of states go by pages: each thread fills pages of its
  * own in turn, so that no two write next to each other.
  */
-import type { Searched } from './emit-search.ts';
 import {
   emitHash,
   emitKnown,
@@ -14,6 +13,7 @@ import {
   indexMask,
   namesOf,
   numbers,
+  type Searched,
 } from './emit-search.ts';
 
 /** The number of states of a page, as a power of two. */

@@ -7,8 +7,7 @@ import type { Type } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Program } from '../kernel/run.ts';
-import type { Value } from '../values/values.ts';
-import { entryOf, equal, isKind } from '../values/values.ts';
+import { entryOf, equal, isKind, type Value } from '../values/values.ts';
 import { Unsupported } from './unsupported.ts';
 import { itemAt, at } from '../../model/lookup.ts';
 

@@ -3,8 +3,7 @@
  * words.
  */
 import type { Program } from '../kernel/run.ts';
-import type { Domain } from './layout.ts';
-import { isAnyInt } from './layout.ts';
+import { type Domain, isAnyInt } from './layout.ts';
 import type { PreparedRules } from './prepared-rules.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 

@@ -5,17 +5,12 @@
 import type { PlaceId } from '../../model/action.ts';
 import type { Check, Possibility } from '../../model/scenario.ts';
 import type { Program, Run } from '../kernel/run.ts';
-import type { Cells } from './cells.ts';
-import { arrayCells } from './cells.ts';
-import type { Code } from './code.ts';
-import { single, truth } from './code.ts';
-import type { Emitting } from './emit-expression.ts';
-import { emit } from './emit-expression.ts';
-import type { Exits, Sending } from './emit-rules.ts';
-import { emitCanTake, emitCompletion, emitOffer } from './emit-rules.ts';
+import { arrayCells, type Cells } from './cells.ts';
+import { type Code, single, truth } from './code.ts';
+import { emit, type Emitting } from './emit-expression.ts';
+import { emitCanTake, emitCompletion, emitOffer, type Exits, type Sending } from './emit-rules.ts';
 import { logical } from './emit-operators.ts';
-import type { Layout } from './layout.ts';
-import { layOut, store } from './layout.ts';
+import { type Layout, layOut, store } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
 import { at } from '../../model/lookup.ts';
 

@@ -5,12 +5,10 @@
 import type { Expression } from '../../model/expression.ts';
 import type { RunText } from './compiled-rules.ts';
 import type { HandedOver, SearchProgress } from './search-progress.ts';
-import type { SearchCode, Wanted } from './emit-search.ts';
-import { emitSearch, numbers } from './emit-search.ts';
+import { emitSearch, numbers, type SearchCode, type Wanted } from './emit-search.ts';
 import { pack, packingOf, unpack } from './packing.ts';
 import type { PreparedRules } from './prepared-rules.ts';
-import type { SearchLists } from './search-lists.ts';
-import { createLists, indexBitsFor } from './search-lists.ts';
+import { createLists, indexBitsFor, type SearchLists } from './search-lists.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** The conditions to search for, and the limits. */

@@ -3,8 +3,7 @@
  * the rules are found by trying.
  */
 import { RunError } from '../values/run-error.ts';
-import type { Rule, RunText } from './compiled-rules.ts';
-import { rulesOf } from './compiled-rules.ts';
+import { type Rule, rulesOf, type RunText } from './compiled-rules.ts';
 import type { PreparedRules } from './prepared-rules.ts';
 import type { Search } from './search.ts';
 

@@ -3,8 +3,7 @@
  * random run in the environment of the check would, with the same draws.
  */
 import { orderedPair } from '../kernel/agenda.ts';
-import type { CheckPosition, Option, Resting } from '../play/check-player.ts';
-import { isDrawn } from '../play/check-player.ts';
+import { type CheckPosition, isDrawn, type Option, type Resting } from '../play/check-player.ts';
 import type { Move, Spent } from '../play/environment.ts';
 import { drawsOfWait, leeway, mayWait } from '../play/free-time.ts';
 import { asksForPast } from '../program/history-needs.ts';
@@ -12,8 +11,7 @@ import { initial } from '../kernel/kernel.ts';
 import type { Entry, Run, State } from '../kernel/run.ts';
 import { drawOf } from '../play/random-run.ts';
 import type { Dues } from './state/dues.ts';
-import type { Space } from './space.ts';
-import { isMoment, follow } from './space.ts';
+import { follow, isMoment, type Space } from './space.ts';
 import { stateWidth } from './state/standing.ts';
 import type { Counterexample } from './judgement/verdict.ts';
 import type { Way } from './steps/ways.ts';

@@ -5,8 +5,17 @@
 import type { Use } from '../play/environment.ts';
 import type { State } from '../kernel/run.ts';
 import { relievedBy } from './steps/relieved.ts';
-import type { FoundFault, Onward, Space } from './space.ts';
-import { follow, isMoment, meet, note, noteJudged, nowhere } from './space.ts';
+import {
+  follow,
+  type FoundFault,
+  isMoment,
+  meet,
+  note,
+  noteJudged,
+  nowhere,
+  type Onward,
+  type Space,
+} from './space.ts';
 import { plainTurn } from './state/state-graph.ts';
 import { stateWidth } from './state/standing.ts';
 import { deadlockIn } from './judgement/watched.ts';

@@ -6,7 +6,6 @@ import { RunError } from '../values/run-error.ts';
 import { variantsOf, type Variant } from '../play/scenario.ts';
 import { toReach } from './judgement/coverage.ts';
 import { createAsking } from './asking.ts';
-import type { OfVariant } from './broken-runs.ts';
 import {
   endlessBroken,
   exampleOf,
@@ -14,6 +13,7 @@ import {
   lastingBroken,
   lastingFault,
   nothingHappens,
+  type OfVariant,
 } from './broken-runs.ts';
 import { runWithActions } from './counterexample.ts';
 import { expandNext, onlyStateAhead } from './expand.ts';
@@ -23,8 +23,14 @@ import { createJudge, errorFault } from './judgement/judge.ts';
 import { begin, createSpace, type Space } from './space.ts';
 import { bytesOf } from './space-graph.ts';
 import { mentions } from './state/time-kept.ts';
-import type { Broken, Counterexample, Exploration, Limit, Progress } from './judgement/verdict.ts';
-import { isOfCheck } from './judgement/verdict.ts';
+import {
+  type Broken,
+  type Counterexample,
+  type Exploration,
+  isOfCheck,
+  type Limit,
+  type Progress,
+} from './judgement/verdict.ts';
 import { createPileProofs, type Proof } from './passes-with-piles.ts';
 import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './judgement/watched.ts';
@@ -208,13 +214,8 @@ function* exploreAhead(
   state: State,
 ): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
   // With a limit on states, or plain steps to be judged with the rest, the kernel explores.
-  if (
-    engine === undefined ||
-    states !== undefined ||
-    needsKernel(check) ||
-    (judge.lasting.length > 0 && space.expanded > 0)
-  )
-    return undefined;
+  const mustStep = states !== undefined || needsKernel(check) || (judge.lasting.length > 0 && space.expanded > 0);
+  if (engine === undefined || mustStep) return undefined;
   const exploring = exploreRules({ program, check, judge, space, state, engine, memory: bytes });
   const before = { ...total };
   let next = exploring.next();

@@ -3,13 +3,11 @@
  * A property that they break may hold all the same, so that they never show a violation.
  */
 import { expandNext } from './expand.ts';
-import { isLastingBroken } from './broken-runs.ts';
+import { isLastingBroken, type OfVariant } from './broken-runs.ts';
 import type { Limit, Progress } from './judgement/verdict.ts';
-import type { Space, SpaceOptions } from './space.ts';
-import { begin, createSpace, isMoment } from './space.ts';
+import { begin, createSpace, isMoment, type Space, type SpaceOptions } from './space.ts';
 import { columns } from './state/standing.ts';
 import { canPile, longestQueue } from './state/piles.ts';
-import type { OfVariant } from './broken-runs.ts';
 import type { Check } from '../../model/scenario.ts';
 
 /** A queue that is longer grows without end, more often than not. */

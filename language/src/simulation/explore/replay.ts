@@ -1,7 +1,6 @@
 /** Counterexamples as runs like any other: opened at any step, and recorded as traces. */
 import type { Check } from '../../model/scenario.ts';
-import type { Opened } from '../play/recording.ts';
-import { openRun, recordTrace } from '../play/recording.ts';
+import { type Opened, openRun, recordTrace } from '../play/recording.ts';
 import type { Program } from '../kernel/run.ts';
 import type { Trace, TraceOrigin } from '../play/trace.ts';
 import type { Counterexample } from './judgement/verdict.ts';

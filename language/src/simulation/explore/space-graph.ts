@@ -1,7 +1,6 @@
 /** A space as a whole: the graph of its states, and the memory that it takes. */
 import type { Space } from './space.ts';
-import type { StateGraph } from './state/state-graph.ts';
-import { timeTurn } from './state/state-graph.ts';
+import { type StateGraph, timeTurn } from './state/state-graph.ts';
 
 /** Returns the graph of all known transitions; states that were not expanded count as cut. */
 export function graphOf(space: Space): StateGraph {

@@ -4,11 +4,9 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { asType, fits, typeText } from '../values/fits.ts';
-import type { Run, VariableProgram } from './run.ts';
-import { settingKey } from './run.ts';
+import { type Run, settingKey, type VariableProgram } from './run.ts';
 import { RunError } from '../values/run-error.ts';
-import type { Value } from '../values/values.ts';
-import { equal, isKind, itemsOf, valueText, withEntry } from '../values/values.ts';
+import { equal, isKind, itemsOf, type Value, valueText, withEntry } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
 import { entityName } from '../../model/model.ts';
 

@@ -5,8 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { isAlive } from './graph-now.ts';
 import { complete, defer, noteArrival, offer, startMachine } from './machine.ts';
-import type { Run } from './run.ts';
-import { lifeBits } from './run.ts';
+import { lifeBits, type Run } from './run.ts';
 import { checkRequirements } from './start-values.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 

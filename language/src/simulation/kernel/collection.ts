@@ -1,13 +1,11 @@
 /** Reachability from roots in a state: the basis of collections, `reachable` and `orphaned`. */
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
 import { doomedByCollection, unreachedObjects } from '../../analysis/doomed/doomed-by-collection.ts';
-import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
-import { isOrigin, keepers } from '../../analysis/doomed/doomed-keepers.ts';
+import { isOrigin, keepers, type Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { Run, State } from './run.ts';
-import { lifeBits } from './run.ts';
+import { lifeBits, type Run, type State } from './run.ts';
 import { at } from '../../model/lookup.ts';
 
 /** Returns the objects that a collection at that moment would end. Cost: O(V + E). */

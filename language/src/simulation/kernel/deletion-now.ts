@@ -8,8 +8,7 @@ import type { Fact } from '../../model/fact.ts';
 import { graphNow, isAlive } from './graph-now.ts';
 import { isHeldUp, ownershipNow, ownModeNow } from './ownership.ts';
 import { vetoesNow } from './refusals.ts';
-import type { Link, Run } from './run.ts';
-import { lifeBits } from './run.ts';
+import { lifeBits, type Link, type Run } from './run.ts';
 import type { Sentence } from './teardown-run.ts';
 
 /** Runs deletions from the state, without what holds anything up if `isAtLast`. */

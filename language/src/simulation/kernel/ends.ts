@@ -14,14 +14,11 @@ import { deletionNow, endedBy, isKept, reasonsOfDeletion } from './deletion-now.
 import { collectable } from './collection.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { removeLinks } from './links.ts';
-import type { OwnerCounts } from './ownership.ts';
-import { countOwners, isAbandonedNow, isHeldUp, ownModeNow, ownsAny } from './ownership.ts';
-import type { EndingStep } from './refusals.ts';
-import { isRefused } from './refusals.ts';
+import { countOwners, isAbandonedNow, isHeldUp, type OwnerCounts, ownModeNow, ownsAny } from './ownership.ts';
+import { type EndingStep, isRefused } from './refusals.ts';
 import { remark } from './remarks.ts';
 import type { Link, Run } from './run.ts';
-import type { Sentence } from './teardown-run.ts';
-import { doom, holdBack, tearDown } from './teardown-run.ts';
+import { doom, holdBack, type Sentence, tearDown } from './teardown-run.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 
 /** Destroys entities in an orderly way, with everything that ends with them. Refuses a target that is not alive. */

@@ -7,8 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
-import type { Link, Program, Run, State } from './run.ts';
-import { lifeBits } from './run.ts';
+import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
 import type { Value } from '../values/values.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 

@@ -17,8 +17,18 @@ import { isShell, linksAtStart } from './links.ts';
 import { complete, defer, fire, noteArrival, offer } from './machine.ts';
 import { nodeOf } from './messages.ts';
 import { remark } from './remarks.ts';
-import type { Due, Entry, Execute, Message, Program, Remark, Run, State, StepState } from './run.ts';
-import { lifeBits } from './run.ts';
+import {
+  type Due,
+  type Entry,
+  type Execute,
+  lifeBits,
+  type Message,
+  type Program,
+  type Remark,
+  type Run,
+  type State,
+  type StepState,
+} from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './start-values.ts';

@@ -2,8 +2,7 @@
  * Coming to life and failing: creation, crash, halt, restart, and moving to another node. Orderly ends are in
  * `ends.ts`.
  */
-import type { Cleanup } from '../../analysis/crash/cleanup.ts';
-import { crash } from '../../analysis/crash/cleanup.ts';
+import { type Cleanup, crash } from '../../analysis/crash/cleanup.ts';
 import { indexRelations } from '../../analysis/facts/relation-index.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import type { PlaceId } from '../../model/action.ts';
@@ -17,8 +16,7 @@ import { stopMachine } from './machine.ts';
 import { send } from './messages.ts';
 import { startRefusal } from './needs-now.ts';
 import { remark, remember, rememberEnd } from './remarks.ts';
-import type { Run } from './run.ts';
-import { lifeBits } from './run.ts';
+import { lifeBits, type Run } from './run.ts';
 import { startValues } from './start-values.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 

@@ -2,7 +2,6 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EventDeclaration } from '../../model/machine.ts';
-import type { Model } from '../../model/model.ts';
 import { schedule } from './agenda.ts';
 import { multiply, round } from '../values/exact.ts';
 import { fits, typeText } from '../values/fits.ts';
@@ -11,9 +10,8 @@ import { namedSetting } from './properties.ts';
 import { remark } from './remarks.ts';
 import type { Entry, Message, Run } from './run.ts';
 import { RunError } from '../values/run-error.ts';
-import type { Value } from '../values/values.ts';
-import { isKind, itemsOf, valueText } from '../values/values.ts';
-import { entityName } from '../../model/model.ts';
+import { isKind, itemsOf, type Value, valueText } from '../values/values.ts';
+import { entityName, type Model } from '../../model/model.ts';
 
 /** An event to send, with its sender and its line. */
 export interface Sending {

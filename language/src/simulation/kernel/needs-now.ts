@@ -2,8 +2,7 @@
  * Needs during a run: which are unmet now, and what keeps something from coming to life. Needs hold by name, so they
  * outlive both ends.
  */
-import type { Need, Shortage, Unmet } from '../../analysis/facts/needs.ts';
-import { countText, groupNeeds, shortageOf } from '../../analysis/facts/needs.ts';
+import { countText, groupNeeds, type Need, type Shortage, shortageOf, type Unmet } from '../../analysis/facts/needs.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { isAlive } from './graph-now.ts';
 import type { Link, Run } from './run.ts';

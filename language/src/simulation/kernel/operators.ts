@@ -5,8 +5,18 @@ import type { BinaryOperator } from '../../model/expression.ts';
 import { add, compare, divide, multiply, remainder, subtract } from '../values/exact.ts';
 import type { Evaluate } from './run.ts';
 import { RunError } from '../values/run-error.ts';
-import type { Value } from '../values/values.ts';
-import { compareValues, duration, equal, isExact, isKind, itemsOf, keyOf, setOf, shortText } from '../values/values.ts';
+import {
+  compareValues,
+  duration,
+  equal,
+  isExact,
+  isKind,
+  itemsOf,
+  keyOf,
+  setOf,
+  shortText,
+  type Value,
+} from '../values/values.ts';
 import { spend } from '../values/work.ts';
 
 /** Compiles an operation of two operands; `and` and `or` evaluate the second only when it matters. */

@@ -8,10 +8,8 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation, RelationKind } from '../../model/relation.ts';
 import { isCurrent } from './graph-now.ts';
 import { readSetting } from './properties.ts';
-import type { Link, Program, Run, State } from './run.ts';
-import { lifeBits } from './run.ts';
-import type { Value } from '../values/values.ts';
-import { isKind, itemsOf } from '../values/values.ts';
+import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
+import { isKind, itemsOf, type Value } from '../values/values.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 
 /** Numbers of owners, by the object they own. */

@@ -4,11 +4,9 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { fixedSettings } from '../../model/fixed-settings.ts';
-import type { Run } from './run.ts';
-import { settingKey } from './run.ts';
+import { type Run, settingKey } from './run.ts';
 import { RunError } from '../values/run-error.ts';
-import type { NamedValue, Value } from '../values/values.ts';
-import { known } from '../values/values.ts';
+import { known, type NamedValue, type Value } from '../values/values.ts';
 import { tableOf } from '../../model/table.ts';
 import { at } from '../../model/lookup.ts';
 

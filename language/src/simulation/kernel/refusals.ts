@@ -1,8 +1,7 @@
 /**
  * Refusals: whether what is protected lets a step happen. A step is asked as a whole, before anything changes.
  */
-import type { Veto } from '../../analysis/doomed/vetoes.ts';
-import { mayRefuse, vetoesOf } from '../../analysis/doomed/vetoes.ts';
+import { mayRefuse, type Veto, vetoesOf } from '../../analysis/doomed/vetoes.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -10,8 +9,7 @@ import type { Policy } from '../../model/policy.ts';
 import { graphNow, isAlive } from './graph-now.ts';
 import { wordOfSetting } from './ownership.ts';
 import { remark } from './remarks.ts';
-import type { Run } from './run.ts';
-import { lifeBits } from './run.ts';
+import { lifeBits, type Run } from './run.ts';
 
 /** A step that would end something. */
 export interface EndingStep {

@@ -7,8 +7,7 @@ import { asType, fits, initialOf, typeText } from '../values/fits.ts';
 import { isTrue } from './operators.ts';
 import type { Frame, Run, VariableProgram } from './run.ts';
 import { NotYet, RunError, located, placed } from '../values/run-error.ts';
-import type { Value } from '../values/values.ts';
-import { valueText } from '../values/values.ts';
+import { type Value, valueText } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
 import { entityName } from '../../model/model.ts';
 

@@ -3,15 +3,13 @@
  * that may happen. Until the last plain step is done the clock is exact, due entries happen in every order of one
  * instant, and faults affect them; the possible actions of the environment begin after the last one.
  */
-import type { Environment, Move, Spent } from './environment.ts';
-import { makeMove, movesOf, nothingSpent } from './environment.ts';
+import { type Environment, makeMove, type Move, movesOf, nothingSpent, type Spent } from './environment.ts';
 import { drawWait, leeway, mayWait } from './free-time.ts';
 import { moveClock } from '../kernel/kernel.ts';
 import type { Played, Player } from './player.ts';
 import { choicesOf, drawIndex } from './random-run.ts';
 import type { Entry, Program, Run } from '../kernel/run.ts';
-import type { NextStep } from './plain-steps.ts';
-import { plainSteps } from './plain-steps.ts';
+import { type NextStep, plainSteps } from './plain-steps.ts';
 import type { ScenarioPosition, Variant } from './scenario.ts';
 
 /**

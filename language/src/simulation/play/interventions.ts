@@ -4,8 +4,15 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { assign } from '../kernel/assignment.ts';
-import type { Environment, FaultProgram, Move, PossibleAction } from './environment.ts';
-import { makeMove, movesOf, nothingSpent } from './environment.ts';
+import {
+  type Environment,
+  type FaultProgram,
+  makeMove,
+  type Move,
+  movesOf,
+  nothingSpent,
+  type PossibleAction,
+} from './environment.ts';
 import { act } from '../kernel/kernel.ts';
 import { crashNow } from '../kernel/life.ts';
 import { isAlive } from '../kernel/graph-now.ts';
@@ -13,8 +20,7 @@ import { startRefusal } from '../kernel/needs-now.ts';
 import { outsideActions } from './outside-events.ts';
 import type { Played, Player, Turn } from './player.ts';
 import { readValue } from '../program/read-value.ts';
-import type { Program, Run } from '../kernel/run.ts';
-import { lifeBits } from '../kernel/run.ts';
+import { lifeBits, type Program, type Run } from '../kernel/run.ts';
 import { DrawMismatch } from './timeline.ts';
 import { byteAt } from '../../model/lookup.ts';
 

@@ -7,14 +7,12 @@ import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Type } from '../../model/expression.ts';
 import type { EventDeclaration, Machine } from '../../model/machine.ts';
-import type { Model } from '../../model/model.ts';
 import type { PossibleAction } from './environment.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { send } from '../kernel/messages.ts';
 import type { Program, Run } from '../kernel/run.ts';
-import type { Value } from '../values/values.ts';
-import { duration } from '../values/values.ts';
-import { entityMachine } from '../../model/model.ts';
+import { duration, type Value } from '../values/values.ts';
+import { entityMachine, type Model } from '../../model/model.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** Numbers without a range are drawn from 0 to 9, durations in seconds. */

@@ -5,8 +5,17 @@
 import { moveClock } from '../kernel/kernel.ts';
 import type { Turn } from './player.ts';
 import type { Entry, Program, Run } from '../kernel/run.ts';
-import type { Operation, ScenarioPosition, Variant } from './scenario.ts';
-import { after, begin, beginning, judged, metWithin, operationsOf } from './scenario.ts';
+import {
+  after,
+  begin,
+  beginning,
+  judged,
+  metWithin,
+  type Operation,
+  operationsOf,
+  type ScenarioPosition,
+  type Variant,
+} from './scenario.ts';
 
 /** The next event at a position in the plain steps of a check. */
 export type NextStep =

@@ -4,8 +4,7 @@
  */
 import type { PlaceId } from '../../model/action.ts';
 import type { Judgement } from './expectation.ts';
-import type { RunOptions, Stepped } from '../kernel/kernel.ts';
-import { initial } from '../kernel/kernel.ts';
+import { initial, type RunOptions, type Stepped } from '../kernel/kernel.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Due, Program, Run } from '../kernel/run.ts';
 

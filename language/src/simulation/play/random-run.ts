@@ -1,7 +1,6 @@
 /** Random runs: at each turn one of the possible next steps, drawn from the seed. */
 import type { Run } from '../kernel/run.ts';
-import type { Environment, Move, Spent } from './environment.ts';
-import { makeMove, movesOf, nothingSpent } from './environment.ts';
+import { type Environment, makeMove, type Move, movesOf, nothingSpent, type Spent } from './environment.ts';
 import { drawWait, leeway, mayWait } from './free-time.ts';
 import type { Choice, Player, Turn } from './player.ts';
 

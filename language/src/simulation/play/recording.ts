@@ -2,15 +2,13 @@
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { checkCourse, checkPlayer } from './check-player.ts';
-import type { Environment } from './environment.ts';
-import { environmentOf } from './environment.ts';
+import { type Environment, environmentOf } from './environment.ts';
 import { initial } from '../kernel/kernel.ts';
 import { outsideActions } from './outside-events.ts';
 import type { Player } from './player.ts';
 import { compileExpression } from '../program/expressions.ts';
 import { asksForPast } from '../program/history-needs.ts';
-import type { Intervention } from './interventions.ts';
-import { steered } from './interventions.ts';
+import { type Intervention, steered } from './interventions.ts';
 import { limited } from './limits.ts';
 import { scenarioScope } from '../program/program.ts';
 import { randomPlayer } from './random-run.ts';
@@ -18,10 +16,8 @@ import type { Draw, Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { scenarioPlayer, variantsOf } from './scenario.ts';
 import { seeded } from '../kernel/seed.ts';
-import type { Timeline } from './timeline.ts';
-import { createTimeline, DrawMismatch } from './timeline.ts';
-import type { Trace, TraceOrigin } from './trace.ts';
-import { modelHash } from './trace.ts';
+import { createTimeline, DrawMismatch, type Timeline } from './timeline.ts';
+import { modelHash, type Trace, type TraceOrigin } from './trace.ts';
 import type { Refusal } from '../../model/answer.ts';
 
 /** The basis and the limits of a recording. */

@@ -5,10 +5,8 @@
 import type { PlaceId } from '../../model/action.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Finding, RelatedPlace } from '../../model/finding.ts';
-import type { FindingCode } from '../../model/finding-codes.ts';
-import { describeFinding } from '../../model/finding-codes.ts';
-import type { Sources } from '../../model/model.ts';
-import { entitySpan, relationSpan } from '../../model/model.ts';
+import { describeFinding, type FindingCode } from '../../model/finding-codes.ts';
+import { entitySpan, relationSpan, type Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { Remark } from '../kernel/run.ts';
 import type { RunErrorCode } from '../values/run-error.ts';

@@ -4,10 +4,8 @@ import type { Scenario } from '../../model/scenario.ts';
 import type { Judgement } from './expectation.ts';
 import type { Program, Remark } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
-import type { Played } from './player.ts';
-import { play } from './player.ts';
-import type { Variant } from './scenario.ts';
-import { scenarioPlayer, variantsOf } from './scenario.ts';
+import { play, type Played } from './player.ts';
+import { scenarioPlayer, type Variant, variantsOf } from './scenario.ts';
 import { seeded } from '../kernel/seed.ts';
 
 /** An expectation that did not hold, and when. */

@@ -14,10 +14,8 @@ import type { Player, Turn } from './player.ts';
 import { scenarioScope } from '../program/program.ts';
 import type { Execute, Frame, Program, Remark, Run } from '../kernel/run.ts';
 import { located, RunError } from '../values/run-error.ts';
-import type { Scope } from '../program/scope.ts';
-import { withLocal } from '../program/scope.ts';
-import type { Value } from '../values/values.ts';
-import { durationText, isKind, itemsOf } from '../values/values.ts';
+import { type Scope, withLocal } from '../program/scope.ts';
+import { durationText, isKind, itemsOf, type Value } from '../values/values.ts';
 import { inOnePiece, spend } from '../values/work.ts';
 
 /** One run of a scenario: all of it, or one combination of the values of its `for` steps. */

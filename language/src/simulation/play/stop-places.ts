@@ -5,8 +5,7 @@
 import type { PlaceId } from '../../model/action.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { Step } from '../../model/scenario.ts';
-import type { Span } from '../../model/span.ts';
-import { comparePositions } from '../../model/span.ts';
+import { comparePositions, type Span } from '../../model/span.ts';
 
 /** A place to stop at. */
 export interface StopPlace {

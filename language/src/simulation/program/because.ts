@@ -8,16 +8,13 @@ import type { Fact } from '../../model/fact.ts';
 import { compileExpression } from './expressions.ts';
 import { nameOf } from './found.ts';
 import { isAlive } from '../kernel/graph-now.ts';
-import type { Unmet } from '../../analysis/facts/needs.ts';
-import { countText } from '../../analysis/facts/needs.ts';
+import { countText, type Unmet } from '../../analysis/facts/needs.ts';
 import { shortageNow, unmetChain } from '../kernel/needs-now.ts';
 import { isTrue } from '../kernel/operators.ts';
 import { danglingLinks, past, predicateOf } from './predicates.ts';
 import type { Frame, Link, Run } from '../kernel/run.ts';
-import type { Scope } from './scope.ts';
-import { localIndex, withLocal } from './scope.ts';
-import type { Value } from '../values/values.ts';
-import { isKind, itemsOf } from '../values/values.ts';
+import { localIndex, type Scope, withLocal } from './scope.ts';
+import { isKind, itemsOf, type Value } from '../values/values.ts';
 
 /** The most entities whose reasons are reported. */
 const mostExplained = 20;

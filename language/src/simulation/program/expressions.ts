@@ -8,16 +8,24 @@ import { compileBinary, isTrue, negated } from '../kernel/operators.ts';
 import { exact } from '../values/exact.ts';
 import { areInState, contains, elementsOf, liesWithin } from './membership.ts';
 import { overEach, type Quantified } from './quantified.ts';
-import type { Scope } from './scope.ts';
-import { localIndex, withLocal } from './scope.ts';
+import { localIndex, type Scope, withLocal } from './scope.ts';
 import { callFunction } from './functions.ts';
 import { isRelated, predicateHolds, wasNotified, wasReceived } from './predicates.ts';
 import { readFrom } from './reads.ts';
 import type { Evaluate, Frame, Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
-import type { Value } from '../values/values.ts';
 import { asPiece, spend } from '../values/work.ts';
-import { duration, entityIn, entryOf, isKind, known, setOf, shortText, valueText } from '../values/values.ts';
+import {
+  duration,
+  entityIn,
+  entryOf,
+  isKind,
+  known,
+  setOf,
+  shortText,
+  type Value,
+  valueText,
+} from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
 
 /** Compiles an expression for the names of a scope; what it computes is one piece of work. */

@@ -6,13 +6,10 @@ import { compileExpression, textOf } from './expressions.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { isAlive, isCurrent } from '../kernel/graph-now.ts';
 import { past, predicateOf, receivedBy } from './predicates.ts';
-import type { Frame, Run } from '../kernel/run.ts';
-import { lifeBits } from '../kernel/run.ts';
+import { type Frame, lifeBits, type Run } from '../kernel/run.ts';
 import { isTrue } from '../kernel/operators.ts';
-import type { Scope } from './scope.ts';
-import { withLocal, localIndex } from './scope.ts';
-import type { Value } from '../values/values.ts';
-import { isKind, itemsOf } from '../values/values.ts';
+import { localIndex, type Scope, withLocal } from './scope.ts';
+import { isKind, itemsOf, type Value } from '../values/values.ts';
 import { at, byteAt, itemAt } from '../../model/lookup.ts';
 
 /** Returns a clause that says what was found where a condition is false. */

@@ -13,8 +13,7 @@ import { aliveIn, graphNow } from '../kernel/graph-now.ts';
 import { readSetting } from '../kernel/properties.ts';
 import type { Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
-import type { Value } from '../values/values.ts';
-import { entityIn, isExact, isKind, itemsOf } from '../values/values.ts';
+import { entityIn, isExact, isKind, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 
 /** Calls a function. Throws a `RunError` for arguments of the wrong kind. */

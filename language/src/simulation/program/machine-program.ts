@@ -11,8 +11,7 @@ import type {
   TransitionProgram,
   VariableProgram,
 } from '../kernel/run.ts';
-import type { Scope } from './scope.ts';
-import { withLocals } from './scope.ts';
+import { type Scope, withLocals } from './scope.ts';
 import { append } from '../../model/append.ts';
 import { at } from '../../model/lookup.ts';
 

@@ -1,8 +1,7 @@
 /** The operator `x in …`: an element of a set, a value within a range, or a state of a machine. */
 import { compare } from '../values/exact.ts';
 import type { Run } from '../kernel/run.ts';
-import type { Value } from '../values/values.ts';
-import { equal, isExact, isKind, itemsOf } from '../values/values.ts';
+import { equal, isExact, isKind, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 import { at } from '../../model/lookup.ts';
 

@@ -9,8 +9,7 @@ import { isAlive } from '../kernel/graph-now.ts';
 import { predicateOf } from './predicates.ts';
 import { leaseText, leaseWorkText } from '../kernel/lease/lease-text.ts';
 import { linksAtStart } from '../kernel/links.ts';
-import type { Due, Link, Message, Program, Run } from '../kernel/run.ts';
-import { lifeBits } from '../kernel/run.ts';
+import { type Due, lifeBits, type Link, type Message, type Program, type Run } from '../kernel/run.ts';
 import { durationText } from '../values/values.ts';
 import { byteAt, itemAt } from '../../model/lookup.ts';
 

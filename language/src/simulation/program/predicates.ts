@@ -4,11 +4,9 @@ import type { Predicate } from '../../model/expression.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { unreached } from '../kernel/collection.ts';
 import { graphNow, isAlive, isCurrent } from '../kernel/graph-now.ts';
-import type { Link, PastFact, Run, State } from '../kernel/run.ts';
 import { shortageNow } from '../kernel/needs-now.ts';
-import { lifeBits } from '../kernel/run.ts';
-import type { Value } from '../values/values.ts';
-import { entityIn, equal, itemsOf } from '../values/values.ts';
+import { lifeBits, type Link, type PastFact, type Run, type State } from '../kernel/run.ts';
+import { entityIn, equal, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 

@@ -11,8 +11,7 @@ import { compileActions } from './actions.ts';
 import { compileExpression } from './expressions.ts';
 import { compileMachine, slotFinder, slotsOf } from './machine-program.ts';
 import type { Evaluate, Program } from '../kernel/run.ts';
-import type { Scope } from './scope.ts';
-import { withLocals } from './scope.ts';
+import { type Scope, withLocals } from './scope.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 
 const programs = new WeakMap<Model, Program>();

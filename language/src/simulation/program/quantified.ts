@@ -4,8 +4,7 @@
 import type { Expression, Quantifier } from '../../model/expression.ts';
 import { isTrue } from '../kernel/operators.ts';
 import type { Evaluate, Frame } from '../kernel/run.ts';
-import type { Value } from '../values/values.ts';
-import { itemsOf } from '../values/values.ts';
+import { itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 
 /** An expression that is about each member of a set. */

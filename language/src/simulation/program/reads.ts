@@ -5,8 +5,7 @@
 import { readNamed, readProperty } from '../kernel/properties.ts';
 import type { Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
-import type { Value } from '../values/values.ts';
-import { entityIn, isKind } from '../values/values.ts';
+import { entityIn, isKind, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 
 /** A name is looked up before its value is computed. */

@@ -9,11 +9,9 @@ import { argumentShapes, queueBetween, enter } from './queues.ts';
 import { areDistinct, itemsOf } from './terms/sets.ts';
 import { asserting, assertion, block, branch } from './terms/statements.ts';
 import { storedAs } from './terms/stored.ts';
-import type { Term } from './terms/terms.ts';
-import { conditionOf, entityIn, known } from './terms/terms.ts';
+import { conditionOf, entityIn, known, type Term } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
-import type { Around } from './terms/writing.ts';
-import { covered, eventNumber, machineOf, scratch } from './terms/writing.ts';
+import { type Around, covered, eventNumber, machineOf, scratch } from './terms/writing.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** Writes actions in sequence. */

@@ -8,10 +8,8 @@ import { beginName, beginnings } from './lives.ts';
 import { outcomes, writeOffer, writeStart } from './machines.ts';
 import { deferrableOf, deferral } from './moves.ts';
 import { block } from './terms/statements.ts';
-import type { Term } from './terms/terms.ts';
-import { all, bool } from './terms/terms.ts';
-import type { Writing } from './terms/writing.ts';
-import { scratch } from './terms/writing.ts';
+import { all, bool, type Term } from './terms/terms.ts';
+import { scratch, type Writing } from './terms/writing.ts';
 
 /** Returns the condition that no machine has yet to begin. */
 export const noneBegins = (writing: Writing): Term =>

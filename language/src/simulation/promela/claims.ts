@@ -6,10 +6,8 @@ import type { Expression } from '../../model/expression.ts';
 import type { Property } from '../../model/scenario.ts';
 import { write } from './terms/expression.ts';
 import { outside } from './moves.ts';
-import type { Term } from './terms/terms.ts';
-import { all, any, conditionOf, no, not, yes } from './terms/terms.ts';
-import type { Writing } from './terms/writing.ts';
-import { covered } from './terms/writing.ts';
+import { all, any, conditionOf, no, not, type Term, yes } from './terms/terms.ts';
+import { covered, type Writing } from './terms/writing.ts';
 
 /** A property as written in the exported model. */
 export interface Claim {

@@ -4,12 +4,19 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { canDefer } from './lives.ts';
-import type { DeclaredMachine } from './machines.ts';
-import { declaredOf, inside, leavesOf, outcomes, transitionOf, writeOffer, writeTaking } from './machines.ts';
+import {
+  type DeclaredMachine,
+  declaredOf,
+  inside,
+  leavesOf,
+  outcomes,
+  transitionOf,
+  writeOffer,
+  writeTaking,
+} from './machines.ts';
 import { argumentNames } from './queues.ts';
 import { block, branch, guardOf } from './terms/statements.ts';
-import type { Writing } from './terms/writing.ts';
-import { deferredName, enteredName, eventNumber, scratch, stateName } from './terms/writing.ts';
+import { deferredName, enteredName, eventNumber, scratch, stateName, type Writing } from './terms/writing.ts';
 
 /** Returns true if a machine may have something to do without an event. */
 export const isReactive = (writing: Writing, entity: EntityId): boolean =>

@@ -4,7 +4,6 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
-import type { Model } from '../../model/model.ts';
 import type { Action } from '../../model/action.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { initialOf, asType } from '../values/fits.ts';
@@ -13,12 +12,21 @@ import { write } from './terms/expression.ts';
 import { itemsOf } from './terms/sets.ts';
 import { asserting, assertion, branch } from './terms/statements.ts';
 import { storedAs } from './terms/stored.ts';
-import type { Term } from './terms/terms.ts';
-import { all, known, not } from './terms/terms.ts';
+import { all, known, not, type Term } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
-import type { Around, Writing } from './terms/writing.ts';
-import { deferredName, hasLife, isAlive, lifeName, machineOf, scratch, stateName, timerName } from './terms/writing.ts';
-import { entityMachine } from '../../model/model.ts';
+import {
+  type Around,
+  deferredName,
+  hasLife,
+  isAlive,
+  lifeName,
+  machineOf,
+  scratch,
+  stateName,
+  timerName,
+  type Writing,
+} from './terms/writing.ts';
+import { entityMachine, type Model } from '../../model/model.ts';
 
 /** The name of the flag that a machine has yet to begin within the step, and after what. */
 export const beginName = (entity: EntityId): string => `begin${entity}`;

@@ -11,10 +11,18 @@ import { canDefer } from './lives.ts';
 import { argumentNames, argumentShapes } from './queues.ts';
 import { block, branch, guardOf } from './terms/statements.ts';
 import { loaded } from './terms/stored.ts';
-import type { Term } from './terms/terms.ts';
-import { all, any, bool, no, yes } from './terms/terms.ts';
-import type { Around, Writing } from './terms/writing.ts';
-import { covered, declare, enteredName, isAlive, scratch, stateName, timerName } from './terms/writing.ts';
+import { all, any, bool, no, type Term, yes } from './terms/terms.ts';
+import {
+  type Around,
+  covered,
+  declare,
+  enteredName,
+  isAlive,
+  scratch,
+  stateName,
+  timerName,
+  type Writing,
+} from './terms/writing.ts';
 import { entityMachine, entityName } from '../../model/model.ts';
 import { itemAt } from '../../model/lookup.ts';
 

@@ -14,11 +14,20 @@ import { argumentNames, argumentShapes } from './queues.ts';
 import { itemsOf } from './terms/sets.ts';
 import { asserting, assertion, block } from './terms/statements.ts';
 import { storedAs } from './terms/stored.ts';
-import type { Term } from './terms/terms.ts';
-import { all, any, bool, entityIn, known, yes } from './terms/terms.ts';
+import { all, any, bool, entityIn, known, type Term, yes } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
-import type { Around, Queue, Writing } from './terms/writing.ts';
-import { covered, declare, deferredName, eventNumber, isAlive, scratch, timerName } from './terms/writing.ts';
+import {
+  type Around,
+  covered,
+  declare,
+  deferredName,
+  eventNumber,
+  isAlive,
+  type Queue,
+  scratch,
+  timerName,
+  type Writing,
+} from './terms/writing.ts';
 import { entityName } from '../../model/model.ts';
 import { itemAt } from '../../model/lookup.ts';
 

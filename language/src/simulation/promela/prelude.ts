@@ -3,8 +3,7 @@ import type { Message } from '../kernel/run.ts';
 import { argumentShapes, enter, queueBetween } from './queues.ts';
 import { numberOf } from './terms/shapes.ts';
 import { NotCovered } from './terms/uncovered.ts';
-import type { Writing } from './terms/writing.ts';
-import { covered, deferredName, eventNumber } from './terms/writing.ts';
+import { covered, deferredName, eventNumber, type Writing } from './terms/writing.ts';
 
 /** Writes statements that put what is under way at the start into the channels. */
 export function preludeOf(writing: Writing): string[] {

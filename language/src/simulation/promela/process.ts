@@ -6,12 +6,10 @@ import { noneBegins, writeBeginnings } from './beginnings.ts';
 import { plain } from './comments.ts';
 import { isReactive, writeCompletion } from './completion.ts';
 import { outcomes, writeOffer } from './machines.ts';
-import type { Move } from './moves.ts';
-import { deferrableOf, deferral } from './moves.ts';
+import { deferrableOf, deferral, type Move } from './moves.ts';
 import { block } from './terms/statements.ts';
 import { all, bool, conditionOf } from './terms/terms.ts';
-import type { Writing } from './terms/writing.ts';
-import { eventNumber, isAlive, scratch } from './terms/writing.ts';
+import { eventNumber, isAlive, scratch, type Writing } from './terms/writing.ts';
 
 /** Writes the common end of all steps: a message arrives, and all machines go on until nothing is left to do. */
 export function tailOf(writing: Writing): string[] {

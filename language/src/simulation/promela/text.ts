@@ -5,23 +5,18 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { lifeBits } from '../kernel/run.ts';
 import { cellOf, isKept } from './terms/cells.ts';
-import type { Claim } from './claims.ts';
-import { leftBy, leftName, withinBounds, writeClaim, writeJudge } from './claims.ts';
+import { type Claim, leftBy, leftName, withinBounds, writeClaim, writeJudge } from './claims.ts';
 import { nameOf, plain } from './comments.ts';
 import { canDefer } from './lives.ts';
-import type { Move } from './moves.ts';
-import { environmentMoves, owedMoves } from './moves.ts';
+import { environmentMoves, type Move, owedMoves } from './moves.ts';
 import type { Begun } from './plain-part.ts';
 import { preludeOf } from './prelude.ts';
 import { tailOf, writeProcess } from './process.ts';
 import { typeBetween } from './terms/shapes.ts';
-import type { Size } from './size.ts';
-import { fairness, room, sizeOf } from './size.ts';
-import type { Term } from './terms/terms.ts';
-import { conditionOf } from './terms/terms.ts';
+import { fairness, room, type Size, sizeOf } from './size.ts';
+import { conditionOf, type Term } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
-import type { Declared, Writing } from './terms/writing.ts';
-import { covered, declare, deferredName, lifeName, stateName } from './terms/writing.ts';
+import { covered, declare, type Declared, deferredName, lifeName, stateName, type Writing } from './terms/writing.ts';
 import { byteAt, itemAt } from '../../model/lookup.ts';
 
 /** The most processes that SPIN supports. */

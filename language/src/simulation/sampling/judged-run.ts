@@ -5,8 +5,14 @@ import type { Choice, Played } from '../play/player.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { lastingFault } from '../explore/broken-runs.ts';
-import type { Asked, Fault, Judge } from '../explore/judgement/judge.ts';
-import { createJudge, errorFault, propertyName } from '../explore/judgement/judge.ts';
+import {
+  type Asked,
+  createJudge,
+  errorFault,
+  type Fault,
+  type Judge,
+  propertyName,
+} from '../explore/judgement/judge.ts';
 import { createDropped, deadlockIn, withWatched } from '../explore/judgement/watched.ts';
 
 /** The violation of a property in a run. */

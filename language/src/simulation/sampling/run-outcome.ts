@@ -2,11 +2,9 @@
 import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
-import type { RunVerdict } from './judged-run.ts';
-import { judgeRunOf } from './judged-run.ts';
+import { judgeRunOf, type RunVerdict } from './judged-run.ts';
 import { compileExpression } from '../program/expressions.ts';
-import type { Watch } from '../play/limits.ts';
-import { isReached, watch } from '../play/limits.ts';
+import { isReached, type Watch, watch } from '../play/limits.ts';
 import type { Choice, Played } from '../play/player.ts';
 import { scenarioScope } from '../program/program.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';

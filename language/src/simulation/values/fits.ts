@@ -4,8 +4,7 @@
  */
 import type { Type } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
-import type { Value } from './values.ts';
-import { isExact, isKind } from './values.ts';
+import { isExact, isKind, type Value } from './values.ts';
 
 /** Returns true if a value is of that type; `none` is of every entity type. */
 export function fits(model: Pick<Model, 'entities'>, value: Value, type: Type): boolean {

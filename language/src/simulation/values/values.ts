@@ -3,8 +3,7 @@
  * share them; equal values have equal keys.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Exact, FractionValue } from './exact.ts';
-import { compare, divide, exactText } from './exact.ts';
+import { compare, divide, type Exact, exactText, type FractionValue } from './exact.ts';
 import { NotYet, RunError } from './run-error.ts';
 import { spend } from './work.ts';
 

@@ -2,8 +2,7 @@
  * Isolation as heat maps: a table for each measure, with the PDs as rows and columns; more heat means less isolated.
  * The measures are computed elsewhere.
  */
-import type { Fraction } from '../../analysis/metrics/fraction.ts';
-import { fractionText } from '../../analysis/metrics/fraction.ts';
+import { type Fraction, fractionText } from '../../analysis/metrics/fraction.ts';
 import type { IsolationPair } from '../../analysis/metrics/pair-table.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { ReportCell, ReportTable } from './report.ts';

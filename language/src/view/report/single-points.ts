@@ -4,11 +4,10 @@
  */
 import type { FailureGoal } from '../../analysis/points/single-points.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Model } from '../../model/model.ts';
 import { crashQuestion } from './question.ts';
 import type { Report, ReportItem, ReportList } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
-import { entityName } from '../../model/model.ts';
+import { entityName, type Model } from '../../model/model.ts';
 
 /** A model with the relations that declare needs. */
 export interface ReportedGoals extends ReportedModel {

@@ -3,10 +3,9 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import type { Model, Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { ReportFact, ReportTarget, TargetIndex } from './report.ts';
-import { entityName } from '../../model/model.ts';
+import { entityName, type Model, type Sources } from '../../model/model.ts';
 
 /** A model with its source locations. A location is missing for anything not in the text. */
 export interface ReportedModel {

@@ -5,7 +5,6 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Transition } from '../../model/machine.ts';
-import type { Model } from '../../model/model.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { judge } from '../../simulation/play/expectation.ts';
@@ -16,7 +15,7 @@ import type { Program, Run } from '../../simulation/kernel/run.ts';
 import { RunError } from '../../simulation/values/run-error.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
 import { playedText } from './step-text.ts';
-import { entityMachine, entityName } from '../../model/model.ts';
+import { entityMachine, entityName, type Model } from '../../model/model.ts';
 import { at } from '../../model/lookup.ts';
 
 /** The most sentences of one kind. */

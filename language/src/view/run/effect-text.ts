@@ -4,8 +4,7 @@
 import { textOf } from '../../simulation/program/expressions.ts';
 import { leaseEffectText } from '../../simulation/kernel/lease/lease-text.ts';
 import type { Effect, Link, Message, Program } from '../../simulation/kernel/run.ts';
-import type { Value } from '../../simulation/values/values.ts';
-import { durationText } from '../../simulation/values/values.ts';
+import { durationText, type Value } from '../../simulation/values/values.ts';
 import { nameIn } from './step-text.ts';
 import { itemAt } from '../../model/lookup.ts';
 

@@ -5,8 +5,14 @@ import type { Fact } from '../../model/fact.ts';
 import type { Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import { dueNow } from '../../simulation/kernel/kernel.ts';
-import type { Difference, Observation } from '../../simulation/program/observe.ts';
-import { differenceOf, dueText, isChange, observe } from '../../simulation/program/observe.ts';
+import {
+  type Difference,
+  differenceOf,
+  dueText,
+  isChange,
+  type Observation,
+  observe,
+} from '../../simulation/program/observe.ts';
 import type { Played } from '../../simulation/play/player.ts';
 import type { Effect, Program } from '../../simulation/kernel/run.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';

@@ -2,11 +2,9 @@
  * The numbers of a run over time: numeric variables of machines, and metrics of the whole system.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Program, State } from '../../simulation/kernel/run.ts';
-import { lifeBits } from '../../simulation/kernel/run.ts';
+import { lifeBits, type Program, type State } from '../../simulation/kernel/run.ts';
 import type { Timeline } from '../../simulation/play/timeline.ts';
-import type { Value } from '../../simulation/values/values.ts';
-import { isExact, isKind } from '../../simulation/values/values.ts';
+import { isExact, isKind, type Value } from '../../simulation/values/values.ts';
 import type { Series, SeriesPoint } from './run-stretch.ts';
 import { at } from '../../model/lookup.ts';
 

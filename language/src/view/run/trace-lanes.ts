@@ -3,8 +3,7 @@
  * in another state, or has entered the same one again.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Effect, Program, State } from '../../simulation/kernel/run.ts';
-import { lifeBits } from '../../simulation/kernel/run.ts';
+import { type Effect, lifeBits, type Program, type State } from '../../simulation/kernel/run.ts';
 import type { StepRecord } from '../../simulation/play/timeline.ts';
 import type { Bar, Instant, Lane, LifeWord } from './trace.ts';
 import { byteAt } from '../../model/lookup.ts';

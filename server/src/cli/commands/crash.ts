@@ -2,13 +2,11 @@
  * `aftermath crash`: reports the consequences of the crash of a PD or node, and why.
  */
 import { crash as cleanUp } from '../../../../language/src/analysis/crash/cleanup.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { policyJson } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions, policyUsage } from '../input/policy-options.ts';
 import { reportCrash } from '../../questions/crash-report.ts';
-import type { CrashSubject } from '../text/crash-text.ts';
-import { writeCrashText } from '../text/crash-text.ts';
+import { type CrashSubject, writeCrashText } from '../text/crash-text.ts';
 import { findCrashable } from '../../questions/find-crashable.ts';
 import { writeJson } from '../text/json.ts';
 import { openModel } from '../../questions/open-models.ts';

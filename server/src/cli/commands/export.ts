@@ -5,8 +5,7 @@ import { pictureFormats, type PictureFormat } from '../../../../language/src/dra
 import { exportFormats, type ExportFormat } from '../../../../language/src/interchange/export-formats.ts';
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { exportMachine, machineOption } from '../export/export-machine.ts';
 import { exportView, viewOption } from '../export/export-view.ts';
 import { writeJson } from '../text/json.ts';

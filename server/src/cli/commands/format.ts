@@ -2,8 +2,7 @@
  * `aftermath format`: formats models, or lists those that are not formatted.
  */
 import { createFormatter, type Formatter } from '../../../../language/src/dsl/formatting/format-text.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { writeJson } from '../text/json.ts';
 import { fileNames, standardInput, uriOf } from '../../questions/places.ts';
 import { readWholeText } from '../../questions/read-text.ts';

@@ -4,15 +4,12 @@
 import type { Imported } from '../../../../language/src/interchange/import/imported.ts';
 import { importFormats } from '../../../../language/src/interchange/import-formats.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
-import type { FileFindings } from '../../questions/file-findings.ts';
-import { countFindings, countsText } from '../../questions/file-findings.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
+import { countFindings, countsText, type FileFindings } from '../../questions/file-findings.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
-import type { FileName } from '../../questions/places.ts';
-import { fileNames, uriOf } from '../../questions/places.ts';
+import { type FileName, fileNames, uriOf } from '../../questions/places.ts';
 import { readAnyText } from '../../questions/read-text.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { deliver, resultFile, resultOptions, resultUsage } from '../text/result-file.ts';

@@ -1,24 +1,18 @@
 /**
  * `aftermath matrix`: reports the consequences of a crash of each PD under each policy.
  */
-import type { CrashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
-import { alreadyIn, crashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import { alreadyIn, type CrashMatrix, crashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
-import type { Model } from '../../../../language/src/model/model.ts';
 import { paint } from '../text/colours.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
-import type { ChosenPolicy } from '../../questions/crash-policy.ts';
-import { policyJson } from '../../questions/crash-policy.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
+import { type ChosenPolicy, policyJson } from '../../questions/crash-policy.ts';
 import { policyFrom } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
-import { readSort, sortKeys, sortRows } from '../input/matrix-sort.ts';
-import type { SortKey } from '../input/matrix-sort.ts';
-import { openModel } from '../../questions/open-models.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import { readSort, type SortKey, sortKeys, sortRows } from '../input/matrix-sort.ts';
+import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { tableText } from '../text/table-text.ts';
-import { entityName } from '../../../../language/src/model/model.ts';
+import { entityName, type Model } from '../../../../language/src/model/model.ts';
 
 /** The command `matrix`. */
 export const matrix: Command = {

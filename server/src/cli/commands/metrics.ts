@@ -2,15 +2,13 @@
  * `aftermath metrics`: measures how isolated two PDs, or all pairs of PDs, are from each other.
  */
 import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { findEntity } from '../../questions/find-entity.ts';
 import { writeJson } from '../text/json.ts';
 import { measurable } from '../../questions/measurable.ts';
 import { comparisonJson, measureTwo, pairJson } from '../../questions/metrics-report.ts';
 import { writeComparison, writePairs } from '../text/metrics-text.ts';
-import { openModel } from '../../questions/open-models.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
 /** The command `metrics`. */

@@ -1,15 +1,17 @@
 /**
  * `aftermath points`: lists the crashes that make a goal of the model fail.
  */
-import type { FailureGoal } from '../../../../language/src/analysis/points/single-points.ts';
-import { goalProbability, singlePoints, usualSize } from '../../../../language/src/analysis/points/single-points.ts';
+import {
+  type FailureGoal,
+  goalProbability,
+  singlePoints,
+  usualSize,
+} from '../../../../language/src/analysis/points/single-points.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
-import type { Model } from '../../../../language/src/model/model.ts';
 import { goalWords, unlistedText } from '../../../../language/src/view/report/single-points.ts';
 import { paint } from '../text/colours.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { policyJson, policyText } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
@@ -17,7 +19,7 @@ import { openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { writeSection } from '../text/sections-text.ts';
-import { entityName } from '../../../../language/src/model/model.ts';
+import { entityName, type Model } from '../../../../language/src/model/model.ts';
 
 /** The most sets that are listed of one goal. */
 const countLimit = 10_000;

@@ -2,25 +2,20 @@
  * `aftermath replay`: rebuilds a run from its trace and the model, and shows its steps.
  */
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import type { Fit } from '../../../../language/src/simulation/play/recording.ts';
-import { fitOf, openRun } from '../../../../language/src/simulation/play/recording.ts';
+import { type Fit, fitOf, openRun } from '../../../../language/src/simulation/play/recording.ts';
 import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import type { Trace } from '../../../../language/src/simulation/play/trace.ts';
-import { mostSteps } from '../../../../language/src/simulation/play/trace.ts';
+import { mostSteps, type Trace } from '../../../../language/src/simulation/play/trace.ts';
 import { paint } from '../text/colours.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
 import { writeJson } from '../text/json.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
-import { openModel } from '../../questions/open-models.ts';
+import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { openTrace } from '../run/open-trace.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { stopWords } from '../input/interruption.ts';
-import type { RunCourse } from '../run/run-course.ts';
-import { outcomeCode, outcomeJson, playRun, writeOutcome } from '../run/run-course.ts';
+import { outcomeCode, outcomeJson, playRun, type RunCourse, writeOutcome } from '../run/run-course.ts';
 import { originJson, originText, stepJson } from '../run/run-report.ts';
 import { writeStep } from '../run/run-text.ts';
 

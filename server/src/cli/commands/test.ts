@@ -3,11 +3,9 @@
  */
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import { scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
-import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
+import { type ScenarioResult, scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, type Stop, type Work } from '../input/interruption.ts';
 import { writeJson } from '../text/json.ts';
@@ -16,11 +14,9 @@ import type { OpenedModel } from '../../questions/open-models.ts';
 import { resultOptions } from '../text/result-file.ts';
 import { readSeed, seedOption } from '../input/seed-option.ts';
 import { readTime } from '../input/size-options.ts';
-import { countResults, testJson } from '../run/test-json.ts';
-import type { TestReport } from '../run/test-json.ts';
+import { countResults, testJson, type TestReport } from '../run/test-json.ts';
 import { writeResult, writeUndecided } from '../run/test-text.ts';
-import { checkThereIsOne, openToTest } from '../run/tested.ts';
-import type { Testable, Tested } from '../run/tested.ts';
+import { checkThereIsOne, openToTest, type Testable, type Tested } from '../run/tested.ts';
 import { writeText } from '../text/write-text.ts';
 
 /** The command `test`. */

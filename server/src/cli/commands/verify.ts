@@ -7,21 +7,24 @@ import type { Exploration, Limit, Progress } from '../../../../language/src/simu
 import { progressText } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { Command, Context, ExitCode } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
 import { engineOfProgram, mostThreads } from '../../search/search-threads.ts';
 import { writeFindings } from '../text/findings-text.ts';
-import type { Work } from '../input/interruption.ts';
-import { beginWork } from '../input/interruption.ts';
+import { beginWork, type Work } from '../input/interruption.ts';
 import { writeJson } from '../text/json.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { readMemory, readTime } from '../input/size-options.ts';
-import { openEach } from '../run/tested.ts';
-import type { Unreadable } from '../run/tested.ts';
-import type { Verified, VerifiedFile, VerifyReport } from '../run/verified.ts';
-import { countVerdicts, verifyJson, writeVerified } from '../run/verified.ts';
+import { openEach, type Unreadable } from '../run/tested.ts';
+import {
+  countVerdicts,
+  type Verified,
+  type VerifiedFile,
+  verifyJson,
+  type VerifyReport,
+  writeVerified,
+} from '../run/verified.ts';
 
 const usualMemory = 4 * 2 ** 30;
 

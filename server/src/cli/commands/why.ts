@@ -1,29 +1,23 @@
 /**
  * `aftermath why`: reports the declared facts that a consequence follows from, or those that are missing.
  */
-import type { WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
-import { why as answersTo } from '../../../../language/src/analysis/why/why.ts';
+import { why as answersTo, type WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
 import type { WhyAnswer } from '../../../../language/src/analysis/why/why-answer.ts';
 import type { Entity } from '../../../../language/src/model/entity.ts';
-import type { Model } from '../../../../language/src/model/model.ts';
 import { paint } from '../text/colours.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { Command, Context, ExitCode, Output } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
-import type { ChosenPolicy } from '../../questions/crash-policy.ts';
-import { policyJson, policyText } from '../../questions/crash-policy.ts';
+import { type Command, type Context, type ExitCode, exitCodes, type Output, refuse } from '../input/command.ts';
+import { type ChosenPolicy, policyJson, policyText } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { findCrashable } from '../../questions/find-crashable.ts';
-import type { Wanted } from '../../questions/find-entity.ts';
-import { findEntity } from '../../questions/find-entity.ts';
+import { findEntity, type Wanted } from '../../questions/find-entity.ts';
 import { writeJson } from '../text/json.ts';
-import { openModel } from '../../questions/open-models.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { reportFacts } from '../../questions/reported-facts.ts';
 import { factText } from '../text/sections-text.ts';
-import { entityName } from '../../../../language/src/model/model.ts';
+import { entityName, type Model } from '../../../../language/src/model/model.ts';
 
 /** The command `why`. */
 export const why: Command = {

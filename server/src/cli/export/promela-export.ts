@@ -9,8 +9,7 @@ import { RunError } from '../../../../language/src/simulation/values/run-error.t
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { Context, ExitCode, Option } from '../input/command.ts';
-import { exitCodes, refuse } from '../input/command.ts';
+import { type Context, type ExitCode, exitCodes, type Option, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
 import { mergeFindings } from '../../questions/file-findings.ts';
 import { writeJson } from '../text/json.ts';

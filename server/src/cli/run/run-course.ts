@@ -3,20 +3,16 @@
  */
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { RunVerdict } from '../../../../language/src/simulation/sampling/judged-run.ts';
-import type { RunResult } from '../../../../language/src/simulation/sampling/run-outcome.ts';
-import { judgeRun } from '../../../../language/src/simulation/sampling/run-outcome.ts';
-import { DrawMismatch } from '../../../../language/src/simulation/play/timeline.ts';
-import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
+import { judgeRun, type RunResult } from '../../../../language/src/simulation/sampling/run-outcome.ts';
+import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/timeline.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import { durationText } from '../../../../language/src/simulation/values/values.ts';
 import { verdictText } from '../../../../language/src/view/run/verdict-text.ts';
 import { paint } from '../text/colours.ts';
-import type { Context, ExitCode } from '../input/command.ts';
-import { exitCodes } from '../input/command.ts';
+import { type Context, type ExitCode, exitCodes } from '../input/command.ts';
 import { beginWork, type Stop } from '../input/interruption.ts';
 import { inOneLine } from '../../questions/places.ts';
-import type { RunModel, StepReport } from './run-report.ts';
-import { stepsOf } from './run-report.ts';
+import { type RunModel, type StepReport, stepsOf } from './run-report.ts';
 
 /** The outcome of a run that was watched. */
 export interface RunCourse {

@@ -2,16 +2,21 @@
  * The report on a run: its steps with their changes, and its outcome. The single source of its text and JSON.
  */
 import type { Sources } from '../../../../language/src/model/model.ts';
-import type { Change, Difference, Observation } from '../../../../language/src/simulation/program/observe.ts';
-import { differenceOf, isChange, observe } from '../../../../language/src/simulation/program/observe.ts';
+import {
+  type Change,
+  type Difference,
+  differenceOf,
+  isChange,
+  type Observation,
+  observe,
+} from '../../../../language/src/simulation/program/observe.ts';
 import type { Played } from '../../../../language/src/simulation/play/player.ts';
 import type { Effect, Program, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import { stepRow } from '../../../../language/src/view/run/trace-steps.ts';
 import type { StepRow } from '../../../../language/src/view/run/trace.ts';
-import type { FileName } from '../../questions/places.ts';
-import { positionIn } from '../../questions/places.ts';
+import { type FileName, positionIn } from '../../questions/places.ts';
 
 /** A step and the changes it made. */
 export interface StepReport {

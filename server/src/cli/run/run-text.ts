@@ -1,14 +1,12 @@
 /**
  * The steps of a run as text: a line each, and below it the verdict on an expectation, the notes and the changes.
  */
-import type { Difference, Observation } from '../../../../language/src/simulation/program/observe.ts';
-import { isChange } from '../../../../language/src/simulation/program/observe.ts';
+import { type Difference, isChange, type Observation } from '../../../../language/src/simulation/program/observe.ts';
 import { stateRows } from '../../../../language/src/view/run/full-state.ts';
 import type { StepNote, Verdict } from '../../../../language/src/view/run/trace.ts';
 import { paint } from '../text/colours.ts';
 import type { Output } from '../input/command.ts';
-import type { FileName } from '../../questions/places.ts';
-import { inOneLine, placeText } from '../../questions/places.ts';
+import { type FileName, inOneLine, placeText } from '../../questions/places.ts';
 import type { StepReport } from './run-report.ts';
 
 /** The most lines of changes shown for one step. */

@@ -4,9 +4,9 @@
  */
 import type { Finding } from '../../../../language/src/model/finding.ts';
 import type { Failure, ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
-import type { Repeated } from '../../../../language/src/simulation/play/run-findings.ts';
 import {
   occasionText,
+  type Repeated,
   repeatedFailures,
   runFindings,
   spanAt,

@@ -6,8 +6,7 @@ import type { ScenarioResult } from '../../../../language/src/simulation/play/sc
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context } from '../input/command.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
-import { openModel } from '../../questions/open-models.ts';
+import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { fileNames, uriOf } from '../../questions/places.ts';
 
 /** A file and its selected scenarios; none if the model has errors. */

@@ -4,8 +4,12 @@
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { openCounterexample, traceOfCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
-import type { Broken, Exploration, Verdict } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
-import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import {
+  type Broken,
+  type Exploration,
+  type Verdict,
+  verdictOf,
+} from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import {
   effortText,
   exploredText,

@@ -5,12 +5,10 @@
 import { planHeadings } from '../../../../language/src/view/report/plan-headings.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
-import type { ChosenPolicy } from '../../questions/crash-policy.ts';
-import { policyText } from '../../questions/crash-policy.ts';
+import { type ChosenPolicy, policyText } from '../../questions/crash-policy.ts';
 import type { CrashReport, ReportedNotification } from '../../questions/crash-report.ts';
 import type { Reported } from '../../questions/reported-facts.ts';
-import type { Item } from './sections-text.ts';
-import { writeSection } from './sections-text.ts';
+import { type Item, writeSection } from './sections-text.ts';
 
 /** The subject of the report. */
 export interface CrashSubject {

@@ -8,12 +8,10 @@ import type { Similarity } from '../../../../language/src/analysis/metrics/rsi.t
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
-import type { Comparison, Measured } from '../../questions/metrics-report.ts';
-import { namesOf } from '../../questions/metrics-report.ts';
+import { type Comparison, type Measured, namesOf } from '../../questions/metrics-report.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { writeSection } from './sections-text.ts';
-import type { Column } from './table-text.ts';
-import { tableText } from './table-text.ts';
+import { type Column, tableText } from './table-text.ts';
 import { entityName } from '../../../../language/src/model/model.ts';
 
 /** Writes the table of all pairs, with an RSI column for each type. */

@@ -10,8 +10,7 @@ import type { MadePlan } from '../../questions/make-plan.ts';
 import type { Because, PlanReport } from '../../questions/plan-report.ts';
 import { planPolicyText } from '../../questions/plan-policy.ts';
 import { inOneLine } from '../../questions/places.ts';
-import type { Item } from './sections-text.ts';
-import { writeSection } from './sections-text.ts';
+import { type Item, writeSection } from './sections-text.ts';
 
 /** Writes the plan, section by section; omits empty sections that only some events have. */
 export function writePlanText(output: Output, made: MadePlan, report: PlanReport): void {

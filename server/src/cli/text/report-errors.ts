@@ -1,10 +1,8 @@
 /**
  * The refusal of a command that needs a model without errors.
  */
-import type { Context, ExitCode } from '../input/command.ts';
-import { exitCodes } from '../input/command.ts';
-import { countFindings, countsText } from '../../questions/file-findings.ts';
-import type { FileFindings } from '../../questions/file-findings.ts';
+import { type Context, type ExitCode, exitCodes } from '../input/command.ts';
+import { countFindings, countsText, type FileFindings } from '../../questions/file-findings.ts';
 import { writeFindings } from './findings-text.ts';
 import { findingsJson, writeJson } from './json.ts';
 import type { FileName } from '../../questions/places.ts';

@@ -1,8 +1,7 @@
 /** Abbreviations for tests of crash cleanup, by names. */
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import type { Explained } from '../../../../language/src/model/fact.ts';
-import type { Depth, Policy } from '../../../../language/src/model/policy.ts';
-import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import { defaultPolicy, type Depth, type Policy } from '../../../../language/src/model/policy.ts';
 import type { Built } from '../../build-model.ts';
 
 /** Returns a policy of a PD depth and a space depth. */

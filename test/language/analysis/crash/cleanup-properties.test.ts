@@ -1,14 +1,11 @@
 /** Crash cleanup on thousands of random models: compared with the naive oracle, and by its own laws. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Cleanup } from '../../../../language/src/analysis/crash/cleanup.ts';
-import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
+import { type Cleanup, crash } from '../../../../language/src/analysis/crash/cleanup.ts';
 import type { Depth } from '../../../../language/src/model/policy.ts';
-import type { Built } from '../../build-model.ts';
-import { makeModel } from '../../build-model.ts';
+import { type Built, makeModel } from '../../build-model.ts';
 import { runs } from '../../../properties.ts';
-import type { NaiveCleanup } from './naive-crash.ts';
-import { naiveCrash } from './naive-crash.ts';
+import { type NaiveCleanup, naiveCrash } from './naive-crash.ts';
 import { parts, policy, reordered } from '../random-model.ts';
 import { followChain } from '../why/reason-chain.ts';
 

@@ -1,8 +1,7 @@
 /** The effects of a crash: each rule of the language page once. */
 import assert from 'node:assert/strict';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
-import type { Built } from '../../build-model.ts';
-import { buildModel, makeModel } from '../../build-model.ts';
+import { buildModel, type Built, makeModel } from '../../build-model.ts';
 import { depths, destroyed, layers, list, reason } from './cleanup-expectations.ts';
 import { kvStore } from '../kv-store.ts';
 

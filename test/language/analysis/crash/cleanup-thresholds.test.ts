@@ -1,12 +1,9 @@
 /** Policies that destroy further PDs by a metric: rules, reasons, the naive oracle and monotonicity. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Cleanup } from '../../../../language/src/analysis/crash/cleanup.ts';
-import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
-import type { Policy } from '../../../../language/src/model/policy.ts';
-import { defaultPolicy } from '../../../../language/src/model/policy.ts';
-import type { Built } from '../../build-model.ts';
-import { buildModel, makeModel } from '../../build-model.ts';
+import { type Cleanup, crash } from '../../../../language/src/analysis/crash/cleanup.ts';
+import { defaultPolicy, type Policy } from '../../../../language/src/model/policy.ts';
+import { buildModel, type Built, makeModel } from '../../build-model.ts';
 import { runs } from '../../../properties.ts';
 import { list, reason } from './cleanup-expectations.ts';
 import { kvStore } from '../kv-store.ts';

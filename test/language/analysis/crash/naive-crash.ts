@@ -5,8 +5,7 @@
 import type { Depth, Policy } from '../../../../language/src/model/policy.ts';
 import type { Relation, RelationKind } from '../../../../language/src/model/relation.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import type { NaiveNeed, World } from './naive-space-levels.ts';
-import { spaceLevels } from './naive-space-levels.ts';
+import { type NaiveNeed, spaceLevels, type World } from './naive-space-levels.ts';
 import { naiveFaultRadius, naiveRsi, requestDistances } from '../naive-metrics.ts';
 
 /** Only names, sorted, so that two declaration orders can be compared. */

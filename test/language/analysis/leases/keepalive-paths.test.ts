@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { keepaliveCosts } from '../../../../language/src/analysis/leases/keepalive-cost.ts';
 import { countFlooding, countKeepalives } from '../../../../language/src/analysis/leases/keepalive-paths.ts';
-import type { Digraph } from '../../../../language/src/graph/digraph.ts';
-import { buildDigraph } from '../../../../language/src/graph/digraph.ts';
+import { buildDigraph, type Digraph } from '../../../../language/src/graph/digraph.ts';
 import { modelOfText } from '../../dsl/load-text.ts';
 
 type Edges = readonly (readonly [from: number, to: number])[];

@@ -16,8 +16,7 @@ import {
   trustedBase,
 } from '../../../../language/src/analysis/metrics/trusted-base.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
-import type { Built } from '../../build-model.ts';
-import { buildModel } from '../../build-model.ts';
+import { buildModel, type Built } from '../../build-model.ts';
 import { kvStore } from '../kv-store.ts';
 
 const vector = ({ model, id }: Built, first: string, second: string): string[] =>

@@ -7,8 +7,7 @@ import { fractionText, sumOf } from '../../../../language/src/analysis/metrics/f
 import { meanRsi, rsi } from '../../../../language/src/analysis/metrics/rsi.ts';
 import { isolationLevel, sharedResources } from '../../../../language/src/analysis/metrics/shared.ts';
 import { requestedBase } from '../../../../language/src/analysis/metrics/trusted-base.ts';
-import type { Built } from '../../build-model.ts';
-import { buildModel } from '../../build-model.ts';
+import { buildModel, type Built } from '../../build-model.ts';
 import { kvStore } from '../kv-store.ts';
 import { database, hopLevels, inference, twoMachines, twoProcesses } from './metric-cases.ts';
 

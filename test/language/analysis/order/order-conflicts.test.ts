@@ -10,10 +10,8 @@ import { orderConflicts } from '../../../../language/src/analysis/order/order-co
 import { teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
 import type { Fact } from '../../../../language/src/model/fact.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import { defaultPolicy } from '../../../../language/src/model/policy.ts';
-import type { Policy } from '../../../../language/src/model/policy.ts';
-import type { Built, EntityLiteral, RelationLiteral } from '../../build-model.ts';
-import { buildModel, makeModel } from '../../build-model.ts';
+import { defaultPolicy, type Policy } from '../../../../language/src/model/policy.ts';
+import { buildModel, type Built, type EntityLiteral, makeModel, type RelationLiteral } from '../../build-model.ts';
 import { runs } from '../../../properties.ts';
 
 const said = (model: Model, id: number): string => {

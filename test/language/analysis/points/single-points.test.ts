@@ -1,15 +1,13 @@
 /** Single points of failure: rules, and every set of PDs tried with the naive crash. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { FailureGoal } from '../../../../language/src/analysis/points/single-points.ts';
-import { singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
+import { type FailureGoal, singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
 import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { compareSets } from '../../../../language/src/graph/hitting-sets.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Relation } from '../../../../language/src/model/relation.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
-import type { Built } from '../../build-model.ts';
-import { buildModel, makeModel } from '../../build-model.ts';
+import { buildModel, type Built, makeModel } from '../../build-model.ts';
 import { depths } from '../crash/cleanup-expectations.ts';
 import { kvStore } from '../kv-store.ts';
 import { naiveCrash } from '../crash/naive-crash.ts';

@@ -4,8 +4,7 @@ import type { DoomedSet } from '../../../../language/src/analysis/facts/doomed.t
 import { doomedByCollection, doomedByRemoval } from '../../../../language/src/analysis/doomed/doomed-by-collection.ts';
 import { doomedByDestruction } from '../../../../language/src/analysis/doomed/doomed-by-destruction.ts';
 import type { Moment } from '../../../../language/src/analysis/doomed/doomed-keepers.ts';
-import type { Built } from '../../build-model.ts';
-import { buildModel } from '../../build-model.ts';
+import { buildModel, type Built } from '../../build-model.ts';
 
 const ended = ({ names }: Built, { stages }: DoomedSet): string => names(stages.flat()).join(' ');
 

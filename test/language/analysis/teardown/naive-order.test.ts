@@ -3,11 +3,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
-import type { Policy } from '../../../../language/src/model/policy.ts';
-import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import { defaultPolicy, type Policy } from '../../../../language/src/model/policy.ts';
 import { relationEnds, relationKinds } from '../../../../language/src/model/relation.ts';
-import type { Built, RelationLiteral } from '../../build-model.ts';
-import { makeModel } from '../../build-model.ts';
+import { type Built, makeModel, type RelationLiteral } from '../../build-model.ts';
 import { parts } from '../random-model.ts';
 import { naiveOrder } from './naive-order.ts';
 

@@ -1,10 +1,7 @@
 /** The results of a teardown by name, for tests that compare them with a table. */
-import type { Teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
-import { teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
-import type { Policy } from '../../../../language/src/model/policy.ts';
-import { defaultPolicy } from '../../../../language/src/model/policy.ts';
-import type { Built } from '../../build-model.ts';
-import { buildModel } from '../../build-model.ts';
+import { type Teardown, teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
+import { defaultPolicy, type Policy } from '../../../../language/src/model/policy.ts';
+import { buildModel, type Built } from '../../build-model.ts';
 
 /** The order made by the Murano engine: layers from the end, and no order through survivors. */
 export const engine: Policy = { ...defaultPolicy, layers: 'latest', throughSurvivors: false };

@@ -3,14 +3,18 @@
  * the specification breaks constraints in about 23, 75 and 92 of 100.
  */
 import assert from 'node:assert/strict';
-import type { Teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
-import { teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
-import type { Policy } from '../../../../language/src/model/policy.ts';
-import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import { type Teardown, teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
+import { defaultPolicy, type Policy } from '../../../../language/src/model/policy.ts';
 import { makeModel } from '../../build-model.ts';
 import { runs } from '../../../properties.ts';
-import type { Constraints } from './every-order.ts';
-import { demanded, inEveryOrder, randomConstraints, randomFrom, sortedByComparator } from './every-order.ts';
+import {
+  type Constraints,
+  demanded,
+  inEveryOrder,
+  randomConstraints,
+  randomFrom,
+  sortedByComparator,
+} from './every-order.ts';
 
 const models = runs(500, 5000);
 const seed = 20160701;

@@ -1,13 +1,10 @@
 /** The comparison of two plans, in words about their consequences. */
 import assert from 'node:assert/strict';
-import type { PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
-import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import { planOf, type PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
 import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
-import type { PlanJson } from '../../../../language/src/analysis/plan/plan-json.ts';
-import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
+import { type PlanJson, planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
-import type { Built } from '../../build-model.ts';
-import { buildModel } from '../../build-model.ts';
+import { buildModel, type Built } from '../../build-model.ts';
 
 function plan(text: string, ask: (built: Built) => PlanRequest): PlanJson {
   const built = buildModel(text);

@@ -2,14 +2,10 @@
  * A plan from request to JSON: order over stages, messages, survivors, refusals, and byte-identical output each time.
  */
 import assert from 'node:assert/strict';
-import type { PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
-import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
-import type { PlanJson } from '../../../../language/src/analysis/plan/plan-json.ts';
-import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
-import type { Policy } from '../../../../language/src/model/policy.ts';
-import { defaultPolicy } from '../../../../language/src/model/policy.ts';
-import type { Built } from '../../build-model.ts';
-import { buildModel } from '../../build-model.ts';
+import { planOf, type PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { type PlanJson, planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
+import { defaultPolicy, type Policy } from '../../../../language/src/model/policy.ts';
+import { buildModel, type Built } from '../../build-model.ts';
 import { kvStoreText } from '../kv-store.ts';
 
 function planned(text: string, ask: (built: Built) => PlanRequest, policy: Partial<Policy> = {}): PlanJson {

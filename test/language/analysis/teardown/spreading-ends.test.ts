@@ -6,8 +6,7 @@ import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { runs } from '../../../properties.ts';
 import { makeModel } from '../../build-model.ts';
-import type { Parts } from '../random-model.ts';
-import { parts } from '../random-model.ts';
+import { type Parts, parts } from '../random-model.ts';
 import { naiveOrder } from './naive-order.ts';
 
 const more = fc.array(

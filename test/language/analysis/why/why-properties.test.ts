@@ -1,11 +1,9 @@
 /** Why and why not, on random models: minimal chains, relations that reverse an answer, and the nearest of them. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { why } from '../../../../language/src/analysis/why/why.ts';
-import type { WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
+import { why, type WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import type { Relation } from '../../../../language/src/model/relation.ts';
-import { relationKinds } from '../../../../language/src/model/relation.ts';
+import { type Relation, relationKinds } from '../../../../language/src/model/relation.ts';
 import { makeModel } from '../../build-model.ts';
 import { runs } from '../../../properties.ts';
 import { assertMinimal, holds, withMore } from '../minimal-chain.ts';

@@ -1,7 +1,6 @@
 /** Why and why not: sufficient chains without superfluous facts, and relations that reverse an answer. */
 import assert from 'node:assert/strict';
-import { why } from '../../../../language/src/analysis/why/why.ts';
-import type { WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
+import { why, type WhyQuestion } from '../../../../language/src/analysis/why/why.ts';
 import type { Claim, WhyAnswer } from '../../../../language/src/analysis/why/why-answer.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';

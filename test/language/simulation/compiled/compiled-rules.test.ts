@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compileAction } from '../../../../language/src/simulation/program/actions.ts';
-import type { CompiledRules } from '../../../../language/src/simulation/compiled/compiled-rules.ts';
-import { compileRules } from '../../../../language/src/simulation/compiled/compiled-rules.ts';
+import { type CompiledRules, compileRules } from '../../../../language/src/simulation/compiled/compiled-rules.ts';
 import { load } from '../../../../language/src/simulation/compiled/layout.ts';
 import { walkedRuns } from '../../../../language/src/simulation/sampling/walked-runs.ts';
 import { compileExpression } from '../../../../language/src/simulation/program/expressions.ts';

@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Crew } from '../../../../language/src/simulation/compiled/crew.ts';
-import { startCrew } from '../../../../language/src/simulation/compiled/crew.ts';
+import { type Crew, startCrew } from '../../../../language/src/simulation/compiled/crew.ts';
 import { prepareRules } from '../../../../language/src/simulation/compiled/prepared-rules.ts';
-import type { Search } from '../../../../language/src/simulation/compiled/search.ts';
 import type { SearchProgress } from '../../../../language/src/simulation/compiled/search-progress.ts';
-import { startSearch } from '../../../../language/src/simulation/compiled/search.ts';
+import { type Search, startSearch } from '../../../../language/src/simulation/compiled/search.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { runText } from '../../../../server/src/search/run-javascript.ts';

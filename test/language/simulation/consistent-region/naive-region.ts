@@ -2,8 +2,15 @@
  * A naive coordinator of one consistent region, written from the table of its transitions, not from the machine: a list
  * of cases for each event. Where the original throws, it counts a report and ignores the event.
  */
-import type { Element, Options, RegionEvent } from './region-events.ts';
-import { absentElement, changeElement, countLaunches, healthOf } from './region-events.ts';
+import {
+  absentElement,
+  changeElement,
+  countLaunches,
+  type Element,
+  healthOf,
+  type Options,
+  type RegionEvent,
+} from './region-events.ts';
 
 export type StateName =
   'Started' | 'Processing' | 'Unhealthy' | 'Draining' | 'Resetting' | 'GaveUp' | 'CheckpointPending';

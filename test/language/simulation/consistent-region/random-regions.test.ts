@@ -5,10 +5,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs } from '../../../properties.ts';
-import type { NaiveRegion } from './naive-region.ts';
-import { happen, naiveRegion } from './naive-region.ts';
-import type { Adapter, Seen } from './region-driver.ts';
-import { prepareRegion, seenOf } from './region-driver.ts';
+import { happen, type NaiveRegion, naiveRegion } from './naive-region.ts';
+import { type Adapter, prepareRegion, type Seen, seenOf } from './region-driver.ts';
 import type { Options, RegionEvent } from './region-events.ts';
 import { regionMachine, states } from './region-machine.ts';
 import { regionParts, seenInParts } from './region-parts.ts';

@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { destroyNow } from '../../../../language/src/simulation/kernel/ends.ts';
 import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
-import type { Stepped } from '../../../../language/src/simulation/kernel/kernel.ts';
-import { act, initial, moveClock, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { act, initial, moveClock, type Stepped, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { createNow, crashNow, restartNow } from '../../../../language/src/simulation/kernel/life.ts';
 import { send } from '../../../../language/src/simulation/kernel/messages.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';

@@ -2,8 +2,7 @@
  * The events and variables of a consistent region in `std/consistent-region`.
  */
 import assert from 'node:assert/strict';
-import type { Value } from '../../../../language/src/simulation/values/values.ts';
-import { entryOf, isKind } from '../../../../language/src/simulation/values/values.ts';
+import { entryOf, isKind, type Value } from '../../../../language/src/simulation/values/values.ts';
 import type { Stored } from './naive-region.ts';
 import type { Options } from './region-events.ts';
 import type { Adapter, ToldEvent } from './region-driver.ts';

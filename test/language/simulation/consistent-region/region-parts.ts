@@ -2,8 +2,7 @@
  * The events and variables of a consistent region in `std/region-operator`: messages go to the interface or to the
  * watch, variables are the stored values.
  */
-import type { Value } from '../../../../language/src/simulation/values/values.ts';
-import { isKind } from '../../../../language/src/simulation/values/values.ts';
+import { isKind, type Value } from '../../../../language/src/simulation/values/values.ts';
 import type { Answer, NaiveRegion, Stored } from './naive-region.ts';
 import type { Options } from './region-events.ts';
 import type { Adapter, Seen, ToldEvent } from './region-driver.ts';

@@ -14,8 +14,13 @@ import { compileModel } from '../../../../language/src/simulation/program/progra
 import type { Execute, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { setOf } from '../../../../language/src/simulation/values/values.ts';
 import { makeModel } from '../../build-model.ts';
-import type { NaiveCluster, NaiveFinalizer, NaiveObject, NaiveOwnership } from './naive-cluster.ts';
-import { naiveCluster } from './naive-cluster.ts';
+import {
+  type NaiveCluster,
+  naiveCluster,
+  type NaiveFinalizer,
+  type NaiveObject,
+  type NaiveOwnership,
+} from './naive-cluster.ts';
 
 const most = 6;
 const id = fc.nat(most);

@@ -14,8 +14,7 @@ import { runs, seed, tried } from '../../../properties.ts';
 import { programOf } from '../random-systems.ts';
 import { exploreText, replayed, toTheEnd } from './explored.ts';
 import { leases, system, timedSystem, windows } from './random-timed-systems.ts';
-import type { Acted, TimedOptions, TimedResult } from './timed-oracle.ts';
-import { exploreByTicks } from './timed-oracle.ts';
+import { type Acted, exploreByTicks, type TimedOptions, type TimedResult } from './timed-oracle.ts';
 
 /** What a number of systems came to. */
 interface Seen {

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { unreachedFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { findingPage } from '../../../../language/src/model/finding-codes.ts';
-import type { Explored } from './explored.ts';
-import { exploreText, replayed } from './explored.ts';
+import { type Explored, exploreText, replayed } from './explored.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../../language/${path}`, import.meta.url), 'utf8');
 const example = (name: string): string => read(`examples/${name}.aft`);

@@ -3,11 +3,13 @@
  */
 import assert from 'node:assert/strict';
 import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
-import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
-import type { ExploreLimits } from '../../../../language/src/simulation/explore/explore-check.ts';
+import { exploreCheck, type ExploreLimits } from '../../../../language/src/simulation/explore/explore-check.ts';
 import { openCounterexample } from '../../../../language/src/simulation/explore/replay.ts';
-import type { Exploration, Verdict } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
-import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import {
+  type Exploration,
+  type Verdict,
+  verdictOf,
+} from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';

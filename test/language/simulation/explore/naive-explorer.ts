@@ -4,18 +4,32 @@
  * the first one. It supports no `for`; of plain steps those that act, and `run`.
  */
 import type { Check, Property } from '../../../../language/src/model/scenario.ts';
-import type { Environment, Move, Spent } from '../../../../language/src/simulation/play/environment.ts';
-import { environmentOf, makeMove, nothingSpent } from '../../../../language/src/simulation/play/environment.ts';
+import {
+  type Environment,
+  environmentOf,
+  makeMove,
+  type Move,
+  nothingSpent,
+  type Spent,
+} from '../../../../language/src/simulation/play/environment.ts';
 import { compileExpression } from '../../../../language/src/simulation/program/expressions.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { scenarioScope } from '../../../../language/src/simulation/program/program.ts';
 import type { Due, Entry, Program, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
 import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
 import { keyOf } from '../../../../language/src/simulation/values/values.ts';
-import type { Way } from '../oracle/never-comes.ts';
-import { brokenAtLast, time } from '../oracle/never-comes.ts';
-import type { Outcome, Plain, PlainNode } from './naive-plain-steps.ts';
-import { isWaiting, movesAt, rested, sentIn, stepped, whateverChance } from './naive-plain-steps.ts';
+import { brokenAtLast, time, type Way } from '../oracle/never-comes.ts';
+import {
+  isWaiting,
+  movesAt,
+  type Outcome,
+  type Plain,
+  type PlainNode,
+  rested,
+  sentIn,
+  stepped,
+  whateverChance,
+} from './naive-plain-steps.ts';
 
 export interface NaiveResult {
   readonly states: number;

@@ -4,8 +4,12 @@
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { compileAction } from '../../../../language/src/simulation/program/actions.ts';
-import type { Environment, Move, Spent } from '../../../../language/src/simulation/play/environment.ts';
-import { movesOf } from '../../../../language/src/simulation/play/environment.ts';
+import {
+  type Environment,
+  type Move,
+  movesOf,
+  type Spent,
+} from '../../../../language/src/simulation/play/environment.ts';
 import { act } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { scenarioScope } from '../../../../language/src/simulation/program/program.ts';
 import type { Entry, Run, State } from '../../../../language/src/simulation/kernel/run.ts';

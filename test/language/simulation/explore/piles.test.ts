@@ -7,8 +7,7 @@ import { isLastingBroken } from '../../../../language/src/simulation/explore/bro
 import { expandNext } from '../../../../language/src/simulation/explore/expand.ts';
 import { createJudge } from '../../../../language/src/simulation/explore/judgement/judge.ts';
 import { withWatched } from '../../../../language/src/simulation/explore/judgement/watched.ts';
-import { begin, createSpace, isMoment } from '../../../../language/src/simulation/explore/space.ts';
-import type { Space } from '../../../../language/src/simulation/explore/space.ts';
+import { begin, createSpace, isMoment, type Space } from '../../../../language/src/simulation/explore/space.ts';
 import { isSeveral } from '../../../../language/src/simulation/explore/state/dues.ts';
 import { columns, stateWidth } from '../../../../language/src/simulation/explore/state/standing.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
@@ -16,8 +15,7 @@ import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts
 import { runs, tried } from '../../../properties.ts';
 import { programOf } from '../random-systems.ts';
 import { exploreText, toTheEnd } from './explored.ts';
-import type { Asked } from './random-checks.ts';
-import { anything, system, watched } from './random-checks.ts';
+import { anything, type Asked, system, watched } from './random-checks.ts';
 
 /** A test must end, though the queues do not. */
 const limits = { states: 20_000 };

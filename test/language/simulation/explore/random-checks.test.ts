@@ -11,8 +11,7 @@ import { runs } from '../../../properties.ts';
 import { programOf } from '../random-systems.ts';
 import { toTheEnd } from './explored.ts';
 import { exploreNaively } from './naive-explorer.ts';
-import type { Asked } from './random-checks.ts';
-import { anything, system, watched } from './random-checks.ts';
+import { anything, type Asked, system, watched } from './random-checks.ts';
 
 const most = 250;
 /** Where anything but the counting itself depends on a count: states need not know any other. */

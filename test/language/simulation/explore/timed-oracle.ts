@@ -4,8 +4,14 @@
  * the first explorer. No tick may be as long as a duration.
  */
 import type { Check, Property } from '../../../../language/src/model/scenario.ts';
-import type { Environment, Move, Spent } from '../../../../language/src/simulation/play/environment.ts';
-import { environmentOf, movesOf, nothingSpent } from '../../../../language/src/simulation/play/environment.ts';
+import {
+  type Environment,
+  environmentOf,
+  type Move,
+  movesOf,
+  nothingSpent,
+  type Spent,
+} from '../../../../language/src/simulation/play/environment.ts';
 import { compileExpression } from '../../../../language/src/simulation/program/expressions.ts';
 import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { leaseProperties, safety } from '../../../../language/src/simulation/kernel/lease/properties.ts';

@@ -3,8 +3,11 @@
  */
 import type { Engine } from '../../../../language/src/simulation/explore/explore-rules.ts';
 import assert from 'node:assert/strict';
-import type { Broken, Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
-import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import {
+  type Broken,
+  type Exploration,
+  verdictOf,
+} from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { exploreText } from './explored.ts';
 
 const counterexample = { variant: 0, title: '', steps: 1, draws: [0], loopsTo: undefined };

@@ -11,8 +11,7 @@ import { send } from '../../../../language/src/simulation/kernel/messages.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Effect, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { runs } from '../../../properties.ts';
-import type { Stimulus } from './naive-machine.ts';
-import { naiveRun } from './naive-machine.ts';
+import { naiveRun, type Stimulus } from './naive-machine.ts';
 import { machine, modelWith, stimuli } from './random-machine.ts';
 
 describe('a random machine', () => {

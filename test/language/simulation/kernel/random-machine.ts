@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Machine, State, Transition, Trigger } from '../../../../language/src/model/machine.ts';
-import type { Model } from '../../../../language/src/model/model.ts';
-import { emptyModel } from '../../../../language/src/model/model.ts';
+import { emptyModel, type Model } from '../../../../language/src/model/model.ts';
 import type { Stimulus } from './naive-machine.ts';
 
 const events = ['E', 'F', 'G'];

@@ -1,7 +1,6 @@
 /** The counts of a run equal those of the formula, and what cannot be computed is reported. */
 import assert from 'node:assert/strict';
-import { initial } from '../../../../language/src/simulation/kernel/kernel.ts';
-import { takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { initial, takeFirst } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { keepaliveCounts, wrongCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';

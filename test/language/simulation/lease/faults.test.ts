@@ -4,12 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import {
+  type Environment,
   environmentOf,
   makeMove,
+  type Move,
   movesOf,
   nothingSpent,
 } from '../../../../language/src/simulation/play/environment.ts';
-import type { Environment, Move } from '../../../../language/src/simulation/play/environment.ts';
 import { keepaliveCounts, wrongCounts } from '../../../../language/src/simulation/kernel/lease/cost.ts';
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';
 import type { Run } from '../../../../language/src/simulation/kernel/run.ts';

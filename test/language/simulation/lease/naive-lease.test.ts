@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs } from '../../../properties.ts';
 import { leaseText, inMs, namesOf, playText } from './lease-runs.ts';
-import type { NaiveModel } from './naive-lease.ts';
-import { naiveFreedTimes } from './naive-lease.ts';
+import { naiveFreedTimes, type NaiveModel } from './naive-lease.ts';
 
 const nodeCount = 3;
 const end = 70_000;

@@ -1,8 +1,7 @@
 /** The conditions under which needed boxes stay alive: just inside and just outside of each limit. */
 import assert from 'node:assert/strict';
 import type { Draw } from '../../../../language/src/simulation/kernel/run.ts';
-import { chainText, freedTimes, inMs, leaseText, namesOf, playText } from './lease-runs.ts';
-import type { LeaseText } from './lease-runs.ts';
+import { chainText, freedTimes, inMs, leaseText, type LeaseText, namesOf, playText } from './lease-runs.ts';
 
 /** Returns the boxes that were freed in a run, and what explains the first. */
 async function freedIn(settings: LeaseText, graph: string, steps: string, draw?: Draw) {

@@ -1,7 +1,6 @@
 /** Paused nodes, and clocks that run fast or slow. */
 import assert from 'node:assert/strict';
-import type { Heard } from './lease-runs.ts';
-import { leaseText, playText } from './lease-runs.ts';
+import { type Heard, leaseText, playText } from './lease-runs.ts';
 
 const loggedIn = (heard: readonly Heard[]): string[] =>
   heard.flatMap(({ at, effect }) => (effect.kind === 'logged' ? [`${at} ${effect.text}`] : []));

@@ -1,12 +1,9 @@
 /** The program of the example, event by event. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { Effect } from '../../../../language/src/simulation/kernel/run.ts';
-import type { Heard } from './lease-runs.ts';
-import { freedTimes, namesOf, playText } from './lease-runs.ts';
-import type { Program, Run } from '../../../../language/src/simulation/kernel/run.ts';
+import type { Effect, Program, Run } from '../../../../language/src/simulation/kernel/run.ts';
+import { freedTimes, goOn, type Heard, namesOf, playText, runUntil } from './lease-runs.ts';
 import { namedByRoots, referencesNow } from '../../../../language/src/simulation/kernel/lease/references.ts';
-import { goOn, runUntil } from './lease-runs.ts';
 
 const example = await readFile(new URL('../../../../language/examples/keepalive.aft', import.meta.url), 'utf8');
 

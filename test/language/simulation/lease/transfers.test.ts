@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
 import { namedByRoots } from '../../../../language/src/simulation/kernel/lease/references.ts';
 import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
-import type { Heard } from './lease-runs.ts';
-import { freedTimes, leaseText, namesOf, playText, runUntil } from './lease-runs.ts';
+import { freedTimes, type Heard, leaseText, namesOf, playText, runUntil } from './lease-runs.ts';
 
 const idOf = ({ program }: Run, name: string): number =>
   program.model.entities.find((each) => each.name === name)?.id ?? -1;

@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs, tried } from '../../../properties.ts';
-import { chainText, inMs, leaseText, playText } from './lease-runs.ts';
-import type { PlayedLease } from './lease-runs.ts';
+import { chainText, inMs, leaseText, type PlayedLease, playText } from './lease-runs.ts';
 
 const [nodeCount, end] = [3, 60_000];
 

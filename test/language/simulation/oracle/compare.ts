@@ -13,8 +13,7 @@ import { runText } from '../../../../server/src/search/run-javascript.ts';
 import { lowered } from '../../dsl/load-text.ts';
 import { toTheEnd } from '../explore/explored.ts';
 import type { Construct } from './constructs.ts';
-import type { Found } from './search.ts';
-import { search } from './search.ts';
+import { type Found, search } from './search.ts';
 
 /** The result for a model. */
 export interface Judged {

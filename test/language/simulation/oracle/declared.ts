@@ -1,11 +1,9 @@
 /** The declared channel and policy of a random model. */
 import type { Model } from '../../../../language/src/model/model.ts';
-import type { Policy } from '../../../../language/src/model/policy.ts';
-import { defaultPolicy, predefinedPolicies } from '../../../../language/src/model/policy.ts';
+import { defaultPolicy, type Policy, predefinedPolicies } from '../../../../language/src/model/policy.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import type { Setting } from '../../../../language/src/model/entity.ts';
-import type { Channel, Collector, Value, World } from './world.ts';
-import { entityIn, itemsOf } from './world.ts';
+import { type Channel, type Collector, entityIn, itemsOf, type Value, type World } from './world.ts';
 
 /** Reads the channels of a random model. */
 export const channelsOf = (model: Model): Channel[] => model.channels.map(channelOf);

@@ -2,12 +2,19 @@
  * Deletion in the world of the second executor: the steps of one instant are those of the cluster in which every object
  * checks its own owners.
  */
-import type { Bond as Ownership, NaiveFinalizer, Standing, Standings } from '../deletion/naive-cluster.ts';
-import { isLost, ownMode, sentence, settleObjects } from '../deletion/naive-cluster.ts';
+import {
+  type Bond as Ownership,
+  isLost,
+  type NaiveFinalizer,
+  ownMode,
+  sentence,
+  settleObjects,
+  type Standing,
+  type Standings,
+} from '../deletion/naive-cluster.ts';
 import { setting } from './evaluate.ts';
 import { endInOrder } from './teardown.ts';
-import type { Due, Scene } from './world.ts';
-import { isAlive, itemsOf, schedule, takeBack, textOf } from './world.ts';
+import { type Due, isAlive, itemsOf, type Scene, schedule, takeBack, textOf } from './world.ts';
 
 /** Returns the objects of a world, by entity; other entities are never deleted, and own nothing. */
 function standingsOf(scene: Scene): Standings {

@@ -8,11 +8,9 @@ import { beginLeases } from './leases.ts';
 import { setVariables } from './machines.ts';
 import { nodeOf, parentOf } from './places.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
-import type { Moment } from './reached.ts';
-import { unreachedFrom } from './reached.ts';
+import { type Moment, unreachedFrom } from './reached.ts';
 import { endInOrder } from './teardown.ts';
-import type { Scene } from './world.ts';
-import { isAlive, isCurrent } from './world.ts';
+import { isAlive, isCurrent, type Scene } from './world.ts';
 
 const joins = new Set(['holds', 'manages', 'requests', 'maps', 'owns', 'refers']);
 

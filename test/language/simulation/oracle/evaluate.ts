@@ -2,8 +2,21 @@
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { predefinedPolicies } from '../../../../language/src/model/policy.ts';
-import type { Around, Scene, Value, World } from './world.ts';
-import { declaredSetting, entityIn, entityOf, equal, Failure, isAlive, isCurrent, itemsOf, setOf } from './world.ts';
+import {
+  type Around,
+  declaredSetting,
+  entityIn,
+  entityOf,
+  equal,
+  Failure,
+  isAlive,
+  isCurrent,
+  itemsOf,
+  type Scene,
+  setOf,
+  type Value,
+  type World,
+} from './world.ts';
 
 export const nobody: Around = { self: -1, names: {} };
 

@@ -11,14 +11,12 @@ import { channelsOf, collectorOf, policyOf } from './declared.ts';
 import { beginLeases, beginOutside } from './leases.ts';
 import { complete, setVariables, startMachine } from './machines.ts';
 import { makeMove } from './making.ts';
-import type { Asked, Move } from './moves.ts';
-import { movesIn, owedTo } from './moves.ts';
+import { type Asked, type Move, movesIn, owedTo } from './moves.ts';
 import { plainMoves } from './plain-steps.ts';
 import { perform } from './perform.ts';
 import { settle } from './settle.ts';
 import { variantsOf } from './variants.ts';
-import type { Scene, World } from './world.ts';
-import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
+import { entityIn, Failure, isAlive, itemsOf, type Scene, type World } from './world.ts';
 
 /** The outcome of a move; without a world if the run ended with an error. */
 export interface Outcome {

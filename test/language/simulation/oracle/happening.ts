@@ -4,8 +4,7 @@ import { complete, fire, offer } from './machines.ts';
 import { doLeaseWork } from './leases.ts';
 import { settleDown, takeOver } from './transfers.ts';
 import { settle } from './settle.ts';
-import type { Due, Message, Scene } from './world.ts';
-import { isAlive } from './world.ts';
+import { type Due, isAlive, type Message, type Scene } from './world.ts';
 
 /** Applies a due event and everything that always follows. */
 export function happen(scene: Scene, due: Due): void {

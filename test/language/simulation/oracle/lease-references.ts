@@ -1,7 +1,6 @@
 /** The references to boxes in the world of the second executor, place by place; computed again each time. */
 import { nodeOf } from './places.ts';
-import type { Scene } from './world.ts';
-import { isAlive, isCurrent, namedIn } from './world.ts';
+import { isAlive, isCurrent, namedIn, type Scene } from './world.ts';
 
 /** The place of everything that is on no node. */
 export const outside = -1;

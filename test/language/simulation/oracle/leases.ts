@@ -19,8 +19,7 @@ import { nodeOf, travel } from './places.ts';
 import { unreachedFrom } from './reached.ts';
 import { endInOrder } from './teardown.ts';
 import { addRemote, enter } from './transfers.ts';
-import type { Due, Keepalive, Scene } from './world.ts';
-import { isAlive, schedule } from './world.ts';
+import { type Due, isAlive, type Keepalive, type Scene, schedule } from './world.ts';
 
 /** Begins leases of new boxes, and ticks and sweeps of new nodes. */
 export function beginLeases(scene: Scene, entities: readonly number[]): void {

@@ -3,8 +3,7 @@ import type { Model } from '../../../../language/src/model/model.ts';
 import type { Relation } from '../../../../language/src/model/relation.ts';
 import { parentOf } from './places.ts';
 import { send } from './sending.ts';
-import type { Bond, Scene } from './world.ts';
-import { entityOf, isAlive, isCurrent, takeBack } from './world.ts';
+import { type Bond, entityOf, isAlive, isCurrent, type Scene, takeBack } from './world.ts';
 
 /** Returns the current model: what lives, where it is, and its relations. */
 export const modelNow = (scene: Scene): Model => ({

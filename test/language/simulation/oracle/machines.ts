@@ -4,8 +4,7 @@
  */
 import type { Machine, Transition } from '../../../../language/src/model/machine.ts';
 import { evaluate, holds } from './evaluate.ts';
-import type { Due, Message, Scene, Value } from './world.ts';
-import { Failure, isAlive, schedule, takeBack } from './world.ts';
+import { type Due, Failure, isAlive, type Message, type Scene, schedule, takeBack, type Value } from './world.ts';
 import { asType, firstValue, fits } from './types.ts';
 
 const machineOf = ({ model }: Pick<Scene, 'model'>, entity: number): Machine | undefined =>

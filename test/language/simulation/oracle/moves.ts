@@ -4,8 +4,18 @@ import type { Check } from '../../../../language/src/model/scenario.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import { wouldTake } from './machines.ts';
 import type { PlainStep } from './variants.ts';
-import type { Due, Entry, Scene, World } from './world.ts';
-import { entityIn, Failure, isAlive, itemsOf, pairOf, turnOf } from './world.ts';
+import {
+  type Due,
+  entityIn,
+  type Entry,
+  Failure,
+  isAlive,
+  itemsOf,
+  pairOf,
+  type Scene,
+  turnOf,
+  type World,
+} from './world.ts';
 
 /** A possible move; entries are given by their index in the agenda. */
 export type Move =

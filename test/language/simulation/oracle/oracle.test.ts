@@ -6,8 +6,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { runs, tried } from '../../../properties.ts';
 import { compareExecutors } from './compare.ts';
-import type { Construct } from './constructs.ts';
-import { constructs, constructsAtLast } from './constructs.ts';
+import { type Construct, constructs, constructsAtLast } from './constructs.ts';
 import { randomModel } from './random-model.ts';
 import { lastingModel } from './random-lasting.ts';
 

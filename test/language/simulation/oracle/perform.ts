@@ -9,8 +9,7 @@ import { assign } from './machines.ts';
 
 import { send } from './sending.ts';
 import { move } from './transfers.ts';
-import type { Around, Scene, Value } from './world.ts';
-import { entityIn, Failure, isAlive, itemsOf } from './world.ts';
+import { type Around, entityIn, Failure, isAlive, itemsOf, type Scene, type Value } from './world.ts';
 
 /** Carries out actions in order. */
 export function perform(scene: Scene, around: Around, actions: readonly Action[]): void {

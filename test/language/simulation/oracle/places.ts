@@ -1,6 +1,5 @@
 /** Nodes of the second executor: the place of each entity, the channel between two, and moves to another node. */
-import type { Channel, Due, Entry, Scene, World } from './world.ts';
-import { isAlive } from './world.ts';
+import { type Channel, type Due, type Entry, isAlive, type Scene, type World } from './world.ts';
 
 /** Returns the current parent of an entity. */
 export const parentOf = ({ model, world }: Pick<Scene, 'model' | 'world'>, entity: number): number | undefined =>

@@ -3,10 +3,8 @@
  * first, and faults affect its consequences. The moves of the environment begin after the last one.
  */
 import { evaluate } from './evaluate.ts';
-import type { Asked, Move } from './moves.ts';
-import { movesIn } from './moves.ts';
-import type { World } from './world.ts';
-import { Failure } from './world.ts';
+import { type Asked, type Move, movesIn } from './moves.ts';
+import { Failure, type World } from './world.ts';
 
 /** Returns the agenda indices of the messages sent by the last plain step. */
 export const sentIn = ({ agenda, step }: World): number[] =>

@@ -6,8 +6,17 @@
 import fc from 'fast-check';
 import { copies } from './random-copies.ts';
 import { leases } from './random-leases.ts';
-import type { Feature, Has } from './random-pieces.ts';
-import { blocks, features, hasObjects, some, state, transitions, where } from './random-pieces.ts';
+import {
+  blocks,
+  type Feature,
+  features,
+  type Has,
+  hasObjects,
+  some,
+  state,
+  transitions,
+  where,
+} from './random-pieces.ts';
 
 /** The purpose of a model: for the compiled rules, for the export, or for anything. */
 export type Aim = 'rules' | 'exported' | 'stepped' | 'timed' | 'anything';
@@ -58,12 +67,10 @@ function machine(has: Has): fc.Arbitrary<string> {
     .tuple(state(has, 'A'), state(has, 'B', has('nested') ? inner : some('')), transitions(has, 1))
     .map(([a, b, outer]) =>
       [
-        'machine M for pd {',
-        '  param other: pd',
-        '  persistent var lives: int = 0',
-        '  var count: int = 0\n  var ticks: int = 0\n  var flag: bool = false\n  var chosen: bool = false',
-        '  var seen: map<0..2, 0..2> = 0\n  var nums: set<0..2> = [0]\n  var mode: {x, y, z} = y',
-        '  var met: set<pd> = []\n  var best: pd = none',
+        'machine M for pd {\n  param other: pd',
+        '  persistent var lives: int = 0\n  var count: int = 0\n  var ticks: int = 0\n  var flag: bool = false',
+        '  var chosen: bool = false\n  var seen: map<0..2, 0..2> = 0\n  var nums: set<0..2> = [0]',
+        '  var mode: {x, y, z} = y\n  var met: set<pd> = []\n  var best: pd = none',
         ...where(has('tight'), '  var tight: 0..2 = 1'),
         ...where(hasObjects(has), '  var kept: object = none'),
         '  let total = count + (count p in pds: p in met) + (if best == none then 0 else 1)',

@@ -1,6 +1,5 @@
 /** Reachability from roots in the world of the second executor. */
-import type { Scene } from './world.ts';
-import { isAlive, isCurrent, namedIn } from './world.ts';
+import { isAlive, isCurrent, namedIn, type Scene } from './world.ts';
 
 export type Moment = 'before' | 'demand' | 'after';
 

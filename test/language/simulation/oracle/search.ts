@@ -7,15 +7,11 @@ import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Construct } from './constructs.ts';
 import { activeStates, holds } from './evaluate.ts';
-import type { Executor } from './executor.ts';
-import { createExecutors } from './executor.ts';
-import type { Move } from './moves.ts';
-import { aTickLater } from './moves.ts';
-import type { Way } from './never-comes.ts';
-import { brokenAtLast, time } from './never-comes.ts';
+import { createExecutors, type Executor } from './executor.ts';
+import { aTickLater, type Move } from './moves.ts';
+import { brokenAtLast, time, type Way } from './never-comes.ts';
 import { stateText } from './state-text.ts';
-import type { World } from './world.ts';
-import { Failure } from './world.ts';
+import { Failure, type World } from './world.ts';
 
 export interface Found {
   readonly states: number;

@@ -1,8 +1,7 @@
 /** Sends events in the world of the second executor. */
 import { travel } from './places.ts';
 import { keepSent } from './transfers.ts';
-import type { Message, Scene, Value } from './world.ts';
-import { entityIn, itemsOf, schedule } from './world.ts';
+import { entityIn, itemsOf, type Message, type Scene, schedule, type Value } from './world.ts';
 
 /** Sends an event to each of some entities. */
 export function send(

@@ -2,8 +2,7 @@
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { dueText } from './moves.ts';
 import { sentIn } from './plain-steps.ts';
-import type { Due, World } from './world.ts';
-import { pairOf } from './world.ts';
+import { type Due, pairOf, type World } from './world.ts';
 
 /** Returns everything that behaviour can depend on, as one text; ignores no variable that a plain step may read. */
 export function stateText(check: Check, world: World, ignored: readonly string[] | undefined): string {

@@ -7,8 +7,7 @@ import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { naiveOrder } from '../../analysis/teardown/naive-order.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
 import { unreachedFrom } from './reached.ts';
-import type { Scene } from './world.ts';
-import { entityOf, isAlive, isCurrent } from './world.ts';
+import { entityOf, isAlive, isCurrent, type Scene } from './world.ts';
 
 /** Ends entities together, then what the blocks end, and what becomes unreachable. */
 export function endInOrder(scene: Scene, ended: readonly number[], next: () => readonly number[] = () => []): void {

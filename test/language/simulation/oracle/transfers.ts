@@ -4,8 +4,7 @@
  */
 import { boxesOf, sorted } from './lease-references.ts';
 import { arriveAt, nodeOf, travel, travellers } from './places.ts';
-import type { Message, Scene } from './world.ts';
-import { isAlive, namedIn, schedule } from './world.ts';
+import { isAlive, type Message, namedIn, type Scene, schedule } from './world.ts';
 
 /** Sends a PD to another node, unless it already travels; if the transfer is lost, it stays. */
 export function move(scene: Scene, pd: number, to: number): void {

@@ -2,8 +2,7 @@
 import type { Type } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { isSet } from './evaluate.ts';
-import type { Value } from './world.ts';
-import { entityIn, itemsOf, setOf } from './world.ts';
+import { entityIn, itemsOf, setOf, type Value } from './world.ts';
 
 /** Returns true if a value is of a type. */
 export function fits(model: Model, value: Value, type: Type): boolean {

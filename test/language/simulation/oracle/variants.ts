@@ -2,8 +2,7 @@
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check, Step } from '../../../../language/src/model/scenario.ts';
 import { evaluate } from './evaluate.ts';
-import type { Around, World } from './world.ts';
-import { itemsOf } from './world.ts';
+import { type Around, itemsOf, type World } from './world.ts';
 
 export interface PlainStep {
   readonly step: Exclude<Step, { readonly kind: 'each' }>;

@@ -1,13 +1,11 @@
 /** Traces: they are read as written, replay to the same run, and show where a changed model diverges. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Observation } from '../../../../language/src/simulation/program/observe.ts';
-import { observe } from '../../../../language/src/simulation/program/observe.ts';
+import { type Observation, observe } from '../../../../language/src/simulation/program/observe.ts';
 import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
-import type { Trace, TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
-import { readTrace, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
+import { readTrace, type Trace, type TraceOrigin, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
 import { runs } from '../../../properties.ts';
 import { programOf, randomOrigin, randomSystem } from '../random-systems.ts';
 

@@ -1,8 +1,13 @@
 /** Observations: the visible part of a state, and the difference between two. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Difference, Observation } from '../../../../language/src/simulation/program/observe.ts';
-import { differenceOf, isChange, observe } from '../../../../language/src/simulation/program/observe.ts';
+import {
+  type Difference,
+  differenceOf,
+  isChange,
+  type Observation,
+  observe,
+} from '../../../../language/src/simulation/program/observe.ts';
 import { predicateOf } from '../../../../language/src/simulation/program/predicates.ts';
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';
 import { runs } from '../../../properties.ts';

@@ -7,8 +7,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { runs } from '../../../properties.ts';
 import { loadText } from '../../dsl/load-text.ts';
-import type { Compared } from './compared.ts';
-import { compare } from './compared.ts';
+import { compare, type Compared } from './compared.ts';
 import { pooled } from './pool.ts';
 
 const folders = ['examples', 'faults'].map((name) => new URL(`../../../../language/${name}/`, import.meta.url));

@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
-import type { PromelaModel } from '../../../../language/src/simulation/promela/export-promela.ts';
-import { exportPromela } from '../../../../language/src/simulation/promela/export-promela.ts';
+import { exportPromela, type PromelaModel } from '../../../../language/src/simulation/promela/export-promela.ts';
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { toTheEnd } from '../explore/explored.ts';
 import { judgeRuns, judgeStates } from './spin.ts';

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Expression } from '../../../../language/src/model/expression.ts';
-import type { ManyRuns, Statistics } from '../../../../language/src/simulation/sampling/many-runs.ts';
-import { manyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
+import { type ManyRuns, manyRuns, type Statistics } from '../../../../language/src/simulation/sampling/many-runs.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
 import { percentilesOf, sharesOf, wilson } from '../../../../language/src/simulation/sampling/statistics.ts';

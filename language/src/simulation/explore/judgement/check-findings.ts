@@ -4,13 +4,11 @@
  */
 import type { PlaceId } from '../../../model/action.ts';
 import type { Finding } from '../../../model/finding.ts';
-import type { FindingCode } from '../../../model/finding-codes.ts';
-import { describeFinding } from '../../../model/finding-codes.ts';
+import { describeFinding, type FindingCode } from '../../../model/finding-codes.ts';
 import type { Sources } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { spanAt } from '../../play/run-findings.ts';
-import type { Exploration } from './verdict.ts';
-import { verdictOf } from './verdict.ts';
+import { type Exploration, verdictOf } from './verdict.ts';
 import { exploredText, occasionOf, unexploredText, unreachedName } from './verdict-text.ts';
 
 /** Returns all findings on a check that was explored. */

@@ -14,8 +14,7 @@ import { scenarioScope } from '../../program/program.ts';
 import type { Evaluate, Program, Run } from '../../kernel/run.ts';
 import { placed, RunError } from '../../values/run-error.ts';
 import type { Broken } from './verdict.ts';
-import type { WatchedOfLeases } from '../state/watched-leases.ts';
-import { watchedOfLeases } from '../state/watched-leases.ts';
+import { type WatchedOfLeases, watchedOfLeases } from '../state/watched-leases.ts';
 import { entityName } from '../../../model/model.ts';
 
 /** A violation without the run that shows it. */

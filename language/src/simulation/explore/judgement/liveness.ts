@@ -4,8 +4,7 @@
  */
 import { buildDigraph } from '../../../graph/digraph.ts';
 import { membersOf, stronglyConnected } from '../../../graph/components.ts';
-import type { StateGraph } from '../state/state-graph.ts';
-import { plainTurn, timeTurn, unowed } from '../state/state-graph.ts';
+import { plainTurn, type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
 import { at } from '../../../model/lookup.ts';
 
 /** The condition that is awaited, and where waiting begins. */

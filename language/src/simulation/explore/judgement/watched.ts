@@ -3,12 +3,11 @@
  * shows in a state that nothing but faults leads on from, and a dropped event in the step in which it is dropped.
  */
 import type { Expression } from '../../../model/expression.ts';
-import type { Model } from '../../../model/model.ts';
 import type { Check, Property, Watched } from '../../../model/scenario.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
 import type { Effect, Program, State } from '../../kernel/run.ts';
 import type { Fault } from './judge.ts';
-import { entityName } from '../../../model/model.ts';
+import { entityName, type Model } from '../../../model/model.ts';
 import { at } from '../../../model/lookup.ts';
 
 /** Returns a check with the properties that the names it watches for denote. */

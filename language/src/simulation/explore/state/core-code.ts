@@ -8,11 +8,9 @@ import { emptyState } from '../../kernel/state.ts';
 import type { Value } from '../../values/values.ts';
 import type { Dues } from './dues.ts';
 import type { Interned } from './interned.ts';
-import type { PackedSet } from './packed-set.ts';
-import { createPackedSet } from './packed-set.ts';
+import { createPackedSet, type PackedSet } from './packed-set.ts';
 import type { Relevance } from './relevance.ts';
-import type { Standing } from './standing.ts';
-import { columns } from './standing.ts';
+import { columns, type Standing } from './standing.ts';
 import type { PartsTable } from './state-parts.ts';
 import { itemAt, at } from '../../../model/lookup.ts';
 

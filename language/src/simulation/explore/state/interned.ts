@@ -2,8 +2,7 @@
  * Small numbers for equal things: values, messages, settings. A known thing is recognized by its identity; only a new
  * one is compared by its text.
  */
-import type { Value } from '../../values/values.ts';
-import { keyOf } from '../../values/values.ts';
+import { keyOf, type Value } from '../../values/values.ts';
 
 /** Numbers things from 0, in the order of arrival. */
 export interface Interned<T> {

@@ -2,8 +2,7 @@
  * Keepalive collection in an explored state: everything that anything depends on. Mere counts are omitted; a broken
  * property is judged in the step in which it happens.
  */
-import type { Freed, Leases, Tally } from '../../kernel/lease/leases.ts';
-import { noLeases } from '../../kernel/lease/leases.ts';
+import { type Freed, type Leases, noLeases, type Tally } from '../../kernel/lease/leases.ts';
 
 /** The parts of the past of keepalive collection that a check asks for. */
 export interface PastOfLeases {

@@ -6,8 +6,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Spent } from '../../play/environment.ts';
 import type { Relation } from '../../../model/relation.ts';
 import type { Due, Link, Message, Program, State } from '../../kernel/run.ts';
-import type { Value } from '../../values/values.ts';
-import { setOf, withEntry } from '../../values/values.ts';
+import { setOf, type Value, withEntry } from '../../values/values.ts';
 import { byteAt, at } from '../../../model/lookup.ts';
 
 /** The new place of each entity. */

@@ -7,8 +7,7 @@ import { orderedPair } from '../../kernel/agenda.ts';
 import type { Due, Entry, Program, State } from '../../kernel/run.ts';
 import type { Move } from '../../play/environment.ts';
 import { append } from '../../../model/append.ts';
-import type { Dues } from './dues.ts';
-import { isSeveral, single } from './dues.ts';
+import { type Dues, isSeveral, single } from './dues.ts';
 import type { TimeKept } from './time-kept.ts';
 
 /** A state, and a move in it. */

@@ -3,14 +3,11 @@
  * and so on. Of incarnations only one fact is kept: whether a link means the latest one.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Message, Program, State } from '../../kernel/run.ts';
-import { lifeBits } from '../../kernel/run.ts';
+import { lifeBits, type Message, type Program, type State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import type { Dues } from './dues.ts';
-import type { Interned } from './interned.ts';
-import { createInterned } from './interned.ts';
-import type { PastOfLeases } from './lease-parts.ts';
-import { leasesKey, standingLeases } from './lease-parts.ts';
+import { createInterned, type Interned } from './interned.ts';
+import { leasesKey, type PastOfLeases, standingLeases } from './lease-parts.ts';
 import type { Lists } from './lists.ts';
 import { createPackedSet } from './packed-set.ts';
 

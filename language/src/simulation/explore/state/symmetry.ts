@@ -5,8 +5,7 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Program } from '../../kernel/run.ts';
-import type { Places } from './permuted.ts';
-import { permutedDue, permutedSpent, permutedState } from './permuted.ts';
+import { permutedDue, permutedSpent, permutedState, type Places } from './permuted.ts';
 import { columns } from './standing.ts';
 import type { StateCode } from './state-code.ts';
 import { createUnderWay } from './under-way.ts';

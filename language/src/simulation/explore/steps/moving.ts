@@ -4,8 +4,14 @@
  * core.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Environment, FaultProgram, Move, Spent, Use } from '../../play/environment.ts';
-import { receiversOf } from '../../play/environment.ts';
+import {
+  type Environment,
+  type FaultProgram,
+  type Move,
+  receiversOf,
+  type Spent,
+  type Use,
+} from '../../play/environment.ts';
 import type { State } from '../../kernel/run.ts';
 import type { Core, Surroundings } from './remembered.ts';
 import type { StateCode } from '../state/state-code.ts';

@@ -5,8 +5,7 @@
 import type { Check } from '../../../model/scenario.ts';
 import type { CheckCourse, CheckPosition } from '../../play/check-player.ts';
 import { asksForPast } from '../../program/history-needs.ts';
-import { initial } from '../../kernel/kernel.ts';
-import type { Stepped } from '../../kernel/kernel.ts';
+import { initial, type Stepped } from '../../kernel/kernel.ts';
 import type { Move } from '../../play/environment.ts';
 import type { Played } from '../../play/player.ts';
 import type { Effect, History, Program, Run, State } from '../../kernel/run.ts';

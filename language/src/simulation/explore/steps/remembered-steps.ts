@@ -3,22 +3,17 @@
  * it is remembered for each core and move, and only what is under way is computed again. Where it does depend on that
  * (what messages keep alive, how an object that came back is being deleted), the kernel steps each time.
  */
-import type { Move, Spent, Use } from '../../play/environment.ts';
-import { nothingSpent, stillOwed, usedBy } from '../../play/environment.ts';
+import { type Move, nothingSpent, type Spent, stillOwed, type Use, usedBy } from '../../play/environment.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
 import { heldBack } from '../../kernel/needs-now.ts';
 import type { Program, State } from '../../kernel/run.ts';
-import type { Fault, Judged } from '../judgement/judge.ts';
-import { errorFault, judgeRest } from '../judgement/judge.ts';
-import type { Moving } from './moving.ts';
-import { createMoving } from './moving.ts';
+import { errorFault, type Fault, type Judged, judgeRest } from '../judgement/judge.ts';
+import { createMoving, type Moving } from './moving.ts';
 import type { Core, Outcome, Surroundings } from './remembered.ts';
 import { disarmedBy } from './relieved.ts';
-import type { Standing } from '../state/standing.ts';
-import { columns, stateWidth } from '../state/standing.ts';
+import { columns, type Standing, stateWidth } from '../state/standing.ts';
 import type { StateCode } from '../state/state-code.ts';
-import type { UnderWay } from '../state/under-way.ts';
-import { createUnderWay } from '../state/under-way.ts';
+import { createUnderWay, type UnderWay } from '../state/under-way.ts';
 import type { Way } from './ways.ts';
 import { at } from '../../../model/lookup.ts';
 

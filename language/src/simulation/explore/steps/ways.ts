@@ -2,8 +2,7 @@
  * All transitions from a state of a check: every move of the environment and every due entry, and for each every answer
  * that chance can give. Where a run is lost or delayed by chance, both outcomes are followed.
  */
-import type { Environment, Move, Spent } from '../../play/environment.ts';
-import { makeMove, movesOf } from '../../play/environment.ts';
+import { type Environment, makeMove, type Move, movesOf, type Spent } from '../../play/environment.ts';
 import { leeway } from '../../play/free-time.ts';
 import type { Played } from '../../play/player.ts';
 import type { Effect, Program, Run, State } from '../../kernel/run.ts';

@@ -5,8 +5,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Run } from '../run.ts';
 import { timeOf } from './lease-settings.ts';
-import type { Index, NodeOrOutside } from './leases.ts';
-import { withKey } from './leases.ts';
+import { type Index, type NodeOrOutside, withKey } from './leases.ts';
 import { inOrder, referencesNow } from './references.ts';
 import { change } from './tally.ts';
 

@@ -3,15 +3,12 @@
  * returned in time of the virtual clock.
  */
 import { collectorDefaults } from '../../../analysis/leases/collector-settings.ts';
-import type { Exact } from '../../values/exact.ts';
-import { compare, divide, multiply, round } from '../../values/exact.ts';
+import { compare, divide, type Exact, multiply, round } from '../../values/exact.ts';
 import { namedSetting, readProperty } from '../properties.ts';
 import type { Run } from '../run.ts';
 import { RunError } from '../../values/run-error.ts';
-import type { Value } from '../../values/values.ts';
-import { isExact, isKind } from '../../values/values.ts';
-import type { NodeOrOutside } from './leases.ts';
-import { outside } from './leases.ts';
+import { isExact, isKind, type Value } from '../../values/values.ts';
+import { type NodeOrOutside, outside } from './leases.ts';
 
 type TimeName = 'duration' | 'period' | 'sweep' | 'index' | 'indexLimit';
 

@@ -2,8 +2,7 @@
 import { durationText } from '../../values/values.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Effect, Program, State } from '../run.ts';
-import type { LeaseWork, NodeOrOutside } from './leases.ts';
-import { outside } from './leases.ts';
+import { type LeaseWork, type NodeOrOutside, outside } from './leases.ts';
 
 /** Describes a due entry: `keepalive for x.q from y`. */
 export function leaseWorkText(program: Program, entity: EntityId, work: LeaseWork): string {

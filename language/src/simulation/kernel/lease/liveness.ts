@@ -7,12 +7,10 @@ import { isAlive } from '../graph-now.ts';
 import { longestDelay } from '../messages.ts';
 import type { Run } from '../run.ts';
 import { durationText } from '../../values/values.ts';
-import type { BrokenProperty } from './judgement.ts';
-import { quotedName } from './judgement.ts';
+import { type BrokenProperty, quotedName } from './judgement.ts';
 import { keepalivesUnderWay } from './keepalives.ts';
 import { timeOf, wordOf } from './lease-settings.ts';
-import type { Tally } from './leases.ts';
-import { outside } from './leases.ts';
+import { outside, type Tally } from './leases.ts';
 import { referencesNow } from './references.ts';
 
 /**

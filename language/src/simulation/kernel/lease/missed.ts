@@ -8,8 +8,15 @@ import { longestPassage } from '../messages.ts';
 import type { Entry, Run } from '../run.ts';
 import { longestWait } from './indexing.ts';
 import { isPaused, localTime, timeOf } from './lease-settings.ts';
-import type { Box, Hindrance, Keepalive, Missed, MissedBox, NodeOrOutside } from './leases.ts';
-import { withKey } from './leases.ts';
+import {
+  type Box,
+  type Hindrance,
+  type Keepalive,
+  type Missed,
+  type MissedBox,
+  type NodeOrOutside,
+  withKey,
+} from './leases.ts';
 import { originsAt, referencesNow } from './references.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
 import { note } from './tally.ts';

@@ -9,8 +9,7 @@ import { isAlive, keepingModel } from '../graph-now.ts';
 import { nodeOf } from '../messages.ts';
 import type { Run, State } from '../run.ts';
 import { wordOf } from './lease-settings.ts';
-import type { NodeOrOutside } from './leases.ts';
-import { outside } from './leases.ts';
+import { type NodeOrOutside, outside } from './leases.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
 /** The references of a state. */

@@ -6,8 +6,7 @@ import type { EntityId } from '../../../model/entity-kind.ts';
 import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';
 import { timeOf, trueTime, wordOf } from './lease-settings.ts';
-import type { Box, Keepalive } from './leases.ts';
-import { outside, withKey } from './leases.ts';
+import { type Box, type Keepalive, outside, withKey } from './leases.ts';
 import { referencesNow } from './references.ts';
 import { itemAt } from '../../../model/lookup.ts';
 

@@ -5,8 +5,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Run } from '../run.ts';
 import { durationText } from '../../values/values.ts';
-import type { BrokenProperty, LeaseProperty } from './judgement.ts';
-import { quotedName } from './judgement.ts';
+import { type BrokenProperty, type LeaseProperty, quotedName } from './judgement.ts';
 import { keepalivesUnderWay } from './keepalives.ts';
 import { placesOf, referencesNow, remoteFrom } from './references.ts';
 

@@ -8,8 +8,7 @@ import type { Run } from '../run.ts';
 import { RunError } from '../../values/run-error.ts';
 import { isKind } from '../../values/values.ts';
 import { collectorOf, timeOf, trueTime, wordOf } from './lease-settings.ts';
-import type { Box, NodeOrOutside } from './leases.ts';
-import { noLeases, outside, withoutKeys } from './leases.ts';
+import { type Box, type NodeOrOutside, noLeases, outside, withoutKeys } from './leases.ts';
 import { change, note } from './tally.ts';
 import { itemAt } from '../../../model/lookup.ts';
 

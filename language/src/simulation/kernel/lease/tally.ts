@@ -4,8 +4,16 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Run } from '../run.ts';
-import type { Counts, Happening, Keepalive, Leases, NodeOrOutside, Round, Tally } from './leases.ts';
-import { withKey } from './leases.ts';
+import {
+  type Counts,
+  type Happening,
+  type Keepalive,
+  type Leases,
+  type NodeOrOutside,
+  type Round,
+  type Tally,
+  withKey,
+} from './leases.ts';
 
 /** Changes the leases of a state. */
 export function change(run: Run, part: Partial<Leases>): void {

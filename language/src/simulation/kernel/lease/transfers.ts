@@ -7,8 +7,7 @@ import { schedule } from '../agenda.ts';
 import { entitiesIn } from '../graph-now.ts';
 import type { Message, Run } from '../run.ts';
 import { timeOf } from './lease-settings.ts';
-import type { NodeOrOutside, Transfer } from './leases.ts';
-import { outside, withKey } from './leases.ts';
+import { type NodeOrOutside, outside, type Transfer, withKey } from './leases.ts';
 import { change, noteHappening } from './tally.ts';
 
 /** Makes the sender keep the boxes that a message names for another place, from now on. */

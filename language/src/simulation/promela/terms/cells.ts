@@ -3,16 +3,13 @@
  * are omitted, as in the states that Aftermath explores.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Value } from '../../values/values.ts';
-import { entryOf, isKind } from '../../values/values.ts';
+import { entryOf, isKind, type Value } from '../../values/values.ts';
 import { choose, same } from './operations.ts';
 import { declaredType, numberOf, shapeOf } from './shapes.ts';
 import { loaded } from './stored.ts';
-import type { Term } from './terms.ts';
-import { bool, entityIn, known, numberIn } from './terms.ts';
+import { bool, entityIn, known, numberIn, type Term } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
-import type { Cell, Writing } from './writing.ts';
-import { declare, machineOf } from './writing.ts';
+import { type Cell, declare, machineOf, type Writing } from './writing.ts';
 import { at } from '../../../model/lookup.ts';
 import { entityName } from '../../../model/model.ts';
 

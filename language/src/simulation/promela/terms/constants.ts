@@ -7,8 +7,7 @@ import { initial } from '../../kernel/kernel.ts';
 import { readProperty } from '../../kernel/properties.ts';
 import { RunError } from '../../values/run-error.ts';
 import type { Value } from '../../values/values.ts';
-import type { Term } from './terms.ts';
-import { known } from './terms.ts';
+import { known, type Term } from './terms.ts';
 import { NoSuchName, NotCovered } from './uncovered.ts';
 import type { Around } from './writing.ts';
 

@@ -9,11 +9,9 @@ import { lifeBits } from '../../kernel/run.ts';
 import { isKind } from '../../values/values.ts';
 import { entityValue } from './constants.ts';
 import { itemsOf } from './sets.ts';
-import type { Term } from './terms.ts';
-import { all, any, bool, entityIn, known, not } from './terms.ts';
+import { all, any, bool, entityIn, known, not, type Term } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
-import type { Around } from './writing.ts';
-import { hasLife, isAlive, machineOf, stateName } from './writing.ts';
+import { type Around, hasLife, isAlive, machineOf, stateName } from './writing.ts';
 
 type Related = Extract<Expression, { readonly kind: 'related' }>;
 

@@ -11,12 +11,10 @@ import { entityValue, readConstant } from './constants.ts';
 import { areInState, areRelated, isTrueOf } from './entity-questions.ts';
 import { choose, isWithin, operate } from './operations.ts';
 import { areDistinct, elementsOf, itemsOf, setOfItems } from './sets.ts';
-import type { Term } from './terms.ts';
-import { all, any, bool, conditionOf, entityIn, known, no, not, number, numberIn, yes } from './terms.ts';
+import { all, any, bool, conditionOf, entityIn, known, no, not, number, numberIn, type Term, yes } from './terms.ts';
 import { NoSuchName, NotCovered } from './uncovered.ts';
 import { spend } from '../../values/work.ts';
-import type { Around } from './writing.ts';
-import { machineOf } from './writing.ts';
+import { type Around, machineOf } from './writing.ts';
 import { itemAt } from '../../../model/lookup.ts';
 import { entityMachine } from '../../../model/model.ts';
 

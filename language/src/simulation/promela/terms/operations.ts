@@ -3,10 +3,8 @@ import type { BinaryOperator } from '../../../model/expression.ts';
 import { compileBinary } from '../../kernel/operators.ts';
 import { RunError } from '../../values/run-error.ts';
 import type { Frame } from '../../kernel/run.ts';
-import type { Value } from '../../values/values.ts';
-import { equal } from '../../values/values.ts';
+import { equal, type Value } from '../../values/values.ts';
 import { elementsOf, itemsOf, setOfItems } from './sets.ts';
-import type { NumberTerm, Term } from './terms.ts';
 import {
   all,
   any,
@@ -22,6 +20,8 @@ import {
   not,
   number,
   numberIn,
+  type NumberTerm,
+  type Term,
   wordAmong,
   wordsOf,
 } from './terms.ts';

@@ -1,8 +1,6 @@
 /** Sets as terms: items, each with the condition that it is present. */
-import type { Value } from '../../values/values.ts';
-import { compareValues, equal, isKind } from '../../values/values.ts';
-import type { Item, Term } from './terms.ts';
-import { any, bool, known, yes } from './terms.ts';
+import { compareValues, equal, isKind, type Value } from '../../values/values.ts';
+import { any, bool, type Item, known, type Term, yes } from './terms.ts';
 import { NotCovered } from './uncovered.ts';
 
 /** Returns the items of a set; a single value is a set of itself, none is empty. */

@@ -6,8 +6,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Type } from '../../../model/expression.ts';
 import type { Model } from '../../../model/model.ts';
-import type { Value } from '../../values/values.ts';
-import { equal, isKind } from '../../values/values.ts';
+import { equal, isKind, type Value } from '../../values/values.ts';
 import { NotCovered } from './uncovered.ts';
 
 /** A finite type. */

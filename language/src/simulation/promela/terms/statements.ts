@@ -2,10 +2,8 @@
 import type { PlaceId } from '../../../model/action.ts';
 import type { Expression } from '../../../model/expression.ts';
 import { write } from './expression.ts';
-import type { Term } from './terms.ts';
-import { conditionOf, known } from './terms.ts';
-import type { Around } from './writing.ts';
-import { covered } from './writing.ts';
+import { conditionOf, known, type Term } from './terms.ts';
+import { type Around, covered } from './writing.ts';
 
 /** Writes `if` with both sides; empty where both are empty. */
 export function branch(test: Term, then: readonly string[], otherwise: readonly string[] = []): string[] {

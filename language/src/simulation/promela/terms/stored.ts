@@ -1,9 +1,7 @@
 /** Terms in the form stored in variables and messages. */
 import { same } from './operations.ts';
 import { elementsOf } from './sets.ts';
-import type { Shape } from './shapes.ts';
-import { numberOf } from './shapes.ts';
-import type { Term } from './terms.ts';
+import { numberOf, type Shape } from './shapes.ts';
 import {
   all,
   any,
@@ -16,6 +14,7 @@ import {
   known,
   not,
   numberIn,
+  type Term,
   wordAmong,
   wordsOf,
   yes,

@@ -3,8 +3,7 @@
  * and names made by this export alone, never a text of the model.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import type { Value } from '../../values/values.ts';
-import { isKind } from '../../values/values.ts';
+import { isKind, type Value } from '../../values/values.ts';
 import { millisecondsOf } from './shapes.ts';
 import { NotCovered, writtenOut } from './uncovered.ts';
 import { itemAt } from '../../../model/lookup.ts';

@@ -6,14 +6,11 @@ import type { PlaceId } from '../../../model/action.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Relevance } from '../../explore/state/relevance.ts';
-import type { MachineProgram, Program, State } from '../../kernel/run.ts';
-import { lifeBits } from '../../kernel/run.ts';
+import { lifeBits, type MachineProgram, type Program, type State } from '../../kernel/run.ts';
 import type { Value } from '../../values/values.ts';
 import type { Shape } from './shapes.ts';
-import type { Term } from './terms.ts';
-import { bool, no, yes } from './terms.ts';
-import type { Uncovered } from './uncovered.ts';
-import { isAboutCoverage, NotCovered } from './uncovered.ts';
+import { bool, no, type Term, yes } from './terms.ts';
+import { isAboutCoverage, NotCovered, type Uncovered } from './uncovered.ts';
 import { byteAt } from '../../../model/lookup.ts';
 
 /** A variable of the exported model that is part of its states. */
