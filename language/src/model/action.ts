@@ -21,7 +21,12 @@ export type EndStep = 'create' | 'destroy' | 'evict' | 'remove' | 'crash' | 'hal
 
 /** One action with its operands. */
 export type Action =
-  | { readonly kind: 'assign'; readonly place: PlaceId; readonly target: Assignable; readonly value: Expression }
+  | {
+      readonly kind: 'assign' | 'set';
+      readonly place: PlaceId;
+      readonly target: Assignable;
+      readonly value: Expression;
+    }
   | {
       readonly kind: 'send';
       readonly place: PlaceId;

@@ -1,7 +1,7 @@
 /**
  * Scenarios (one run each) and checks (every run) as plain data.
  */
-import type { Action, Assignable, PlaceId } from './action.ts';
+import type { Action, PlaceId } from './action.ts';
 import type { Expression } from './expression.ts';
 
 /** The condition of an `expect`; the kinds follow the table of expectations in the language reference. */
@@ -32,7 +32,6 @@ export type Step =
       readonly duration: Expression;
       readonly expectation: Expectation;
     }
-  | { readonly kind: 'set'; readonly place: PlaceId; readonly target: Assignable; readonly value: Expression }
   /** `for x in …, y in … { … }`: runs the steps once per combination, each time from the start. */
   | {
       readonly kind: 'each';

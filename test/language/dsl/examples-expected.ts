@@ -12,6 +12,11 @@ export const expectedModels: Readonly<Record<string, Expected>> = {
     relations: ['x.q refers y.s', 'x.r refers y.t', 'y.s refers x.r', 'y.t refers x.q', 'y.main refers y.t'],
     others: [0, 0, 0, 1, 1, 5, 1],
   },
+  'examples/cluster.aft': {
+    entities: ['root object prod', 'object prod.cr : Database', 'pd operator runs Operator', 'pd user runs User'],
+    relations: ['(prod owns prod.cr)'],
+    others: [0, 1, 2, 0, 0, 2, 1],
+  },
   'examples/deletion.aft': {
     entities: [
       'root object a : Job',

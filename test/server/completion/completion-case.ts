@@ -59,9 +59,10 @@ export const kinds = ['pd', 'space', 'resource', 'object', 'node', 'region'];
 export const others = (all: readonly string[], without: readonly string[]) =>
   all.filter((each) => !without.includes(each));
 /** Steps that only scenarios and checks have. */
-export const runSteps = ['crash', 'restart', 'remove', 'collect', 'set', 'expect', 'run', 'at', 'within', 'halt'];
+export const runSteps = ['crash', 'restart', 'remove', 'collect', 'expect', 'run', 'at', 'within', 'halt'];
 /** Steps that are legal in blocks too. */
 export const actionSteps = [
+  'set',
   'send',
   'log',
   'report',

@@ -35,7 +35,7 @@ export const structureCases: readonly CompletionCase[] = [
     'the body of a PD',
     'pd x {\n  ¦\n}',
     [...others(verbs, ['maps', 'owns', 'contains']), ...kinds, 'action', 'on destroy', 'overhead'],
-    ['maps', 'owns', 'contains', 'state', 'machine', 'hold', ...runSteps],
+    ['maps', 'owns', 'contains', 'state', 'machine', 'hold', 'set', ...runSteps],
   ),
   row('the body of a PD with a machine', 'pd x runs Worker {\n  ¦\n}', ['hold', 'holds'], ['door', 'count1', 'size1']),
   row('the body of a PD with a setting given', 'pd x runs Worker {\n  hold: 1s\n  ¦\n}', ['holds'], ['hold']),

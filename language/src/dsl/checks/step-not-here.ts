@@ -2,11 +2,10 @@
  * Finds scenario steps in a machine or destructor, machine actions in a scenario, and actions that an environment
  * cannot take.
  */
-import { type AstNode, AstUtils, GrammarUtils } from 'langium';
-import type { Fix } from '../../model/finding.ts';
+import { type AstNode, AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck, Report } from './check.ts';
-import { insertBefore, removeKeyword, replacePiece } from './fixes/edits.ts';
+import { asSetStep } from './fixes/assignment-form.ts';
 
 /** The steps that only a scenario or a check can take, with their first words. */
 const scenarioSteps = {
@@ -14,7 +13,6 @@ const scenarioSteps = {
   Run: 'run',
   At: 'at',
   Within: 'within',
-  SetStep: 'set',
   Crash: 'crash',
   Halt: 'halt',
   Restart: 'restart',
@@ -45,33 +43,13 @@ export const stepNotHere: LanguageCheck = {
 };
 
 function reportAction(step: ast.Step, word: string, report: Report): void {
-  const instead = word === 'set' ? 'Write ":=" to assign a variable of the machine.' : 'Move it there.';
-  report({
-    node: step,
-    message: `"${word}" is a step of scenarios and checks, not an action. ${instead}`,
-    fixes:
-      ast.isSetStep(step) && AstUtils.getContainerOfType(step, ast.isMachine) !== undefined ? asAssignment(step) : [],
-  });
+  report({ node: step, message: `"${word}" is a step of scenarios and checks, not an action. Move it there.` });
 }
 
-const isInScenario = (step: AstNode): boolean => AstUtils.getContainerOfType(step, isRun) !== undefined;
+/** Returns true if a step is in a scenario or check. */
+export const isInScenario = (step: AstNode): boolean => AstUtils.getContainerOfType(step, isRun) !== undefined;
 
 const isRun = (node: AstNode): node is ast.Scenario | ast.Check => ast.isScenario(node) || ast.isCheck(node);
 
 const isOfScenario = (step: ast.Step): boolean =>
   ast.isExpect(step) || ast.isRun(step) || ast.isAt(step) || ast.isWithin(step) || ast.isForStep(step);
-
-function asAssignment(step: ast.SetStep): Fix[] {
-  return replaceSign(step, '=', ':=', removeKeyword(step, 'set'));
-}
-
-function asSetStep(step: ast.Assignment): Fix[] {
-  return replaceSign(step, ':=', '=', insertBefore(step, 'set '));
-}
-
-function replaceSign(step: AstNode, from: string, to: string, edit: ReturnType<typeof removeKeyword>): Fix[] {
-  const sign = GrammarUtils.findNodeForKeyword(step.$cstNode, from);
-  if (sign === undefined || edit === undefined) return [];
-  const edits = [edit, replacePiece(step, { start: sign.offset, end: sign.end }, to)];
-  return [{ title: `Write "${to}"`, edits, isPreferred: true }];
-}

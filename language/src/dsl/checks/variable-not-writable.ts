@@ -1,11 +1,14 @@
 /**
- * Finds assignments to something that cannot be assigned: a machine writes only its own variables; a scenario sets
- * variables and settings, but no computed values or message parameters.
+ * Finds assignments to something that cannot be assigned: a machine writes only its own variables, and settings of what
+ * is passive; a scenario sets variables and settings, but no computed values or message parameters.
  */
 import * as ast from '../generated/ast.ts';
-import { machineAround } from '../types/typing.ts';
+import type { StaticType } from '../types/static-type.ts';
+import { machineAround, typeOf } from '../types/typing.ts';
 import { sentence } from './article.ts';
 import type { LanguageCheck } from './check.ts';
+import { asAssignment } from './fixes/assignment-form.ts';
+import { isInScenario } from './step-not-here.ts';
 import { tableOf } from '../../model/table.ts';
 
 /** Reports assignments to something that cannot be assigned. */
@@ -19,9 +22,11 @@ export const variableNotWritable: LanguageCheck = {
       const reason = whyNotAssigned(target);
       if (reason !== undefined) report({ node: target, message: reason });
     }
-    for (const { target } of tree.all('SetStep')) {
-      const reason = whyNotSet(target);
-      if (reason !== undefined) report({ node: target, message: reason });
+    for (const step of tree.all('SetStep')) {
+      const { target } = step;
+      const reason = whyNotSet(target) ?? (isInScenario(step) ? undefined : whyNotSetByAction(target));
+      if (reason !== undefined)
+        report({ node: target, message: reason, fixes: isOwn(target) ? asAssignment(step) : [] });
     }
   },
 };
@@ -35,8 +40,7 @@ function whyNotAssigned(target: ast.Expression): string | undefined {
   const declaration = declarationOf(name);
   if (declaration === undefined) return undefined;
   if (ast.isVariable(declaration)) {
-    const isOwn = machineAround(name) === declaration.$container;
-    return isOwn ? undefined : 'A machine writes only its own variables. Send an event to the other one.';
+    return isOwn(name) ? undefined : 'A machine writes only its own variables. Send an event to the other one.';
   }
   return `${described(declaration)} is not a variable, so it cannot be assigned. Declare a "var" and assign to that.`;
 }
@@ -47,6 +51,32 @@ function whyNotSet(target: ast.Expression): string | undefined {
   const declaration = declarationOf(name);
   if (declaration === undefined || isSettable(declaration)) return undefined;
   return `${described(declaration)} cannot be set: only variables and settings can. Name one of these.`;
+}
+
+/** An action changes what is passive; a machine writes its own variables, and the environment sets all else. */
+function whyNotSetByAction(target: ast.Expression): string | undefined {
+  const name = writtenName(target);
+  if (name === undefined) return formless;
+  if (isOwn(target)) return 'A machine assigns its own variables with ":=". Write that, without "set".';
+  const declaration = declarationOf(name);
+  if (declaration === undefined) return undefined;
+  const isOfMachine = ast.isVariable(declaration) || ast.isParameter(declaration);
+  if (!isOfMachine && (!ast.isMemberAccess(name) || canBePassive(typeOf(name.receiver)))) return undefined;
+  return 'An action sets only settings of objects, spaces and resources. Send an event, or set it in a scenario or check.';
+}
+
+function canBePassive(type: StaticType): boolean {
+  const single = type.kind === 'set' ? type.of : type;
+  if (single.kind !== 'entity') return single.kind === 'unknown';
+  return ['object', 'space', 'resource', 'entity'].includes(single.of);
+}
+
+/** Returns true for a variable of the machine around it. */
+function isOwn(target: ast.Expression): boolean {
+  const name = writtenName(target);
+  if (name === undefined || (ast.isMemberAccess(name) && name.receiver.$type !== 'SelfLiteral')) return false;
+  const declaration = declarationOf(name);
+  return declaration !== undefined && ast.isVariable(declaration) && machineAround(name) === declaration.$container;
 }
 
 const formless = 'This does not name a variable or a setting. Name one, such as "count" or "server.count".';

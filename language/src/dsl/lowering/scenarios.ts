@@ -92,8 +92,6 @@ function asAction(step: Step): Possibility['action'] {
     case 'within':
     case 'each':
       return giveUp();
-    case 'set':
-      return { ...step, kind: 'assign' };
     default:
       return step;
   }

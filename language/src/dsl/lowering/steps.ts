@@ -19,7 +19,7 @@ export const lowerBlock = (block: ast.Block | undefined, context: PathContext): 
 export const lowerSteps = (steps: readonly ast.Step[], context: PathContext): readonly Step[] =>
   lowerEvery(steps, context.collector, (step) => lowerStep(step, context));
 
-const scenarioOnly: ReadonlySet<Step['kind']> = new Set<Step['kind']>(['expect', 'run', 'at', 'within', 'set', 'each']);
+const scenarioOnly: ReadonlySet<Step['kind']> = new Set<Step['kind']>(['expect', 'run', 'at', 'within', 'each']);
 
 const isAction = (step: Step): step is Action => !scenarioOnly.has(step.kind);
 

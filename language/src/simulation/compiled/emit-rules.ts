@@ -148,6 +148,7 @@ function emitActions(actions: readonly Action[], around: Emitting): string {
 function emitAction(action: Action, around: Emitting): string {
   switch (action.kind) {
     case 'assign':
+    case 'set':
       return emitAssignment(action, around);
     case 'if': {
       const test = single(emit(action.condition, around));
@@ -176,7 +177,7 @@ function emitLoop({ set, variable, body }: Extract<Action, { readonly kind: 'for
 }
 
 function emitAssignment(
-  { target, value, place }: Extract<Action, { readonly kind: 'assign' }>,
+  { target, value, place }: Extract<Action, { readonly kind: 'assign' | 'set' }>,
   around: Emitting,
 ): string {
   if (target.of !== undefined) throw new Unsupported('writing to another entity');

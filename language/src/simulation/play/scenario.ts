@@ -88,8 +88,6 @@ export function operationsOf(program: Program, { step, names, values }: BoundSte
       return [{ ...common, kind: 'within', time: step.duration, expectation: step.expectation }];
     case 'expect':
       return [{ ...common, kind: 'judge', expectation: step.expectation }];
-    case 'set':
-      return [{ ...common, kind: 'act', execute: compileAction({ ...step, kind: 'assign' }, scope) }];
     default:
       return [{ ...common, kind: 'act', execute: compileAction(step, scope), sends: step.kind === 'send' }];
   }

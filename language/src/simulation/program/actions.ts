@@ -78,6 +78,7 @@ function compile(action: Action, scope: Scope): Execute {
   const expression = (each: Expression): Evaluate => compileExpression(each, scope);
   switch (action.kind) {
     case 'assign':
+    case 'set':
       return compileAssignment(action.target, expression(action.value), scope);
     case 'send': {
       const values = action.arguments.map(expression);

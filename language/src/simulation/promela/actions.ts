@@ -21,6 +21,7 @@ export const writeActions = (actions: readonly Action[], around: Around): string
 function writeAction(action: Action, around: Around): string[] {
   switch (action.kind) {
     case 'assign':
+    case 'set':
       return writeAssignment(action, around);
     case 'send': {
       const { value, asserts } = asserting(around, (inner) => ({
@@ -94,7 +95,10 @@ function writeFor({ set, variable, body }: Extract<Action, { readonly kind: 'for
   return [...asserts, `${chosen} = ${bits.join(' | ')}`, ...turns];
 }
 
-function writeAssignment({ target, value }: Extract<Action, { readonly kind: 'assign' }>, around: Around): string[] {
+function writeAssignment(
+  { target, value }: Extract<Action, { readonly kind: 'assign' | 'set' }>,
+  around: Around,
+): string[] {
   const owner = target.of === undefined ? around.self : ownerOf(target.of, around);
   if (owner === undefined) throw new NotCovered('writing to a variable target');
   if (machineOf(around.writing, owner)?.slots.has(target.name) !== true) throw new NotCovered('writing a setting');

@@ -78,6 +78,7 @@ export const constructs = {
   'dependent deleted after its owners': 19,
   'owner that waits for its dependents': 6,
   'finalizer that delays': 17,
+  'setting set by a machine': 2,
   'bound that cuts': 25,
   'horizon that cuts': 7,
   'collection that swept': 50,

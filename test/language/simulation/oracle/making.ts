@@ -89,7 +89,7 @@ function takeStep(scene: Scene, steps: readonly PlainStep[]): void {
   world.step += 1;
   if (next === undefined) return;
   const { step, around } = next;
-  perform(scene, around, [step.kind === 'set' ? { ...step, kind: 'assign' } : (step as Action)]);
+  perform(scene, around, [step as Action]);
   settle(scene);
   reach('plain step');
   if (Object.keys(around.names).length > 0) reach('plain step of a "for"');

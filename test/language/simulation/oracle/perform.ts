@@ -19,13 +19,15 @@ export function perform(scene: Scene, around: Around, actions: readonly Action[]
 function performOne(scene: Scene, around: Around, action: Action): void {
   const value = (expression: Expression): Value => evaluate(scene, around, expression);
   switch (action.kind) {
-    case 'assign': {
+    case 'assign':
+    case 'set': {
       const { of, name, key } = action.target;
       const at = key === undefined ? undefined : value(key);
       if (of === undefined) {
         assign(scene, around.self, name, at, value(action.value));
         return;
       }
+      if (around.self >= 0) scene.reach('setting set by a machine');
       for (const each of itemsOf(value(of))) set(scene, entityIn(each), name, value(action.value));
       return;
     }

@@ -95,7 +95,7 @@ function action(has: Has, hasNumber: boolean): fc.Arbitrary<string> {
   );
   const deletions = some(
     ...['b0', 'b1', 'r'].flatMap((b) => ['background', 'foreground', 'orphan'].map((mode) => `delete ${b} ${mode}`)),
-    ...['delete b0', 'delete b1', 'delete b2'],
+    ...['delete b0', 'delete b1', 'delete b2', 'set b0.finalizers = []', 'set b1.finalizers = [hold]'],
   );
   return fc.oneof(
     { weight: 3, arbitrary: plain },

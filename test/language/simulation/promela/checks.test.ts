@@ -38,6 +38,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
       'deletion that takes time',
     ),
   },
+  'cluster.aft': { 'what is deleted is gone some day': without('writing a setting', 'the action "delete"') },
   'kv-store.aft': {
     'the second disk survives every crash but that of its own server': without(
       '"for" in the plain steps, unless one combination is selected',

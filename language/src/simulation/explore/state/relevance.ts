@@ -76,7 +76,8 @@ function machineRead(walk: Walk, machine: Machine): void {
 function act(walk: Walk, actions: readonly Action[]): void {
   for (const action of actions) {
     switch (action.kind) {
-      case 'assign': {
+      case 'assign':
+      case 'set': {
         const { of, name, key } = action.target;
         read(walk, [of, key]);
         assigned(walk, name, action.value, walk.candidates.has(name));
