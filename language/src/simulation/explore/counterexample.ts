@@ -116,7 +116,7 @@ const unplayable = (): Error => new Error('an explored run cannot be played');
 
 function choiceOf(space: Space, step: Step): Choice {
   const { from, way, isLater } = step;
-  if (space.representative !== undefined && !isMoment(space, from)) return choiceLike(space, step.to);
+  if (space.representatives !== undefined && !isMoment(space, from)) return choiceLike(space, step.to);
   const timed: Timed = { dues: space.code.dues, isTimed: isMoment(space, from) || space.code.time !== 'none' };
   const choices: Choice[] = [];
   let number = 0;
@@ -145,14 +145,14 @@ const inBetween = ({ environment }: Space, before: State | undefined): number =>
  * Chooses a step after copies have been swapped on the path: any that leads to a state with the same representative, or
  * breaks something.
  */
-function choiceLike({ states, code, ways, judge, dropped, representative }: Space, to: number | undefined): Choice {
+function choiceLike({ states, code, ways, judge, dropped, representatives }: Space, to: number | undefined): Choice {
   const target = new Int32Array(stateWidth);
   if (to !== undefined) states.read(to, target);
   const isMeant = ({ run, played, spent }: Way): boolean => {
     const fault = judge.faultAfter(run, played) ?? dropped.fault();
     if (to === undefined) return fault !== undefined;
     const row = code.encode(run.state, spent);
-    return fault === undefined && (representative?.(row) ?? row).every((each, column) => each === target[column]);
+    return fault === undefined && (representatives?.of(row) ?? row).every((each, column) => each === target[column]);
   };
   const chosen = ({ state }: Run, options: readonly Option[], spent: Spent): Chosen => {
     let draws: readonly number[] | undefined;

@@ -17,6 +17,7 @@ import {
   type Space,
 } from './space.ts';
 import { plainTurn } from './state/state-graph.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { stateWidth } from './state/standing.ts';
 import { deadlockIn } from './judgement/watched.ts';
 
@@ -86,7 +87,7 @@ function expandRemembered(space: Space, from: number): { readonly found: FoundFa
     if (isOfOthers(use)) seen.leadsOn = true;
     let fault = error ?? judged.fault ?? dropped;
     if (fault === undefined) {
-      const state = states.add(space.representative?.(target) ?? target);
+      const state = states.add(space.representatives?.of(target) ?? target);
       fault = noteJudged(space, state, from, () => judged);
       if (space.keepsWays) {
         space.targets.push(state);
@@ -114,10 +115,11 @@ function deadlockAt({ program, check, code, states }: Space, from: number): Foun
 }
 
 /** Records the place of a move of the environment. */
-function cover({ check, covered }: Space, use: Use): void {
+function cover({ check, covered, representatives }: Space, use: Use): void {
   if (use.kind === 'due' || use.kind === 'restart') return;
-  const done = use.kind === 'action' ? check.possibilities[use.index] : check.faults[use.fault];
-  if (done !== undefined) covered.add(done.place);
+  const like = use.kind === 'action' ? (representatives?.actionsLike(use.index) ?? [use.index]) : [];
+  for (const index of like) covered.add(itemAt(check.possibilities, index).place);
+  if ('fault' in use) covered.add(itemAt(check.faults, use.fault).place);
 }
 
 /** Returns the next state, if the plain steps are over and have led to it alone, by whatever paths. */

@@ -164,7 +164,7 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   const options = { judge, grid, covered: total.covered, ...one.limits };
   let space = createSpace(program, check, variant, options);
   const before = { ...total };
-  if (space.representative !== undefined) total.isReduced = true;
+  if (space.representatives !== undefined) total.isReduced = true;
   let limit: Limit | undefined;
   let found = begin(space);
   const asks = createAsking();

@@ -23,7 +23,7 @@ import { type Standing, stateWidth } from './state/standing.ts';
 import { createStateCode, keptInSteps, type StateCode } from './state/state-code.ts';
 import { createNumbers, type Numbers } from './state/state-graph.ts';
 import type { Limit } from './judgement/verdict.ts';
-import { createRepresentative, type ToRepresentative } from './state/symmetry.ts';
+import { createRepresentatives, type Representatives } from './state/symmetry.ts';
 import { createDropped, type Dropped } from './judgement/watched.ts';
 import { createWays, type Ways } from './steps/ways.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -62,8 +62,8 @@ export interface Space {
   readonly ways: Ways;
   readonly plain: PlainSteps;
   readonly owing: Owing;
-  /** Where copies are interchangeable: finds the representative of all states that differ in nothing else. */
-  readonly representative: ToRepresentative | undefined;
+  /** Where copies are interchangeable: one state represents all that differ in nothing else. */
+  readonly representatives: Representatives | undefined;
   /** Present where steps can be remembered. */
   readonly memory: RememberedSteps | undefined;
   readonly piles: Piles;
@@ -140,7 +140,7 @@ export function createSpace(
   return {
     ...surroundings,
     program,
-    representative: symmetry ? representativeOf(program, check, { judge, code }) : undefined,
+    representatives: symmetry ? representativesOf(program, check, { judge, code }) : undefined,
     // Remembered steps know nothing of piles.
     memory: remembers && piles === noPiles && canRemember(program, code) ? rememberSteps(surroundings) : undefined,
     piles,
@@ -169,14 +169,14 @@ export function createSpace(
 }
 
 /** Runs that break `eventually` and `leads to` are fair to each copy: no two of these copies are the same. */
-function representativeOf(
+function representativesOf(
   program: Program,
   check: Check,
   { judge, code }: { readonly judge: Judge; readonly code: StateCode },
-): ToRepresentative | undefined {
+): Representatives | undefined {
   if (!canRemember(program, code) || judge.lasting.length > 0 || code.keepsLastEnd) return undefined;
   const groups = interchangeable(program.model, check);
-  return groups.length === 0 ? undefined : createRepresentative(program, code, groups);
+  return groups.length === 0 ? undefined : createRepresentatives(program, check, code, groups);
 }
 
 /** Finds the states that a run may start in; returns a fault there. */
@@ -239,13 +239,13 @@ function keepMoment(space: Space, moment: PlainMoment): number {
 }
 
 function keep(
-  { code, states, representative, piles }: Space,
+  { code, states, representatives, piles }: Space,
   state: State,
   spent: Spent,
   from: Standing | undefined,
 ): number {
   const row = code.encode(piles.gathered(state), spent, from);
-  return states.add(representative === undefined ? row : representative(row));
+  return states.add(representatives === undefined ? row : representatives.of(row));
 }
 
 /** Returns true if a state is within the plain steps. */

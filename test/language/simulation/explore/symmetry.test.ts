@@ -1,6 +1,9 @@
 /** One state represents all with interchangeable copies; the oracle's random models have copies as well. */
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { runs, tried } from '../../../properties.ts';
 import { exploreText } from './explored.ts';
+import { swaps } from './random-swaps.ts';
 
 describe('a model with four copies', () => {
   it('has fewer states, which is said, and may be switched off', async () => {
@@ -15,5 +18,41 @@ check "it" { may send Go to w[0]  may send Go to w[1]  may send Go to w[2]  may 
     assert.deepEqual([each?.exploration.states, each?.exploration.isReduced], [81, false]);
     const [named] = await exploreText(text.replace('never all', 'never w[0].n == 3 or all'));
     assert.deepEqual([named?.exploration.states, named?.exploration.isReduced], [81, false]);
+  });
+});
+
+describe('a random model with copies that the environment tells apart', () => {
+  it('breaks by as many steps, and reaches the same, whether or not copies are interchanged', async () => {
+    const reached = { reduced: 0, broken: 0, settings: 0, counted: 0, doomed: 0, whole: 0 };
+    await fc.assert(
+      fc.asyncProperty(swaps, async (text) => {
+        const limits = { states: 400 };
+        const [one] = await exploreText(text, limits);
+        if (one?.exploration.isReduced !== true) return;
+        const [each] = await exploreText(text, { ...limits, symmetry: false });
+        assert.ok(each);
+        if (each.exploration.unexplored.some(({ limit }) => limit === 'states')) return;
+        const kinds = ({ exploration }: typeof one) => exploration.broken.map(({ counterexample: { steps } }) => steps);
+        assert.deepEqual(kinds(one), kinds(each), text);
+        assert.deepEqual(one.exploration.unexplored, each.exploration.unexplored, text);
+        // After a plain step to one copy, what is said of another may be true of it alone.
+        const places = ({ exploration }: typeof one) => exploration.unreached?.map(({ place }) => place) ?? [];
+        if (one.check.steps.length === 0) assert.deepEqual(places(one), places(each), text);
+        else
+          assert.ok(
+            places(one).every((place) => places(each).includes(place)),
+            text,
+          );
+        reached.reduced += 1;
+        reached.broken += Number(one.exploration.broken.length > 0);
+        reached.whole += Number(one.exploration.broken.length === 0);
+        reached.settings += Number(text.includes('set w'));
+        reached.counted += Number(/w\[0\].* up to 1/.test(text));
+        reached.doomed += Number(text.includes('destroy w') && text.includes('waits for'));
+      }),
+      { numRuns: runs(30, 3000) },
+    );
+    for (const [what, count] of Object.entries(reached)) tried(`copies interchanged, ${what}`, count);
+    assert.ok(Math.min(...Object.values(reached)) > 1, JSON.stringify(reached));
   });
 });

@@ -9,6 +9,7 @@ import { append } from '../../../model/append.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Relation } from '../../../model/relation.ts';
 import type { Check } from '../../../model/scenario.ts';
+import { hasKind } from './time-kept.ts';
 
 /** At most this many copies are interchanged: there would be too many orders to try. */
 const mostCopies = 5;
@@ -16,6 +17,8 @@ const mostCopies = 5;
 /** Returns groups of copies that are interchangeable, each of two or more. Cost: O(copies × model). */
 export function interchangeable(model: Model, check: Check): EntityId[][] {
   if (!canExchange(model)) return [];
+  // One step may reach one copy after the other, and in between somebody may look at them.
+  if (check.possibilities.some(({ action }) => isOfSeveral(action)) && model.machines.some(asksOthers)) return [];
   const families = new Map<string, EntityId[]>();
   for (const { id, kind, name, copy, absent } of model.entities) {
     if (kind !== 'pd' || copy === undefined || absent || model.entities.some(({ parent }) => parent === id)) continue;
@@ -71,6 +74,12 @@ function isInAnyOrder(action: Action, variable: string | undefined): boolean {
       return false;
   }
 }
+
+/** Returns true if the text does not show that an action is about one entity alone. */
+const isOfSeveral = (action: Action): boolean =>
+  ('targets' in action && action.targets.length > 1) || hasKind(action, severalKinds);
+
+const severalKinds = new Set(['list', 'all', 'quantified', 'property', 'call']);
 
 const ofOthers = new Set(['quantified', 'predicate', 'related', 'call', 'all', 'before', 'at', 'received', 'notified']);
 
@@ -131,6 +140,22 @@ function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId):
     faults.map(({ kind, of, upTo }) => [kind, upTo, asSet(of.map(named))]),
     asSet(possibilities.map(named)),
   ]);
+}
+
+/**
+ * Returns the new number of each possible action of a check whose entities have moved: of two that say the same, the
+ * first remains the first.
+ */
+export function movedPossibilities({ possibilities }: Check, to: readonly EntityId[]): number[] {
+  const texts = possibilities.map((each) => JSON.stringify(renamed(each, (id) => id, false)));
+  const taken = new Set<number>();
+  return possibilities.map((each, index) => {
+    const text = JSON.stringify(renamed(each, (id) => to[id] ?? id, false));
+    const found = texts.findIndex((known, place) => known === text && !taken.has(place));
+    const moved = found < 0 ? index : found;
+    taken.add(moved);
+    return moved;
+  });
 }
 
 const asSet = (items: readonly unknown[]): string[] => items.map((item) => JSON.stringify(item)).sort();

@@ -5,9 +5,9 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Spent } from '../../play/environment.ts';
 import type { Relation } from '../../../model/relation.ts';
-import type { Due, Link, Message, Program, State } from '../../kernel/run.ts';
+import { type Due, type Link, type Message, type Program, settingKey, type State } from '../../kernel/run.ts';
 import { setOf, type Value, withEntry } from '../../values/values.ts';
-import { byteAt, at } from '../../../model/lookup.ts';
+import { at, byteAt, itemAt } from '../../../model/lookup.ts';
 
 /** The new place of each entity. */
 export type Places = readonly EntityId[];
@@ -40,7 +40,15 @@ export function permutedState(program: Program, state: State, to: Places): State
     links: permutedLinks(program, state, to),
     losses: state.losses.map((loss) => ({ ...loss, pd: moved(loss.pd), target: moved(loss.target) })),
     places: new Map([...state.places].map(([entity, place]) => [moved(entity), moved(place)])),
+    settings: new Map([...state.settings].map(([key, value]) => [permutedSetting(key, to), permutedValue(value, to)])),
+    deletions: new Map([...state.deletions].map(([entity, mode]) => [moved(entity), mode])),
   };
+}
+
+/** The setting of an entity moves with it; channels and collectors are called by their names. */
+function permutedSetting(key: string, to: Places): string {
+  const [, owner, name] = /^(\d+) (.*)$/s.exec(key) ?? [];
+  return owner === undefined || name === undefined ? key : settingKey(to[Number(owner)] ?? Number(owner), name);
 }
 
 /** Returns an entry for the entity at the new place. */
@@ -49,11 +57,15 @@ export function permutedDue(due: Due, to: Places): Due {
   return { ...due, entity: to[due.entity] ?? due.entity };
 }
 
-/** Returns what is used up, with the restarts owed to the entities at the new places. */
-export const permutedSpent = (spent: Spent, to: Places): Spent => ({
-  ...spent,
-  down: spent.down.map((entity) => to[entity] ?? entity).sort((a, b) => a - b),
-});
+/**
+ * Returns what is used up, with the restarts owed to the entities at the new places; `actions` is the new number of each
+ * possible action, which is another one if it names an entity that moves.
+ */
+export function permutedSpent(spent: Spent, to: Places, actions: readonly number[]): Spent {
+  const counts = [...spent.actions];
+  for (const [index, count] of spent.actions.entries()) counts[itemAt(actions, index)] = count;
+  return { ...spent, actions: counts, down: spent.down.map((entity) => to[entity] ?? entity).sort((a, b) => a - b) };
+}
 
 function permutedMessage(message: Message, to: Places): Message {
   const from = message.from === undefined ? undefined : (to[message.from] ?? message.from);

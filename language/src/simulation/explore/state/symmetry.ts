@@ -4,26 +4,35 @@
  * up.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
+import type { Check } from '../../../model/scenario.ts';
 import type { Program } from '../../kernel/run.ts';
+import { movedPossibilities } from './interchangeable.ts';
 import { permutedDue, permutedSpent, permutedState, type Places } from './permuted.ts';
 import { columns } from './standing.ts';
 import type { StateCode } from './state-code.ts';
 import { createUnderWay } from './under-way.ts';
-import { at } from '../../../model/lookup.ts';
+import { at, itemAt } from '../../../model/lookup.ts';
 
-/** Turns the row of a state into that of its representative. */
-export type ToRepresentative = (row: Int32Array) => Int32Array;
+/** The states that represent others. */
+export interface Representatives {
+  /** Turns the row of a state into that of its representative. */
+  readonly of: (row: Int32Array) => Int32Array;
+  /** Returns the possible actions that one stands for, itself among them: in other states the others are taken. */
+  readonly actionsLike: (index: number) => ReadonlySet<number>;
+}
 
 /** At most this many orders are tried; groups beyond keep their order. */
 const mostOrders = 120;
 
-/** Creates a function that finds the representative. Cost of a call: O(orders that lead to the least core). */
-export function createRepresentative(
+/** Creates what finds the representatives. Cost of `of`: O(orders that lead to the least core). */
+export function createRepresentatives(
   program: Program,
+  check: Check,
   code: StateCode,
   groups: readonly (readonly EntityId[])[],
-): ToRepresentative {
+): Representatives {
   const orders = ordersOf(program.model.entities.length, groups);
+  const actions = orders.map((to) => movedPossibilities(check, to));
   const least: { readonly core: number; readonly orders: readonly number[] }[] = [];
   const dues: number[][] = orders.map(() => []);
   const spents: number[][] = orders.map(() => []);
@@ -44,8 +53,10 @@ export function createRepresentative(
     return underWay.changed(-1, moved);
   };
   const spentIn = (id: number, order: number): number =>
-    ((spents[order] ??= [])[id] ??= code.spentId(permutedSpent(code.spentOf(id), orders[order] ?? [])));
-  return (row) => {
+    ((spents[order] ??= [])[id] ??= code.spentId(
+      permutedSpent(code.spentOf(id), orders[order] ?? [], actions[order] ?? []),
+    ));
+  const representativeOf = (row: Int32Array): Int32Array => {
     const core = at(row, columns.core);
     const known = (least[core] ??= leastOf(core));
     const items = code.lists.get(at(row, columns.underWay));
@@ -58,6 +69,10 @@ export function createRepresentative(
     }
     [row[columns.core], row[columns.underWay], row[columns.spent]] = [known.core, list, used];
     return row;
+  };
+  return {
+    of: representativeOf,
+    actionsLike: (index) => new Set(actions.map((moved) => itemAt(moved, index))),
   };
 }
 
