@@ -263,8 +263,8 @@ describe('the graph in the real VS Code', () => {
     await becomes(() => frame.locator('[data-node="spares.lonely"]').getAttribute('data-problem'), 'warning');
     await tool(frame, 'fit').click();
     await frame.locator('[data-node="above"][data-problem="warning"]').click();
-    await frame.locator('[data-node="below"].is-on-circle').waitFor();
-    await becomes(() => frame.locator('[data-edge].is-on-circle').count(), 2);
+    await frame.locator('[data-node="below"].is-on-cycle').waitFor();
+    await becomes(() => frame.locator('[data-edge].is-on-cycle').count(), 2);
     await becomes(async () => (await frame.locator('[data-code="cycle/maps"]').count()) > 0, true);
     await photograph(workbench(), 'graph-marked');
   });

@@ -113,7 +113,7 @@ describe('the reports in the real VS Code', () => {
       () => report.locator('.column-title').allTextContents(),
       ['Notified first', 'Step 1', 'Step 2', 'Step 3'],
     );
-    await report.locator('[data-name="env.vm"][data-sign="told"]').click();
+    await report.locator('[data-name="env.vm"][data-sign="notifiedFirst"]').click();
     await report.locator('.timeline-details [data-reason]', { hasText: 'destroyed after' }).first().waitFor();
     await report.locator('[data-graph-step="1"]').click();
     const graph = await frameWith('[data-plan="destruction of env"] .stepper[data-at="1"]');
@@ -154,7 +154,7 @@ describe('the reports in the real VS Code', () => {
     await report.getByRole('button', { name: 'Show in Graph' }).click();
     const graph = await frameWith('[data-plan="destruction of env"][data-policy="default"]');
     await graph.locator('[data-node="env.net"][data-step="1"]').waitFor();
-    await graph.locator('[data-node="env.vm"][data-step="2"][data-told]').waitFor();
+    await graph.locator('[data-node="env.vm"][data-step="2"][data-notified-first]').waitFor();
     await graph.locator('[data-details="env"] [data-effect="destroyed"] [data-reason]').first().waitFor();
     await photographed('plan-graph', graph);
     await workbench().tab('plan.aft').first().click();

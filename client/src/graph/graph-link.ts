@@ -133,11 +133,11 @@ export function connectGraph(world: GraphWorld): GraphLink {
     inspect: (name) => {
       shown.inspected = name;
       if (shown.document !== undefined) world.selected(shown.document.uri, name);
-      tellWaiting(world, shown);
+      notifyWaiting(world, shown);
     },
     narrow: (focus) => {
       shown.focus = focus;
-      tellWaiting(world, shown);
+      notifyWaiting(world, shown);
     },
     exportAs: (format) => {
       shown.isExporting = shown.isDrawn;
@@ -185,7 +185,7 @@ async function refresh(world: GraphWorld, shown: GraphPanelState): Promise<void>
     shown.graph = answer.graph;
     world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph });
     shown.isDrawn = true;
-    tellWaiting(world, shown);
+    notifyWaiting(world, shown);
     await refreshPlan(world, shown, document);
   } catch (error) {
     if (own !== shown.latest) return;
@@ -215,7 +215,7 @@ function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphVie
 }
 
 /** Sends the page what was requested before it had its graph. */
-function tellWaiting(world: GraphWorld, shown: GraphPanelState): void {
+function notifyWaiting(world: GraphWorld, shown: GraphPanelState): void {
   if (!shown.isDrawn) return;
   if (shown.focus !== undefined) world.post({ type: 'narrow', focus: shown.focus });
   if (shown.inspected !== undefined) world.post({ type: 'inspect', name: shown.inspected });
@@ -268,7 +268,7 @@ function spanOf({ graph, plan }: GraphPanelState, place: DrawnPart): Span | unde
       return graph?.edges.find((edge) => edge.id === place.id)?.span;
     case 'reason':
       return plan?.marks.find((mark) => mark.name === place.name)?.effects[place.effect]?.because[place.link]?.span;
-    case 'circle':
-      return plan?.leftOut[place.order]?.circle[place.link]?.span;
+    case 'cycle':
+      return plan?.dropped[place.order]?.cycle[place.link]?.span;
   }
 }

@@ -7,7 +7,7 @@ import type { Drawing } from '../../../language/src/interchange/export/drawing-l
 import { nodesDrawing } from '../../../language/src/interchange/export/drawn-nodes.ts';
 import { mermaidText } from '../../../language/src/interchange/export/export-mermaid.ts';
 import { graphFile } from '../../../language/src/drawing/graph/graph-file.tsx';
-import type { LeftOut } from '../../../language/src/drawing/graph/left-out.ts';
+import type { DroppedOrders } from '../../../language/src/drawing/graph/dropped-orders.ts';
 import { statusWords, type NodeStatus } from '../../../language/src/drawing/graph/node-status.ts';
 import type { GraphFormat, GraphHost } from './messages.ts';
 import type { Picture } from './page-state.ts';
@@ -19,7 +19,7 @@ import { errorMessage } from '../../../language/src/model/error-message.ts';
 export interface Exportable {
   readonly picture: Picture;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
-  readonly leftOut: LeftOut | undefined;
+  readonly dropped: DroppedOrders | undefined;
 }
 
 /** Sends the shown graph to the extension, or the reason why it cannot be written. */
@@ -33,13 +33,13 @@ export async function answerExport(host: GraphHost, format: GraphFormat, shown: 
 
 /** Returns the text of a file; of a PNG in base64. Throws an error with a sentence if there is nothing to draw. */
 async function exported(format: GraphFormat, shown: Exportable): Promise<string> {
-  const { picture, statuses, leftOut } = shown;
+  const { picture, statuses, dropped } = shown;
   switch (format) {
     case 'svg':
     case 'png': {
       if (picture.isTooLarge) throw new Error(texts.tooLargeToExport);
       const { graph, placement, title } = picture;
-      const svg = graphFile({ title, graph, placement, statuses, leftOut });
+      const svg = graphFile({ title, graph, placement, statuses, dropped });
       return format === 'svg' ? svg : pngOf(svg);
     }
     case 'mermaid':

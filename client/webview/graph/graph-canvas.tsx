@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { GraphPicture } from '../../../language/src/drawing/graph/graph-picture.tsx';
-import type { LeftOut } from '../../../language/src/drawing/graph/left-out.ts';
+import type { DroppedOrders } from '../../../language/src/drawing/graph/dropped-orders.ts';
 import { nextEdge, nextNode, otherEnd } from './navigation.ts';
 import type { NodeStatus } from '../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
@@ -19,7 +19,7 @@ import { useViewport, type Watched } from './use-viewport.ts';
 
 interface GraphCanvasProps extends Watched {
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
-  readonly leftOut: LeftOut | undefined;
+  readonly dropped: DroppedOrders | undefined;
   readonly matches: ReadonlySet<string> | undefined;
   /** Called with `focus` set to move the keyboard focus to the source. */
   readonly onChosen: (selection: Selection, focus: boolean) => void;
@@ -30,7 +30,7 @@ interface GraphCanvasProps extends Watched {
 
 /** Shows the picture. */
 export function GraphCanvas(props: GraphCanvasProps): VNode {
-  const { picture, selection, statuses, leftOut, matches } = props;
+  const { picture, selection, statuses, dropped, matches } = props;
   const svg = useRef<SVGSVGElement>(null);
   const layer = useRef<SVGGElement>(null);
   const { drawn, moved } = useDrawn(picture);
@@ -85,7 +85,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       }}
     >
       <g ref={layer} data-viewport>
-        <GraphPicture {...{ graph, placement, statuses, leftOut, selection, current, matches, drawn }} />
+        <GraphPicture {...{ graph, placement, statuses, dropped, selection, current, matches, drawn }} />
       </g>
     </svg>
   );

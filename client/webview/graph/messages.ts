@@ -71,7 +71,7 @@ const effect = recordWith(
   { step: index, distance: index, detail: text },
 );
 const order = recordWith(
-  { first: text, then: text, text, severity, circle: reasons },
+  { first: text, then: text, text, severity, cycle: reasons },
   { relation: record({ kind: oneOf(relationKinds), source: text, target: text }) },
 );
 const plan: Shape<PlanOverlay> = record({
@@ -80,8 +80,8 @@ const plan: Shape<PlanOverlay> = record({
   policy: text,
   steps: index,
   marks: listOf(record({ name: text, effects: listOf(effect) })),
-  leftOut: listOf(order),
-  leftOutCount: index,
+  dropped: listOf(order),
+  droppedCount: index,
 });
 
 const focus = either(
@@ -128,7 +128,7 @@ const place = messageOf({
   /** A link of the reason chain of a plan's effect on an entity. */
   reason: record({ type: oneOf(['reason']), name: text, effect: index, link: index }),
   /** A link of the cycle that an order of the plan would close. */
-  circle: record({ type: oneOf(['circle']), order: index, link: index }),
+  cycle: record({ type: oneOf(['cycle']), order: index, link: index }),
 });
 
 const toExtension = {

@@ -10,7 +10,7 @@ import { withContainer, withView } from './choice.ts';
 import { Details } from './panels/details.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';
 import { Legend } from './panels/legend.tsx';
-import { leftOutOf, type LeftOut } from '../../../language/src/drawing/graph/left-out.ts';
+import { droppedOrdersOf, type DroppedOrders } from '../../../language/src/drawing/graph/dropped-orders.ts';
 import { statusesOf, type NodeStatus } from '../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import type { Viewport } from './viewport.ts';
@@ -54,7 +54,7 @@ export function Page(props: PageProps): VNode {
   const graph = picture?.graph;
   const stage = useMemo(() => plan && planAtStep(plan, step), [plan, step]);
   const statuses = useMemo(() => (graph && stage ? statusesOf(graph, stage) : undefined), [graph, stage]);
-  const leftOut = useMemo(() => (graph && plan ? leftOutOf(graph, plan) : undefined), [graph, plan]);
+  const dropped = useMemo(() => (graph && plan ? droppedOrdersOf(graph, plan) : undefined), [graph, plan]);
   const matches = useMemo(() => graph && matchesOf(graph, query), [graph, query]);
   if (picture === undefined || notice !== undefined) {
     return noticeOf(notice ?? { kind: 'loading' }, host.post);
@@ -67,11 +67,11 @@ export function Page(props: PageProps): VNode {
     dispatch({ type: 'chosen', selection: chosen });
     host.post({ type: 'reveal', place: chosen, focus });
   };
-  exporting.current = (format) => void answerExport(host, format, { picture, statuses, leftOut });
+  exporting.current = (format) => void answerExport(host, format, { picture, statuses, dropped });
   const narrow = (choice: Choice): void => {
     dispatch({ type: 'narrowed', choice });
   };
-  const parts: PageParts = { host, state, dispatch, picture, statuses, leftOut, matches, viewport, choose, narrow };
+  const parts: PageParts = { host, state, dispatch, picture, statuses, dropped, matches, viewport, choose, narrow };
   return (
     <div class="page">
       <Tools {...parts} />
@@ -94,7 +94,7 @@ interface PageParts {
   readonly dispatch: (event: PageEvent) => void;
   readonly picture: Picture;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
-  readonly leftOut: LeftOut | undefined;
+  readonly dropped: DroppedOrders | undefined;
   readonly matches: ReadonlySet<string> | undefined;
   readonly viewport: { current: Viewport | undefined };
   readonly choose: (selection: Selection, focus: boolean) => void;
@@ -105,7 +105,7 @@ interface PageParts {
 function Stage(
   parts: PageParts & { readonly savedView: View | undefined; readonly saveMoved: (view: View) => void },
 ): VNode {
-  const { state, dispatch, picture, statuses, leftOut, matches, viewport, choose, narrow, savedView, saveMoved } =
+  const { state, dispatch, picture, statuses, dropped, matches, viewport, choose, narrow, savedView, saveMoved } =
     parts;
   const watchers = useRef(new Set<(view: View) => void>());
   const isEmpty = picture.graph.nodes.length === 0;
@@ -114,7 +114,7 @@ function Stage(
       <GraphCanvas
         picture={picture}
         statuses={statuses}
-        leftOut={leftOut}
+        dropped={dropped}
         selection={state.selection}
         matches={matches}
         savedView={savedView}
@@ -231,7 +231,7 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport, na
 }
 
 /** The details of the selection and the legend, beside the picture. */
-function Side({ host, state, dispatch, picture, statuses, leftOut, choose, narrow }: PageParts): VNode | null {
+function Side({ host, state, dispatch, picture, statuses, dropped, choose, narrow }: PageParts): VNode | null {
   const { selection, areDetailsOpen, isLegendOpen, isViewOpen, choice, plan } = state;
   const areDetailsShown = selection !== undefined && areDetailsOpen;
   if (!areDetailsShown && !isLegendOpen && !isViewOpen) return null;
@@ -246,7 +246,7 @@ function Side({ host, state, dispatch, picture, statuses, leftOut, choose, narro
           onNarrowed={narrow}
           selection={selection}
           statuses={statuses}
-          leftOut={leftOut}
+          dropped={dropped}
           onChosen={(chosen) => {
             choose(chosen, false);
           }}

@@ -58,7 +58,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     behavior.scaleExtent([Math.min(scales.least, viewOfAll(size, room).k), scales.most]);
     set(viewIn(room));
   };
-  const letGo = (view: View): void => {
+  const release = (view: View): void => {
     again = undefined;
     set(view);
   };
@@ -71,10 +71,10 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     view: () => viewOf(current),
     isFitted: () => again !== undefined,
     isWhole: () => isWhole && again !== undefined,
-    set: letGo,
+    set: release,
     size: () => sizeOf(svg),
     centre: (point) => {
-      letGo(viewAround(point, current.k, sizeOf(svg)));
+      release(viewAround(point, current.k, sizeOf(svg)));
     },
     begin: (placement, box) => {
       isWhole = false;
@@ -90,7 +90,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     },
     reveal: (box) => {
       const next = viewWith(box, viewOf(current), sizeOf(svg));
-      if (next.x !== current.x || next.y !== current.y) letGo(next);
+      if (next.x !== current.x || next.y !== current.y) release(next);
     },
     dispose: () => {
       resizing.disconnect();

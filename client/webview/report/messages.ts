@@ -40,7 +40,7 @@ const box = recordWith(
   { detail: text, entity: text, step: index, target: index },
 );
 const timelineColumn = recordWith({ title: text, boxes: listOf(box), more: index }, { step: index });
-const lineKind = oneOf(['order', 'told', 'notified']);
+const lineKind = oneOf(['order', 'notifiedFirst', 'notified']);
 const line = record({ from: text, to: text, kind: lineKind, text, because: listOf(fact) });
 const side = record({ title: text, columns: listOf(timelineColumn), lines: listOf(line) });
 const timeline = recordWith(

@@ -43,7 +43,7 @@ export const signWords: Readonly<Record<ReportSign, string>> = translated({
   degraded: 'degraded',
   dangling: 'dangling',
   spared: 'spared',
-  told: 'notified first',
+  notifiedFirst: 'notified first',
   notified: 'notified',
   untouched: 'untouched',
   error: 'error',

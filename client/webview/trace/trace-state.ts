@@ -218,8 +218,8 @@ function withRun(
 ): TraceState {
   const before = state.shown === undefined ? state.saved?.subject : state.shown.subject;
   const isSame = JSON.stringify(subject) === JSON.stringify(before);
-  const grave = summary.marked.find(({ mark }) => mark !== 'remark');
-  const selected = step ?? (isSame ? state.selected : (grave?.step ?? 0));
+  const worst = summary.marked.find(({ mark }) => mark !== 'remark');
+  const selected = step ?? (isSame ? state.selected : (worst?.step ?? 0));
   return {
     ...state,
     shown: { number, subject, summary },

@@ -9,7 +9,7 @@ import type { Finding } from '../model/finding.ts';
 import { checkLanguage } from './checks/check-language.ts';
 import { doubtOf } from './checks/doubt.ts';
 import { wordFixes } from './checks/fixes/word-fixes.ts';
-import { directivesOf, isHeard, silence } from './checks/ignore-directives.ts';
+import { directivesOf, isReported, silence } from './checks/ignore-directives.ts';
 import { lockedRelations, lockFindings, locksOf } from './checks/lock-directives.ts';
 import { modelFindings } from './checks/model-findings.ts';
 import { isOn, regraded, type Severities, switchedOn } from './checks/severities.ts';
@@ -54,8 +54,8 @@ export function* checkDocumentInSteps(
   const { isOfSureName, isCertain } = doubtOf(document, syntax, left);
   yield;
   const fixed = [...syntax, ...left].map((finding) => withFixes(finding, document));
-  const toldOfLanguage = yield* checkLanguage(tree);
-  const ofLanguage = toldOfLanguage
+  const languageFindings = yield* checkLanguage(tree);
+  const ofLanguage = languageFindings
     .filter(({ finding, certainty }) => isJudged(finding) && isCertain(finding, certainty))
     .filter(({ certainty }) => areNamesKnown || certainty === 'words')
     .map(({ finding }) => finding);
@@ -75,7 +75,7 @@ export function* checkDocumentInSteps(
     ...ofModel.filter((finding) => isJudged(finding) && isOfSureName(finding)),
   ];
   const directives = directivesOf(document);
-  const errors = [...fixed, ...movable.filter(isHeard(directives))].filter(({ severity }) => severity === 'error');
+  const errors = [...fixed, ...movable.filter(isReported(directives))].filter(({ severity }) => severity === 'error');
   const { findings, about } = silence(directives, regraded(movable, severities), {
     isWhole: fixed.length === 0,
     isOn: (code) => isOn(code, severities),
@@ -84,8 +84,8 @@ export function* checkDocumentInSteps(
   const aboutLocks = lockFindings(locks.at(-1) ?? [], { model, locked, isWhole: fixed.length === 0 });
   const ofDirectives = regraded([...about, ...aboutLocks], severities);
   const elsewhere = regraded(findingsElsewhere(document, files, ofModel), severities);
-  const told = inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives]));
-  return { model, sources, findings: told, errors: inOrder(errors), elsewhere };
+  const reported = inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives]));
+  return { model, sources, findings: reported, errors: inOrder(errors), elsewhere };
 }
 
 /** Returns true if the model lacks what a finding is about, so that it must always be reported. */
@@ -101,8 +101,8 @@ function findingsElsewhere(
     .filter((file) => file !== document)
     .flatMap((file) => {
       const uri = file.uri.toString();
-      const told = findings.filter(({ span }) => span.uri === uri);
-      return told.length === 0 ? [] : told.filter(isHeard(directivesOf(file)));
+      const reported = findings.filter(({ span }) => span.uri === uri);
+      return reported.length === 0 ? [] : reported.filter(isReported(directivesOf(file)));
     });
 }
 

@@ -75,7 +75,7 @@ interface Sets {
    * For the current rank: columns reached after a member, its member successors, and columns reached over transmitting
    * ranks.
    */
-  readonly behind: Int32Array;
+  readonly indirect: Int32Array;
   readonly direct: Int32Array;
   readonly byWay: Int32Array;
   /** True if the current rank has a successor that only transmits. */
@@ -101,7 +101,7 @@ function startSets(ranked: RankedMembers, columnOf: Int32Array): Sets {
     covered: new Int32Array(count * width),
     numberOf,
     isEmpty: new Uint8Array(memberAt.length),
-    behind: row(),
+    indirect: row(),
     direct: row(),
     byWay: row(),
     isByWay: false,
@@ -113,9 +113,9 @@ function startSets(ranked: RankedMembers, columnOf: Int32Array): Sets {
  * edges that others imply.
  */
 function gather(sets: Sets, range: Range, rank: number): void {
-  const { ranked, behind, direct, byWay, covered, reached, numberOf, isEmpty } = sets;
+  const { ranked, indirect, direct, byWay, covered, reached, numberOf, isEmpty } = sets;
   const { offsets, ends, targets, memberAt } = ranked;
-  behind.fill(0);
+  indirect.fill(0);
   direct.fill(0);
   byWay.fill(0);
   sets.isByWay = false;
@@ -130,18 +130,18 @@ function gather(sets: Sets, range: Range, rank: number): void {
       if (isEmpty[target] === 1) continue;
       isNothing = false;
       sets.isByWay = true;
-      add(behind, covered, at(numberOf, target) * width);
+      add(indirect, covered, at(numberOf, target) * width);
       add(byWay, reached, (target - range.lowest) * width);
       continue;
     }
     const column = at(sets.columnOf, target) - range.start;
     const isInBlock = column >= 0 && column < blockSize;
     // Successors ascend, so everything that leads to this one has been added.
-    if (isInBlock && (at(behind, column >> 5) & (1 << (column & 31))) !== 0) continue;
+    if (isInBlock && (at(indirect, column >> 5) & (1 << (column & 31))) !== 0) continue;
     targets[kept++] = target;
     if (isInBlock) direct[column >> 5] = at(direct, column >> 5) | (1 << (column & 31));
     if (isInBlock || isEmpty[target] === 0) isNothing = false;
-    if (isEmpty[target] === 0) add(behind, reached, (target - range.lowest) * width);
+    if (isEmpty[target] === 0) add(indirect, reached, (target - range.lowest) * width);
   }
   if (kept < edge) {
     targets.copyWithin(kept, edge, end);
@@ -151,12 +151,12 @@ function gather(sets: Sets, range: Range, rank: number): void {
   if (!isNothing) store(sets, range, rank);
 }
 
-function store({ reached, covered, numberOf, behind, direct, byWay }: Sets, { lowest }: Range, rank: number): void {
+function store({ reached, covered, numberOf, indirect, direct, byWay }: Sets, { lowest }: Range, rank: number): void {
   const place = (rank - lowest) * width;
   for (let word = 0; word < width; word++) {
-    reached[place + word] = at(behind, word) | at(direct, word) | at(byWay, word);
+    reached[place + word] = at(indirect, word) | at(direct, word) | at(byWay, word);
   }
-  if (at(numberOf, rank) >= 0) covered.set(behind, at(numberOf, rank) * width);
+  if (at(numberOf, rank) >= 0) covered.set(indirect, at(numberOf, rank) * width);
 }
 
 function add(to: Int32Array, from: Int32Array, place: number): void {
@@ -167,10 +167,10 @@ function add(to: Int32Array, from: Int32Array, place: number): void {
  * Returns the columns, counted from the start of the block, that the current rank reaches only over transmitting ranks
  * and without a member in between.
  */
-function byWayOnly({ behind, direct, byWay }: Sets): number[] {
+function byWayOnly({ indirect, direct, byWay }: Sets): number[] {
   const found: number[] = [];
   for (let word = 0; word < width; word++) {
-    let rest = at(byWay, word) & ~at(behind, word) & ~at(direct, word);
+    let rest = at(byWay, word) & ~at(indirect, word) & ~at(direct, word);
     while (rest !== 0) {
       const bit = 31 - Math.clz32(rest & -rest);
       found.push(word * 32 + bit);

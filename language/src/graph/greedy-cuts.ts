@@ -6,7 +6,7 @@
 import { stronglyConnected } from './components.ts';
 import type { Digraph } from './digraph.ts';
 import { at, itemAt } from '../model/lookup.ts';
-import { leftOutEdges } from './greedy-order.ts';
+import { feedbackEdges } from './greedy-order.ts';
 import { type InnerEdges, subgraph } from './inner-edges.ts';
 
 /** A set of labels that breaks all cycles of a component. */
@@ -146,7 +146,7 @@ function putBackSingles(
   }
   tried.sort((a, b) => itemAt(labels, a) - itemAt(labels, b));
   const sequence = [...kept, ...tried];
-  const leftOut = leftOutEdges({
+  const leftOut = feedbackEdges({
     nodeCount,
     sources: Int32Array.from(sequence, (edge) => itemAt(sources, edge)),
     targets: Int32Array.from(sequence, (edge) => itemAt(targets, edge)),

@@ -21,12 +21,12 @@ export interface EdgeSequence {
 }
 
 /**
- * Returns 1 for each edge that had to be left out. Cost: O(V + E) while edges follow the order that a heuristic finds
+ * Returns 1 for each edge that had to be dropped. Cost: O(V + E) while edges follow the order that a heuristic finds
  * first, as nearly all do if few contradict each other; each other edge costs a search from both its ends. That is near
  * linear for short cycles. In a large random component, where a quarter of the edges has to go, hubs (nodes on paths
  * that many others share) answer most searches. The worst case is O(E²).
  */
-export function leftOutEdges({ nodeCount, sources, targets, members }: EdgeSequence): Uint8Array {
+export function feedbackEdges({ nodeCount, sources, targets, members }: EdgeSequence): Uint8Array {
   const order = startOrder(buildDigraph(nodeCount, sources, targets), members);
   const leftOut = new Uint8Array(sources.length);
   for (let edge = 0; edge < sources.length; edge++) {
@@ -210,7 +210,7 @@ function isDone({ found, next }: Search): boolean {
 function step({ parent, weight, round }: Order, search: Search, isWithin: (node: number) => boolean): void {
   const { edges, seen, met, otherSeen, otherMet, found } = search;
   const current = itemAt(found, search.next++);
-  const sofar = met[current] ?? unclear;
+  const known = met[current] ?? unclear;
   let last = -1;
   for (let edge = at(edges.head, current); edge >= 0; edge = at(edges.next, edge)) {
     search.work += 1;
@@ -225,12 +225,12 @@ function step({ parent, weight, round }: Order, search: Search, isWithin: (node:
     found.push(node);
     const isMeeting = at(otherSeen, node) === round;
     const rest = isMeeting ? (otherMet[node] ?? unclear) : byteAt(weight, node);
-    const isClear = sofar !== unclear && rest !== unclear;
-    met[node] = isClear && !isMeeting ? Math.min(2, sofar + rest) : unclear;
+    const isClear = known !== unclear && rest !== unclear;
+    met[node] = isClear && !isMeeting ? Math.min(2, known + rest) : unclear;
     if (!isMeeting) continue;
     search.hasMet = true;
     search.meeting = node;
-    if (isClear && sofar + rest > 1) search.isCycle = true;
+    if (isClear && known + rest > 1) search.isCycle = true;
   }
 }
 

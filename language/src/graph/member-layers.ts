@@ -43,8 +43,8 @@ export function membersAfter({ graph, components, members }: OrderedMembers): In
       const node = at(nodes, place);
       for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
         const target = at(components.of, at(graph.targets, edge));
-        const behind = at(height, target) + at(weight, target);
-        if (target !== component && at(height, component) < behind) height[component] = behind;
+        const next = at(height, target) + at(weight, target);
+        if (target !== component && at(height, component) < next) height[component] = next;
       }
     }
   }

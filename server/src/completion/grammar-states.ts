@@ -79,12 +79,12 @@ function build(element: GrammarAST.AbstractElement, part: Part): void {
     buildOnce(element, part);
     return;
   }
-  const [inner, behind] = [add(from.rule), add(from.rule)];
+  const [inner, after] = [add(from.rule), add(from.rule)];
   from.free.push(inner);
-  behind.free.push(to);
-  if (element.cardinality !== '+') inner.free.push(behind);
-  if (element.cardinality !== '?') behind.free.push(inner);
-  buildOnce(element, { ...part, from: inner, to: behind });
+  after.free.push(to);
+  if (element.cardinality !== '+') inner.free.push(after);
+  if (element.cardinality !== '?') after.free.push(inner);
+  buildOnce(element, { ...part, from: inner, to: after });
 }
 
 function buildOnce(element: GrammarAST.AbstractElement, part: Part): void {

@@ -14,7 +14,7 @@ import { keywordWords } from '../completion/keyword-words.ts';
 import { builtInLines, declarationLines, importLines, titleLines } from '../hover/declaration-hover.ts';
 import { dataLine, entityFacts, entityTitle } from '../hover/entity-hover.ts';
 import { code, documentationLines, joinLines } from '../hover/markdown.ts';
-import { leftOutLines, policyLines } from '../hover/plan-hover.ts';
+import { droppedOrderLines, policyLines } from '../hover/plan-hover.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan, nameAt, type Declared, type NameAt } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -46,12 +46,12 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
       if (found.target === undefined) return [];
       const [first, ...others] = declaredLines(workspace, document, found.target);
       const model = workspace.models.of(document);
-      return first === undefined ? [] : [first, ...leftOutLines(model, relationsAt(model, found.node)), ...others];
+      return first === undefined ? [] : [first, ...droppedOrderLines(model, relationsAt(model, found.node)), ...others];
     }
     case 'label':
       return declaredLines(workspace, document, found.label);
     case 'as':
-      return [`**${wordsBehindAs[found.relation] ?? 'word'}** ${code(found.word)}`];
+      return [`**${wordsAfterAs[found.relation] ?? 'word'}** ${code(found.word)}`];
     case 'word':
       return wordLines(found.word, found.node);
     case 'import': {
@@ -63,7 +63,7 @@ function linesOf(workspace: Workspace, document: ModelDocument, found: NameAt): 
     case 'keyword':
       return [
         ...keywordLines(found.word, found.node),
-        ...leftOutLines(workspace.models.of(document), relationsAt(workspace.models.of(document), found.node)),
+        ...droppedOrderLines(workspace.models.of(document), relationsAt(workspace.models.of(document), found.node)),
       ];
   }
 }
@@ -78,7 +78,7 @@ function wordLines(word: string, node: AstNode): readonly string[] {
   return isOfLanguage ? [title, target.documentation] : [title];
 }
 
-const wordsBehindAs: Readonly<Partial<Record<string, string>>> = tableOf({
+const wordsAfterAs: Readonly<Partial<Record<string, string>>> = tableOf({
   holds: 'rights',
   refers: 'usage',
   owns: 'ownership',

@@ -62,7 +62,7 @@ export function* renameAt(
   if (occurrences.some(({ span }) => isStandard(span.uri)))
     return { refusal: `"${nameOf(target)}" is also used in the standard library, which cannot be changed.` };
   const edits = occurrences.map(({ span }) => ({ span, text }));
-  return yield* whereMeaningStays(workspace, documents, edits, { target, from: nameOf(target), to: name });
+  return yield* safeEdits(workspace, documents, edits, { target, from: nameOf(target), to: name });
 }
 
 type Named =
@@ -132,7 +132,7 @@ function* renameTitle(
   if (siblings.some((each) => each !== node && (each as ast.Scenario).title === title))
     return { refusal: `There is already a ${node.$type.toLowerCase()} "${title}".` };
   const edits = [{ span: inQuotes(span), text: writeText(title) }];
-  return yield* whereMeaningStays(workspace, connectedTo(workspace, document), edits, undefined);
+  return yield* safeEdits(workspace, connectedTo(workspace, document), edits, undefined);
 }
 
 /** Returns the span without the quotes at its ends. */
@@ -143,7 +143,7 @@ const inQuotes = ({ uri, start, end }: Span): Span => ({
 });
 
 /** Returns the edits if every name keeps its meaning, no new error appears, and no text has changed meanwhile. */
-function* whereMeaningStays(
+function* safeEdits(
   workspace: Workspace,
   documents: readonly ModelDocument[],
   edits: readonly TextEdit[],

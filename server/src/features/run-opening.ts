@@ -133,7 +133,7 @@ function startOf(question: RunQuestion, text: string | undefined): Answer<RunSta
     case 'counterexample': {
       const { check, variant, steps, draws } = question;
       const origin: TraceOrigin = { kind: 'random', check, faults: [], sends: false };
-      return { value: { origin, options: { seed: variant, draws, goesOn: false, turns: steps } } };
+      return { value: { origin, options: { seed: variant, draws, continuesByChance: false, turns: steps } } };
     }
     case 'trace': {
       const read = readTrace(text ?? '');
@@ -142,7 +142,11 @@ function startOf(question: RunQuestion, text: string | undefined): Answer<RunSta
       // A branch of a random run goes on for as long as the recorded run.
       const turns = origin.kind === 'random' ? { turns: steps - interventions.length } : {};
       return {
-        value: { origin, options: { seed, draws, goesOn: false, interventions, ...turns }, trace: read.trace },
+        value: {
+          origin,
+          options: { seed, draws, continuesByChance: false, interventions, ...turns },
+          trace: read.trace,
+        },
       };
     }
   }

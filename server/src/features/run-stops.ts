@@ -49,7 +49,7 @@ export function* stopSteps(open: DocumentRun, asked: StopParameters): Generator<
   if (isStuck && (direction === 'forward' ? stop === undefined && from < end : from > end)) {
     return { step: end, kind: 'stuck', text: 'Nothing more can happen.', actor: 0, points: [] };
   }
-  return stop === undefined ? null : toldStop(open, stop);
+  return stop === undefined ? null : describeStop(open, stop);
 }
 
 /** A random run that ends early and without an error has nothing left to do. */
@@ -127,7 +127,7 @@ function hitsOf(text: string): ((times: number) => boolean) | undefined {
 }
 
 /** An error explains a stop before any point does. */
-function toldStop({ run: { model, timeline } }: DocumentRun, { step, causes }: Stop): FoundStop {
+function describeStop({ run: { model, timeline } }: DocumentRun, { step, causes }: Stop): FoundStop {
   const cause: StopCause = causes.find(({ kind }) => kind !== 'point') ??
     causes[0] ?? { kind: 'remark', entity: undefined, place: undefined };
   const points = causes.flatMap((each) => (each.kind === 'point' ? [each.id] : []));

@@ -4,7 +4,7 @@
  */
 import { doomedByDestruction } from '../../../language/src/analysis/doomed/doomed-by-destruction.ts';
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
-import type { LeftOut } from '../../../language/src/analysis/teardown/left-out.ts';
+import type { DroppedOrder } from '../../../language/src/analysis/teardown/dropped-orders.ts';
 import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
 import { type Teardown, teardown } from '../../../language/src/analysis/teardown/teardown.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
@@ -26,10 +26,10 @@ const mostFacts = 6;
 const mostCrashes = 100;
 
 /** The teardown of everything that exists, for orders and layers. */
-interface WholeTeardown extends Pick<Teardown, 'layers' | 'leftOut'> {
+interface WholeTeardown extends Pick<Teardown, 'layers' | 'dropped'> {
   /** By entity. */
   readonly layerOf: ReadonlyMap<EntityId, number>;
-  readonly leftOutOf: ReadonlyMap<RelationId, LeftOut>;
+  readonly droppedOf: ReadonlyMap<RelationId, DroppedOrder>;
 }
 
 const known = new WeakMap<Model, Map<string, WholeTeardown>>();
@@ -91,12 +91,12 @@ function layerOf(model: Model, id: EntityId): TeardownPlace | undefined {
 }
 
 /** Returns the order that puts something right before an entity. */
-function reasonBefore(model: Model, { layerOf, leftOutOf }: WholeTeardown, id: EntityId): string | undefined {
+function reasonBefore(model: Model, { layerOf, droppedOf }: WholeTeardown, id: EntityId): string | undefined {
   const edges = orderEdges(model);
   let best = -1;
   let fact: string | undefined;
   for (const [edge, then] of edges.then.entries()) {
-    if (then !== id || leftOutOf.has(at(edges.relation, edge))) continue;
+    if (then !== id || droppedOf.has(at(edges.relation, edge))) continue;
     const layer = layerOf.get(at(edges.first, edge)) ?? -1;
     if (layer <= best) continue;
     best = layer;
@@ -106,11 +106,11 @@ function reasonBefore(model: Model, { layerOf, leftOutOf }: WholeTeardown, id: E
 }
 
 /** Returns a line for each relation that gives way in a teardown of everything. */
-export function leftOutLines({ model }: CheckedModel, relations: readonly RelationId[]): readonly string[] {
+export function droppedOrderLines({ model }: CheckedModel, relations: readonly RelationId[]): readonly string[] {
   if (relations.length === 0 || model.entities.length > mostEntities) return [];
   const policy = defaultPolicyOf(model);
-  const { leftOutOf } = wholeTeardown(model, policy);
-  const found = relations.flatMap((id) => leftOutOf.get(id) ?? []).slice(0, mostNames);
+  const { droppedOf } = wholeTeardown(model, policy);
+  const found = relations.flatMap((id) => droppedOf.get(id) ?? []).slice(0, mostNames);
   return found.map(({ fact, cycle }) => {
     const others = cycle.slice(1);
     const shown = others.slice(0, mostFacts).map(({ text }) => escaped(text));
@@ -124,11 +124,11 @@ export function policyLines(model: CheckedModel, name: string): readonly string[
   const policy = findPolicy(model.model, name);
   const { entities } = model.model;
   if (policy === undefined || entities.length === 0 || entities.length > mostEntities) return [];
-  const { layers, leftOut } = wholeTeardown(model.model, policy);
+  const { layers, dropped } = wholeTeardown(model.model, policy);
   const orders =
-    leftOut.length === 0
+    dropped.length === 0
       ? ''
-      : `; ${leftOut.length === 1 ? '1 order gives' : `${String(leftOut.length)} orders give`} way`;
+      : `; ${dropped.length === 1 ? '1 order gives' : `${String(dropped.length)} orders give`} way`;
   return [`a teardown of everything has ${counted(layers.length, 'layer')}${orders}`, ...worstCrash(model, policy)];
 }
 
@@ -156,10 +156,10 @@ function wholeTeardown(model: Model, policy: Policy): WholeTeardown {
   const order = teardown(model, existing, policy);
   const whole: WholeTeardown = {
     layers: order.layers,
-    leftOut: order.leftOut,
+    dropped: order.dropped,
     layerOf: new Map(order.layers.flatMap((layer, number) => layer.map((id) => [id, number] as const))),
-    leftOutOf: new Map(
-      order.leftOut.flatMap((each) => (each.fact.relation === undefined ? [] : [[each.fact.relation, each] as const])),
+    droppedOf: new Map(
+      order.dropped.flatMap((each) => (each.fact.relation === undefined ? [] : [[each.fact.relation, each] as const])),
     ),
   };
   byPolicy.set(policy.name, whole);

@@ -112,16 +112,16 @@ export function createDiagnostics(parts: DiagnosticsParts): Diagnostics {
 
 /** Returns a function that publishes the findings of a document, or that it has none any more. */
 function createTeller({ workspace, publish, onModel }: DiagnosticsParts): (uri: string) => void {
-  const told = new Set<string>();
+  const published = new Set<string>();
   return (uri) => {
     const document = workspace.find(uri);
     if (document === undefined || !workspace.isOwn(uri)) {
-      if (told.delete(uri)) publish({ uri, version: undefined, findings: [] });
+      if (published.delete(uri)) publish({ uri, version: undefined, findings: [] });
       return;
     }
     const { findings } = workspace.models.of(document);
     const version = workspace.version(uri);
-    told.add(uri);
+    published.add(uri);
     publish({ uri, version, findings });
     if (version !== undefined) onModel(uri, version);
   };

@@ -83,7 +83,7 @@ async function onceMade<R>(
 ): Promise<R | ResponseError> {
   for (let count = 0; count < mostBeginnings; count++) {
     try {
-      return await workspace.models.impatiently(answer);
+      return await workspace.models.withoutMaking(answer);
     } catch (error) {
       if (!(error instanceof Unmade)) throw error;
       const { document } = error;
@@ -112,7 +112,7 @@ export function slicing(guarded: Server['guarded'], workspace: Workspace): Serve
 /** Runs steps without letting any of them wait for a model. */
 function* impatient<T>({ models }: Workspace, steps: Generator<undefined, T>): Generator<undefined, T> {
   for (;;) {
-    const next = models.impatiently(() => steps.next());
+    const next = models.withoutMaking(() => steps.next());
     if (next.done === true) return next.value;
     yield;
   }

@@ -13,7 +13,7 @@ import { at } from '../../../language/src/model/lookup.ts';
 export type Because<T> = T & { readonly because?: readonly ReportedFact[] };
 
 /** An order that gives way: the fact it follows from, and the cycle that it would close. */
-export interface ReportedLeftOut {
+export interface ReportedDroppedOrder {
   readonly first: string;
   readonly then: string;
   readonly severity: Severity;
@@ -33,7 +33,7 @@ interface Hit {
 export interface PlanReport extends Pick<PlanJson, 'request' | 'layers'> {
   readonly doomed: readonly Because<Omit<PlanJson['doomed'][number], 'because'>>[];
   readonly notifications: readonly Because<PlanJson['notifications'][number]>[];
-  readonly leftOut: readonly ReportedLeftOut[];
+  readonly leftOut: readonly ReportedDroppedOrder[];
   readonly messages: readonly Because<PlanJson['messages'][number]>[];
   readonly survivors: Hit & { readonly already: Hit };
   readonly held: readonly Because<Omit<PlanJson['held'][number], 'because'>>[];
@@ -65,7 +65,7 @@ export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: bool
       of: name(each.of),
       ...why(each),
     })),
-    leftOut: order.leftOut.map(({ first, then, severity, fact, cycle }) => ({
+    leftOut: order.dropped.map(({ first, then, severity, fact, cycle }) => ({
       first: name(first),
       then: name(then),
       severity,

@@ -27,9 +27,9 @@ export function* whatChanges(
   const trial = yield* tryChange(documents, change);
   for (const document of documents) {
     yield;
-    const after = trial.find(document.uri.toString());
-    if (after === undefined) continue;
-    const [old, now] = [workspace.models.of(document), trial.models.of(after)];
+    const tried = trial.find(document.uri.toString());
+    if (tried === undefined) continue;
+    const [old, now] = [workspace.models.of(document), trial.models.of(tried)];
     const fault = firstNewFault(old.findings, now.findings);
     if (fault !== undefined) return `That would cause an error: ${fault.message}`;
     if (isOther(entityLines(old.model, newName), entityLines(now.model)))
@@ -38,8 +38,8 @@ export function* whatChanges(
       return `The model of ${fileName(document)} would have other relations.`;
     if (old.model.entities.filter(({ kind }) => kind === 'pd').length > mostPds)
       return `The model has more than ${String(mostPds)} protection domains, so their crashes cannot be compared.`;
-    const [before, behind] = [yield* matrixLines(old.model, newName), yield* matrixLines(now.model)];
-    if (isOther(before, behind)) return `The crash matrix of ${fileName(document)} would change.`;
+    const [before, after] = [yield* matrixLines(old.model, newName), yield* matrixLines(now.model)];
+    if (isOther(before, after)) return `The crash matrix of ${fileName(document)} would change.`;
   }
   return undefined;
 }

@@ -17,9 +17,9 @@ export function wholeText(document: ModelDocument, node: AstNode, lexer: Lexer):
   let start = offset;
   const comments = lexer.tokenize(text).hidden.filter(({ tokenType }) => tokenType.name.endsWith('COMMENT'));
   for (const comment of comments.toReversed()) {
-    const behind = comment.startOffset + comment.image.length;
-    if (behind > start) continue;
-    const between = text.slice(behind, start);
+    const commentEnd = comment.startOffset + comment.image.length;
+    if (commentEnd > start) continue;
+    const between = text.slice(commentEnd, start);
     const isOwnLine = text.slice(lineStart(text, comment.startOffset), comment.startOffset).trim() === '';
     if (between.trim() !== '' || /\n\s*\n/.test(between) || !isOwnLine) break;
     start = comment.startOffset;

@@ -32,9 +32,9 @@ export const isProjectFile = (uri: string): boolean => uri.endsWith(`/${projectF
 export function createDocumentOptions({ files, settings, onProject }: DocumentOptionsParts): OptionsByDocument {
   const projects = createProjectFiles(files.read);
   const byDocument = new Map<string, ProjectFile>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const tell = (file: ProjectFile): void => {
-    told.add(file.uri);
+    reported.add(file.uri);
     onProject(file);
   };
   /** The number of times that everything was forgotten. */
@@ -51,7 +51,7 @@ export function createDocumentOptions({ files, settings, onProject }: DocumentOp
       if (file === undefined) byDocument.delete(uri);
       else {
         byDocument.set(uri, file);
-        if (!told.has(file.uri)) tell(file);
+        if (!reported.has(file.uri)) tell(file);
       }
       return () => before === forgotten;
     },
@@ -61,8 +61,8 @@ export function createDocumentOptions({ files, settings, onProject }: DocumentOp
       projects.clear();
       settings.clear();
       // A deleted file is not read again, and its findings disappear.
-      for (const uri of told) onProject({ uri, findings: [] });
-      told.clear();
+      for (const uri of reported) onProject({ uri, findings: [] });
+      reported.clear();
     },
   };
 }

@@ -37,7 +37,7 @@ export interface ModelCache {
   /** Makes the model of a document in steps, for `of` to return. */
   readonly make: (document: ModelDocument) => Generator<undefined, undefined>;
   /** Runs work in which `of` throws `Unmade` instead of making a slow model, so that the caller can be cancelled. */
-  readonly impatiently: <T>(work: () => T) => T;
+  readonly withoutMaking: <T>(work: () => T) => T;
   /** Records that a document could not even be parsed, because of a bug in Aftermath. */
   readonly fail: (document: ModelDocument, error: unknown) => void;
   /** Drops the results for a document, because one of its imports has changed. */
@@ -84,7 +84,7 @@ export function createModelCache({
   const models = new WeakMap<ModelDocument, CheckedModel>();
   /** Models under way. */
   const begun = new WeakMap<ModelDocument, Generator<undefined, Loaded>>();
-  let isImpatient = false;
+  let mustNotMake = false;
 
   const failures = new WeakMap<ModelDocument, unknown>();
 
@@ -127,7 +127,7 @@ export function createModelCache({
   return {
     link,
     of: (document) => {
-      const model = goOn(document, isImpatient ? performance.now() + patience : Infinity);
+      const model = goOn(document, mustNotMake ? performance.now() + patience : Infinity);
       if (model === undefined) throw new Unmade(document);
       return model;
     },
@@ -135,13 +135,13 @@ export function createModelCache({
       while (goOn(document, 0) === undefined) yield;
       return undefined;
     },
-    impatiently: (work) => {
-      const before = isImpatient;
-      isImpatient = true;
+    withoutMaking: (work) => {
+      const before = mustNotMake;
+      mustNotMake = true;
       try {
         return work();
       } finally {
-        isImpatient = before;
+        mustNotMake = before;
       }
     },
     fail: (document, error) => {

@@ -79,7 +79,7 @@ async function load(model: string): Promise<Loaded> {
 function search({ check, prepared }: Loaded): Required<Pick<Measurement, 'answers' | 'facts'>> {
   const wanted = check.properties.map(({ condition }) => ({ condition, isNegated: false, ends: true }));
   const found = startSearch(prepared, { wanted, bounds: check.bounds, memory }, runText);
-  for (let why = found.goOn(statesAtOnce); why !== 'over'; why = found.goOn(statesAtOnce)) {
+  for (let why = found.advance(statesAtOnce); why !== 'over'; why = found.advance(statesAtOnce)) {
     if (why !== 'paused') throw new Error(`The search ended early: ${why}.`);
   }
   const { states, transitions } = found.progress();

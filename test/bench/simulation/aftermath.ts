@@ -30,7 +30,7 @@ export const measureWalks: Contender = async (input) => {
   time('walk', () => {
     for (let walk = 0; walk < walks; walk++) {
       const course = startWalk(compiled, seeded(walk), isBroken);
-      taken += course.goOn(steps);
+      taken += course.advance(steps);
       if (course.isReached()) throw new Error('The walk met a state that must never be.');
     }
   });
@@ -49,7 +49,7 @@ function traceOf(model: Program, steps: number): Measurement {
   const file = time('write', () => writeTrace(trace));
   const read = time('read', () => readTrace(file));
   if ('refusal' in read) throw new Error(read.refusal);
-  const again = openRun(model, origin, { seed: 1, turns: steps, draws: read.trace.draws, goesOn: false });
+  const again = openRun(model, origin, { seed: 1, turns: steps, draws: read.trace.draws, continuesByChance: false });
   if ('refusal' in again) throw new Error(again.refusal);
   const { timeline } = again;
   const fit = time('play once', () => fitOf(model, read.trace, timeline));

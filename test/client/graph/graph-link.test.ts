@@ -195,7 +195,7 @@ describe('The graph panel', () => {
     await reveal({ type: 'node', id: 'app' });
     await reveal({ type: 'edge', id: 'app|requests|database' });
     await reveal({ type: 'reason', name: 'db', effect: 0, link: 0 });
-    await reveal({ type: 'circle', order: 0, link: 1 });
+    await reveal({ type: 'cycle', order: 0, link: 1 });
     const revealed = () => done.filter((each) => Array.isArray(each) && each[0] === 'reveal');
     assert.deepEqual(revealed(), [
       ['reveal', graph.nodes.find((node) => node.id === 'app')?.span, true],
@@ -205,8 +205,8 @@ describe('The graph panel', () => {
     ]);
     await reveal({ type: 'node', id: 'unknown' });
     await reveal({ type: 'reason', name: 'db', effect: 0, link: 9 });
-    await reveal({ type: 'circle', order: 0, link: 0 });
-    await reveal({ type: 'circle', order: 1, link: 0 });
+    await reveal({ type: 'cycle', order: 0, link: 0 });
+    await reveal({ type: 'cycle', order: 1, link: 0 });
     assert.equal(revealed().length, 4);
   });
 

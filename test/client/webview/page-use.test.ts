@@ -80,15 +80,15 @@ describe('A person who uses the graph page', () => {
       assert.equal(await node(name).locator('> g .badge-step text').textContent(), step);
     }
     assert.match((await node('env.vm').getAttribute('aria-label')) ?? '', /destroyed in step 2, notified first$/u);
-    assert.equal(await node('env.vm').locator('.badge-told').count(), 1);
+    assert.equal(await node('env.vm').locator('.badge-notifiedFirst').count(), 1);
     assert.equal(await node('free').getAttribute('data-status'), 'dangling');
     assert.match(
       (await page.locator('[data-plan]').textContent()) ?? '',
       /^Destruction of env under default, in 3 steps/u,
     );
     await node('env.vm').locator('.name').click();
-    await becomes(() => page.locator('[data-effect="told"]').textContent(), /detach\(env\.net\)/u);
-    await page.locator('[data-effect="told"] [data-reason] button').click();
+    await becomes(() => page.locator('[data-effect="notifiedFirst"]').textContent(), /detach\(env\.net\)/u);
+    await page.locator('[data-effect="notifiedFirst"] [data-reason] button').click();
     const place = { type: 'reason', name: 'env.vm', effect: 1, link: 0 };
     await becomes(last, { type: 'reveal', place, focus: true });
     await page.locator('[data-details] [data-tool="plan"]').click();
@@ -123,15 +123,15 @@ describe('A person who uses the graph page', () => {
     const built = buildModel('object box\nobject box.lid\nbox.lid destroyed after box');
     await draw(graphOf(built));
     const edge = '[data-edge="box.lid|destroyed after|box"]';
-    assert.equal(await page.locator(`${edge}[data-left-out]`).count(), 0);
+    assert.equal(await page.locator(`${edge}[data-dropped]`).count(), 0);
     await send({ type: 'plan', plan: planned(built, { kind: 'destroy', targets: [built.id('box')] }) });
-    await page.waitForSelector(`${edge}[data-left-out]`);
-    assert.equal(await page.locator('[data-left-out-sign]').count(), 1);
+    await page.waitForSelector(`${edge}[data-dropped]`);
+    assert.equal(await page.locator('[data-dropped-sign]').count(), 1);
     assert.match((await page.locator(`${edge} title`).textContent()) ?? '', /gives way$/u);
-    assert.equal(await page.locator('[data-count="leftOut"]').textContent(), '1 order gives way');
+    assert.equal(await page.locator('[data-count="dropped"]').textContent(), '1 order gives way');
     await page.locator('[data-node="box.lid"] .name').click();
-    await page.locator('[data-left-out-order="warning"] [data-reason] button').first().click();
-    const place = { type: 'circle', order: 0, link: 0 };
+    await page.locator('[data-dropped-order="warning"] [data-reason] button').first().click();
+    const place = { type: 'cycle', order: 0, link: 0 };
     await becomes(last, { type: 'reveal', place, focus: true });
   });
 
@@ -146,13 +146,13 @@ describe('A person who uses the graph page', () => {
     await draw({ ...graph, nodes, edges });
     const onCircle = () =>
       page
-        .locator('g.is-on-circle')
+        .locator('g.is-on-cycle')
         .evaluateAll((all) => all.map((one) => one.getAttribute('data-node') ?? one.getAttribute('data-edge')).sort());
     assert.deepEqual(await onCircle(), []);
     await send({ type: 'select', name: 'a' });
     await becomes(onCircle, ['a', 'a|owns|b', 'b', 'b|owns|a']);
     await send({ type: 'select', name: 'c' });
-    await page.waitForSelector('.is-on-circle', { state: 'detached' });
+    await page.waitForSelector('.is-on-cycle', { state: 'detached' });
   });
 
   it('asks for the source of what is clicked, and follows the cursor of the editor', async () => {

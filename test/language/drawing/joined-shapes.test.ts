@@ -38,7 +38,14 @@ describe('A graph from far', () => {
     const { graph } = pictureOf(built);
     const [first, second] = graph.nodes.filter(({ kind }) => kind === 'pd');
     assert.ok(first !== undefined && second !== undefined);
-    const dead: NodeStatus = { kind: 'destroyed', isTold: false, isNotified: false, count: 1, total: 1, marks: [] };
+    const dead: NodeStatus = {
+      kind: 'destroyed',
+      isNotifiedFirst: false,
+      isNotified: false,
+      count: 1,
+      total: 1,
+      marks: [],
+    };
     const selection = { type: 'node', id: second.id } as const;
     const { text } = pictureOf(built, { statuses: new Map([[first.id, dead]]), selection });
     assert.match(text, /class="node kind-pd status-destroyed"><path class="shape"[^>]*><\/path><path class="pattern"/u);

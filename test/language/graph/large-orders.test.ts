@@ -5,7 +5,7 @@ import { graphBetween } from '../../../language/src/graph/between.ts';
 import { stronglyConnected } from '../../../language/src/graph/components.ts';
 import { coveredPairs } from '../../../language/src/graph/covered-blocks.ts';
 import { buildDigraph, type Digraph } from '../../../language/src/graph/digraph.ts';
-import { leftOutEdges } from '../../../language/src/graph/greedy-order.ts';
+import { feedbackEdges } from '../../../language/src/graph/greedy-order.ts';
 import { createKnownWays } from '../../../language/src/graph/known-ways.ts';
 import { membersAfter, membersBefore, type OrderedMembers } from '../../../language/src/graph/member-layers.ts';
 import { reducedPairs } from '../../../language/src/graph/member-reduction.ts';
@@ -185,7 +185,7 @@ describe('many edges added one after the other', () => {
         const sources = Int32Array.from(edges, ([a]) => a);
         const targets = Int32Array.from(edges, ([, b]) => b);
         assert.deepEqual(
-          [...leftOutEdges({ nodeCount: from.nodeCount, sources, targets, members })],
+          [...feedbackEdges({ nodeCount: from.nodeCount, sources, targets, members })],
           naivelyLeftOut({ nodeCount: from.nodeCount, edges }, members),
         );
       }),

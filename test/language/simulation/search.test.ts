@@ -44,9 +44,9 @@ function searchOf(run: Run, check: Check, memory = 100 * megabytes): Search {
   return startSearch(prepareRules(run, check), { wanted, bounds: check.bounds, memory }, runText);
 }
 
-function finish(search: Search): ReturnType<Search['goOn']> {
+function finish(search: Search): ReturnType<Search['advance']> {
   for (;;) {
-    const why = search.goOn(1000);
+    const why = search.advance(1000);
     if (why !== 'paused') return why;
   }
 }

@@ -100,7 +100,7 @@ export async function endingInText(text: string, { end, of, deletion, policy }: 
   }
   return {
     order: order.map(sorted),
-    told: list(planHeadings.told),
+    told: list(planHeadings.notifiedFirst),
     messages: list(planHeadings.managers).map((each) =>
       each
         .replace(/^(.*): lost\((.*)\)$/, '$1: $2 is lost')
@@ -115,7 +115,7 @@ export async function endingInText(text: string, { end, of, deletion, policy }: 
     held: sorted(list(planHeadings.held)),
     late: sorted([...list(planHeadings.anyway), ...list(planHeadings.later)]),
     spared: sorted(list(planHeadings.spared)),
-    leftOut: list(planHeadings.leftOut).length,
+    leftOut: list(planHeadings.dropped).length,
   };
 }
 
@@ -141,7 +141,7 @@ export function endingInGraph({ workspace, document }: InMemory, question: PlanQ
   const isNew = (detail: string | undefined): boolean => detail !== 'already';
   return {
     order,
-    told: sorted(having('told').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
+    told: sorted(having('notifiedFirst').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
     messages: sorted(having('notified').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
     degraded: namesOf('degraded', isNew),
     broken: namesOf('broken', isNew),
@@ -152,7 +152,7 @@ export function endingInGraph({ workspace, document }: InMemory, question: PlanQ
     held: sorted(having('held').map(({ name, detail }) => `${name}: ${detail ?? ''}`)),
     late: namesOf('later'),
     spared: namesOf('spared'),
-    leftOut: overlay.leftOutCount,
+    leftOut: overlay.droppedCount,
   };
 }
 
@@ -174,7 +174,7 @@ export function endingInReport({ workspace, document }: InMemory, question: Plan
   if (areSingle) assert.deepEqual(columns.map(({ boxes }) => sorted(boxes.map(({ text }) => text))), order.map(sorted)); // prettier-ignore
   return {
     order: order.map(sorted),
-    told: details(planHeadings.told),
+    told: details(planHeadings.notifiedFirst),
     messages: details(planHeadings.managers),
     degraded: namesOf(planHeadings.degraded),
     broken: namesOf(planHeadings.broken),
@@ -185,7 +185,7 @@ export function endingInReport({ workspace, document }: InMemory, question: Plan
     held: sorted(details(planHeadings.held)),
     late: sorted([...namesOf(planHeadings.anyway), ...namesOf(planHeadings.later)]),
     spared: namesOf(planHeadings.spared),
-    leftOut: list(planHeadings.leftOut).length,
+    leftOut: list(planHeadings.dropped).length,
   };
 }
 

@@ -66,8 +66,13 @@ describe('aftermath plan', () => {
     const drawn = [...output.matchAll(/data-name="([^"]*)" data-sign="([^"]*)"/gu)].map(
       ([, name, sign]) => `${name ?? ''} ${sign ?? ''}`,
     );
-    assert.deepEqual(drawn.toSorted(), ['env destroyed', 'env.net destroyed', 'env.vm destroyed', 'env.vm told']);
-    assert.equal(output.match(/data-line-kind="told"/gu)?.length, 1);
+    assert.deepEqual(drawn.toSorted(), [
+      'env destroyed',
+      'env.net destroyed',
+      'env.vm destroyed',
+      'env.vm notifiedFirst',
+    ]);
+    assert.equal(output.match(/data-line-kind="notifiedFirst"/gu)?.length, 1);
     assert.ok(!/role="button"|tabindex|var\(--/u.test(output), 'nothing in a file is there to be used');
 
     const hostile = await aftermath(

@@ -117,7 +117,7 @@ describe('our own requests over stdio', () => {
       'destruction of env',
       ['env', 3],
       ['env.net', 1],
-      ['env.vm', 2, 'told'],
+      ['env.vm', 2, 'notifiedFirst'],
     ]);
     assert.deepEqual(await effectsOf({ end: 'remove', of: 'loner' }), ['removal of loner', ['loner', 1]]);
     const held = await overlayOf({ end: 'delete', of: 'stuck', deletion: 'foreground' });
@@ -125,9 +125,9 @@ describe('our own requests over stdio', () => {
     const [effect] = held.marks.find(({ name }) => name === 'stuck')?.effects ?? [];
     assert.deepEqual([effect?.kind, effect?.detail], ['held', 'finalizers backup']);
     assert.deepEqual(await effectsOf({ end: 'collect', of: 'after' }), ['collection after a deployment', ['loner', 1]]);
-    const [order] = (await overlayOf({ end: 'destroy', of: 'box' })).leftOut;
+    const [order] = (await overlayOf({ end: 'destroy', of: 'box' })).dropped;
     assert.deepEqual(order?.relation, { kind: 'destroyed after', source: 'box.lid', target: 'box' });
-    assert.ok(order.circle.length > 1 && order.circle.every(({ span }) => span?.uri === plans));
+    assert.ok(order.cycle.length > 1 && order.cycle.every(({ span }) => span?.uri === plans));
     await client.close(plans);
   });
 

@@ -7,7 +7,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { GraphEdge, GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
 import { edgeLabel, nodeDetail } from '../../../../language/src/view/labels.ts';
 import { edgeWords } from '../../../../language/src/drawing/graph/edge-line.tsx';
-import type { LeftOut } from '../../../../language/src/drawing/graph/left-out.ts';
+import type { DroppedOrders } from '../../../../language/src/drawing/graph/dropped-orders.ts';
 import { KindIcon } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../../language/src/drawing/graph/selection.ts';
@@ -15,7 +15,7 @@ import type { Choice } from '../../../../language/src/view/shown/shown.ts';
 import { revealing, withFocus } from '../choice.ts';
 import type { DrawnPart } from '../messages.ts';
 import { NarrowActions } from './narrow-actions.tsx';
-import { LeftOutOrders, PlanReasons } from './plan-reasons.tsx';
+import { DroppedOrderList, PlanReasons } from './plan-reasons.tsx';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { ToolButton, ToolIcon } from '../../page/tool-icon.tsx';
@@ -29,7 +29,7 @@ export interface DetailsProps {
   readonly graph: GraphView;
   readonly selection: Selection;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
-  readonly leftOut: LeftOut | undefined;
+  readonly dropped: DroppedOrders | undefined;
   readonly onChosen: (selection: Selection) => void;
   readonly onReveal: (place: DrawnPart) => void;
   readonly onCrash: (pd: string) => void;
@@ -91,7 +91,7 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
         <NarrowActions node={node} whole={props.whole} choice={props.choice} onChange={props.onNarrowed} />
       )}
       {status !== undefined && <PlanReasons status={status} onReveal={props.onReveal} />}
-      <LeftOutOrders orders={props.leftOut?.nodes.get(node.id)} onReveal={props.onReveal} />
+      <DroppedOrderList orders={props.dropped?.nodes.get(node.id)} onReveal={props.onReveal} />
       <ProblemList of={node} />
       {node.documentation !== undefined && <p class="documentation">{node.documentation}</p>}
       {node.data !== undefined && <DataList values={node.data} />}
@@ -105,7 +105,7 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
 function EdgeDetails({
   edge,
   graph,
-  leftOut,
+  dropped,
   onChosen,
   onReveal,
   onClose,
@@ -123,7 +123,7 @@ function EdgeDetails({
           hasText
         />
       </div>
-      <LeftOutOrders orders={leftOut?.edges.get(edge.id)} onReveal={onReveal} />
+      <DroppedOrderList orders={dropped?.edges.get(edge.id)} onReveal={onReveal} />
       <ProblemList of={edge} />
       <ul class="relations">
         {ends.map((node) => (

@@ -56,7 +56,7 @@ function StatusList({ plan }: { readonly plan: PlanOverlay }): VNode {
           </SignRow>
         ))}
         {plan.steps > 0 && <SignRow sign={<StepBadge step="1" />}>{texts.step}</SignRow>}
-        {plan.leftOut.length > 0 && <SignRow sign={<StatusBadge kind="leftOut" />}>{texts.leftOut}</SignRow>}
+        {plan.dropped.length > 0 && <SignRow sign={<StatusBadge kind="dropped" />}>{texts.dropped}</SignRow>}
       </ul>
     </>
   );

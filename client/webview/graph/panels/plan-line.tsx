@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import { destroyedIn, planAtStep } from '../../../../language/src/view/report/plan-at-step.ts';
 import type { PlanOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
-import { gravestOf, statusKinds, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
+import { worstStatus, statusKinds, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import { counted, effectWords } from '../../../../language/src/drawing/graph/words.ts';
 import { texts } from '../texts.ts';
@@ -101,11 +101,11 @@ interface PlanCount {
   readonly words: (count: number) => string;
 }
 
-/** Returns the counts, gravest first; omits zeros, except for destroyed entities. */
+/** Returns the counts, worst first; omits zeros, except for destroyed entities. */
 function planCounts(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>): readonly PlanCount[] {
   const total = [...statuses.values()].reduce((sum, status) => sum + status.total, 0);
-  const gravest = plan.marks.map(gravestOf).filter((kind) => kind !== 'untouched');
-  const told = plan.marks.filter((mark) => mark.effects.some(({ kind }) => kind === 'told')).length;
+  const worst = plan.marks.map(worstStatus).filter((kind) => kind !== 'untouched');
+  const notifiedFirst = plan.marks.filter((mark) => mark.effects.some(({ kind }) => kind === 'notifiedFirst')).length;
   const plain = (kind: keyof typeof effectWords, count: number): PlanCount => ({
     kind,
     count,
@@ -114,14 +114,14 @@ function planCounts(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>
   const all = [
     ...statusKinds
       .filter((kind) => kind !== 'untouched')
-      .map((kind) => plain(kind, gravest.filter((one) => one === kind).length)),
-    plain('told', told),
+      .map((kind) => plain(kind, worst.filter((one) => one === kind).length)),
+    plain('notifiedFirst', notifiedFirst),
     {
-      kind: 'leftOut' as const,
-      count: plan.leftOutCount,
+      kind: 'dropped' as const,
+      count: plan.droppedCount,
       words: (count: number) => counted(count, 'order gives way', 'orders give way'),
     },
-    plain('untouched', total - gravest.length),
+    plain('untouched', total - worst.length),
   ];
   return all.filter(({ kind, count }) => count > 0 || kind === 'destroyed');
 }

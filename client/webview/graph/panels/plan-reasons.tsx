@@ -6,7 +6,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PlanEffect, PlanMark, Reason } from '../../../../language/src/view/report/plan-overlay.ts';
 import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
-import type { PlacedOrder } from '../../../../language/src/drawing/graph/left-out.ts';
+import type { PlacedOrder } from '../../../../language/src/drawing/graph/dropped-orders.ts';
 import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import type { DrawnPart } from '../messages.ts';
 import { effectWords, givesWay } from '../../../../language/src/drawing/graph/words.ts';
@@ -78,23 +78,23 @@ function wordsOf({ kind, step, distance }: PlanEffect): string {
 }
 
 /** The properties of the list of orders. */
-export interface LeftOutOrdersProps extends Revealing {
+export interface DroppedOrderListProps extends Revealing {
   readonly orders: readonly PlacedOrder[] | undefined;
 }
 
 /** Lists the orders that give way, each with the cycle that it would close. */
-export function LeftOutOrders({ orders = [], onReveal }: LeftOutOrdersProps): VNode | null {
+export function DroppedOrderList({ orders = [], onReveal }: DroppedOrderListProps): VNode | null {
   if (orders.length === 0) return null;
   return (
-    <section class="reasons" data-left-out-orders>
+    <section class="reasons" data-dropped-orders>
       {orders.slice(0, shown).map(({ index, order }) => (
-        <div key={index} data-left-out-order={order.severity}>
-          <Heading sign="leftOut">{`${filled(texts.before, order.first, order.then)} ${givesWay}`}</Heading>
-          <p class="quiet">{texts.circle}</p>
+        <div key={index} data-dropped-order={order.severity}>
+          <Heading sign="dropped">{`${filled(texts.before, order.first, order.then)} ${givesWay}`}</Heading>
+          <p class="quiet">{texts.cycle}</p>
           <Chain
-            reasons={order.circle}
+            reasons={order.cycle}
             onFollow={(link) => {
-              onReveal({ type: 'circle', order: index, link });
+              onReveal({ type: 'cycle', order: index, link });
             }}
           />
         </div>

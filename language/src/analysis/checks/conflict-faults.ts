@@ -1,5 +1,5 @@
 /**
- * Turns the orders that a teardown leaves out into faults: one for each, at the text of the order that gives way, with
+ * Turns the orders that a teardown drops into faults: one for each, at the text of the order that gives way, with
  * the cycle and its remedies. Each check selects the orders it is about.
  */
 import type { RelatedPlace } from '../../model/finding.ts';
@@ -12,7 +12,7 @@ import { type OrderConflict, type OrderConflicts, orderConflicts } from '../orde
 import { defaultPolicyOf } from '../facts/policies.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
 import { relationOf } from '../../model/model.ts';
-import { leftOutFindings } from '../teardown/order-findings.ts';
+import { droppedOrderFindings } from '../teardown/order-findings.ts';
 import type { CheckContext, Fault } from './check.ts';
 import { declaredEntities, declaredRelations, nameOf } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
@@ -59,7 +59,7 @@ export function conflictFaults(
   const { conflicts, unseen } = conflictsOf(context);
   const work = { left: cutBudget };
   const faults = declaredConflicts(context, conflicts.filter(isMeant)).flatMap(({ conflict, count }) => {
-    const [finding] = leftOutFindings(context.model, context.sources, { leftOut: [conflict] });
+    const [finding] = droppedOrderFindings(context.model, context.sources, { dropped: [conflict] });
     if (finding === undefined) return [];
     const { span, severity, related } = finding;
     const copies = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
@@ -86,12 +86,16 @@ function declaredConflicts(context: CheckContext, conflicts: readonly OrderConfl
     if (relation !== undefined) byRelation.set(relation, conflict);
     else if (entity !== undefined) byEntity.set(entity, conflict);
   }
-  const told = (conflict: OrderConflict | undefined, count: number): DeclaredConflict[] =>
+  const declaredConflicts = (conflict: OrderConflict | undefined, count: number): DeclaredConflict[] =>
     conflict === undefined ? [] : [{ conflict, count }];
   const relations = [...byRelation.keys()].map((id) => relationOf(context.model, id));
   return [
-    ...declaredRelations(context, relations).flatMap(({ first, count }) => told(byRelation.get(first.id), count)),
-    ...declaredEntities(context, [...byEntity.keys()]).flatMap(({ first, count }) => told(byEntity.get(first), count)),
+    ...declaredRelations(context, relations).flatMap(({ first, count }) =>
+      declaredConflicts(byRelation.get(first.id), count),
+    ),
+    ...declaredEntities(context, [...byEntity.keys()]).flatMap(({ first, count }) =>
+      declaredConflicts(byEntity.get(first), count),
+    ),
   ];
 }
 

@@ -7,7 +7,7 @@ import { defineCheck } from './check.ts';
 import { conflictFaults } from './conflict-faults.ts';
 import { nameOf } from './declarations.ts';
 
-/** Finds each order left out of a teardown because ownership and `destroyed after` contradict each other. */
+/** Finds each order that a teardown drops because ownership and `destroyed after` contradict each other. */
 export const conflictOwnershipOrder = defineCheck('conflict/ownership-order', (context) =>
   conflictFaults(
     context,

@@ -1,12 +1,12 @@
 /**
- * Finds orders that a teardown leaves out because relations of several kinds contradict each other, other than
+ * Finds orders that a teardown drops because relations of several kinds contradict each other, other than
  * ownership and `destroyed after`. Cycles of one kind of relation have checks of their own.
  */
 import { defineCheck } from './check.ts';
 import { conflictFaults } from './conflict-faults.ts';
 import { nameOf } from './declarations.ts';
 
-/** Finds each order left out because of a cycle with maps, requests or nesting besides other orders. */
+/** Finds each order dropped because of a cycle with maps, requests or nesting besides other orders. */
 export const orderLeftOut = defineCheck('order/left-out', (context) =>
   conflictFaults(
     context,

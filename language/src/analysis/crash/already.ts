@@ -38,7 +38,7 @@ export interface BrokenBefore {
 export function brokenBefore({ index }: Spread, aliveBefore: Uint8Array): BrokenBefore {
   const isGone = (entity: EntityId): boolean => aliveBefore[entity] !== 1;
   const shortage = shortageOf(needsOf(index), {
-    goneAfter: (entity) => (isGone(entity) ? 0 : undefined),
+    factsUntilGone: (entity) => (isGone(entity) ? 0 : undefined),
     canFail: (entity) => !isGone(entity),
   });
   const isBroken = (entity: EntityId): boolean => shortage.broken.has(entity);

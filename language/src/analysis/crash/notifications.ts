@@ -28,7 +28,7 @@ export function notifications(spread: Spread, end: Destruction): Notification[] 
 }
 
 function freed({ index }: Spread, end: Destruction): Notification[] {
-  const told: Notification[] = [];
+  const found: Notification[] = [];
   const managers = index.to('manages');
   for (const { id, source, target } of index.all('holds')) {
     const space = at(index.spaceOf, target);
@@ -37,7 +37,7 @@ function freed({ index }: Spread, end: Destruction): Notification[] {
       const manager = at(managers.targets, edge);
       const manages = at(managers.labels, edge);
       if (!lives(end, manager)) continue;
-      told.push({
+      found.push({
         manager,
         event: 'freed',
         subject: target,
@@ -54,14 +54,14 @@ function freed({ index }: Spread, end: Destruction): Notification[] {
       });
     }
   }
-  return inOrder(told);
+  return inOrder(found);
 }
 
 function lost({ index }: Spread, end: Destruction): Notification[] {
-  const told: Notification[] = [];
+  const found: Notification[] = [];
   for (const { id, source, target } of index.all('manages')) {
     if (!end.isDestroyed(target) || !lives(end, source)) continue;
-    told.push({
+    found.push({
       manager: source,
       event: 'lost',
       subject: target,
@@ -70,7 +70,7 @@ function lost({ index }: Spread, end: Destruction): Notification[] {
       },
     });
   }
-  return inOrder(told);
+  return inOrder(found);
 }
 
 function lives(end: Destruction, entity: EntityId): boolean {
@@ -78,11 +78,11 @@ function lives(end: Destruction, entity: EntityId): boolean {
 }
 
 /** Sorts the messages and removes duplicates. */
-function inOrder(told: Notification[]): Notification[] {
+function inOrder(found: Notification[]): Notification[] {
   const compare = (a: Notification, b: Notification): number =>
     a.manager - b.manager || a.subject - b.subject || (a.by ?? -1) - (b.by ?? -1);
-  return told.sort(compare).filter((each, index) => {
-    const before = told[index - 1];
+  return found.sort(compare).filter((each, index) => {
+    const before = found[index - 1];
     return before === undefined || compare(before, each) !== 0;
   });
 }

@@ -29,7 +29,7 @@ export function lacking(spread: Spread, end: Destruction): Lacking {
   const before = brokenBefore(spread, aliveBefore);
   const lives = (id: EntityId): boolean => aliveBefore[id] === 1 && !end.isDestroyed(id);
   const shortage = shortageOf(needsOf(spread.index), {
-    goneAfter: (id) => (end.isDestroyed(id) ? end.hops(id) : undefined),
+    factsUntilGone: (id) => (end.isDestroyed(id) ? end.hops(id) : undefined),
     isGoneBefore: (id) => !end.isDestroyed(id) && (aliveBefore[id] !== 1 || before.isBroken(id)),
     canFail: lives,
   });

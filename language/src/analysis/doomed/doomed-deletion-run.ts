@@ -145,7 +145,7 @@ function settle(run: Run): EntityId[] {
     // Appending while iterating is intended: each object is processed once.
     for (const entity of queue) workOff(run, entity);
     run.queue = [];
-    letGo(run);
+    cutLoosened(run);
     if (hasWaits || queue.some(isForeground)) for (const entity of whatCanEnd(run)) finish(run, entity);
   } while (run.queue.length > 0);
   const { later } = run;
@@ -156,7 +156,7 @@ function settle(run: Run): EntityId[] {
 /**
  * At the end of an instant, cuts the ownership of objects that stay for another owner by the one that waited for them.
  */
-function letGo(run: Run): void {
+function cutLoosened(run: Run): void {
   for (const id of run.loosened) {
     const { target } = relationOf(run.model, id);
     if (run.begun[target] === 1) continue;

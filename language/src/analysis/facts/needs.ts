@@ -55,7 +55,7 @@ const strengthOf = (as: string | undefined): Strength => (as === 'soft' || as ==
 /** The situation in which needs are judged. */
 export interface Situation {
   /** The number of facts after which a target is known to be gone; undefined if it is there. */
-  readonly goneAfter: (entity: EntityId) => number | undefined;
+  readonly factsUntilGone: (entity: EntityId) => number | undefined;
   /** Returns true for what counts as gone from the start, before anything that has a number of facts. */
   readonly isGoneBefore?: (entity: EntityId) => boolean;
   /** Returns true for what can become broken or degraded. */
@@ -87,7 +87,7 @@ interface Counted<Part extends NeedPart> {
  */
 export function shortageOf<Part extends NeedPart>(
   needs: readonly Need<Part>[],
-  { goneAfter, isGoneBefore, canFail }: Situation,
+  { factsUntilGone: goneAfter, isGoneBefore, canFail }: Situation,
 ): Shortage<Part> {
   const into = new Map<EntityId, (readonly [Counted<Part>, Part])[]>();
   const first: { readonly hops: number; readonly counted: Counted<Part>; readonly part: Part }[] = [];

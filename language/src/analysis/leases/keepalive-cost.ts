@@ -24,11 +24,11 @@ export interface KeepaliveCost {
 export function keepaliveCosts(model: Model, options: { readonly budget?: number } = {}): KeepaliveCost[] {
   if (model.collectors.length === 0) return [];
   const { graph, named } = declaredBoxes(model);
-  const circles = cyclesIn(graph, options);
+  const cycles = cyclesIn(graph, options);
   return named.map(({ node, roots }) => ({
     node,
     roots,
-    count: countKeepalives(graph, roots, { circles }),
+    count: countKeepalives(graph, roots, { cycles }),
     flooding: countFlooding(graph, roots),
   }));
 }

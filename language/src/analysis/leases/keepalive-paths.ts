@@ -46,10 +46,10 @@ export function cyclesIn(graph: Digraph, { budget = usualBudget }: { readonly bu
 export function countKeepalives(
   graph: Digraph,
   roots: readonly number[],
-  options: { readonly budget?: number; readonly circles?: BoxCycles } = {},
+  options: { readonly budget?: number; readonly cycles?: BoxCycles } = {},
 ): KeepaliveCount {
-  const circles = options.circles ?? cyclesIn(graph, options);
-  const { components, members } = circles;
+  const cycles = options.cycles ?? cyclesIn(graph, options);
+  const { components, members } = cycles;
   const entered = new Map<number, Paths>();
   for (const root of roots) addPaths(entered, root, { count: 1n, boxes: 1n });
   let processed = 0n;
@@ -60,7 +60,7 @@ export function countKeepalives(
   const found = new Set([...reachedFrom(graph, roots).reached].map((node) => at(components.of, node)));
   for (const component of [...found].sort((a, b) => b - a)) {
     const nodes = members.nodes.subarray(members.offsets[component], members.offsets[component + 1]);
-    const within = endsWithin(graph, nodes, entered, circles);
+    const within = endsWithin(graph, nodes, entered, cycles);
     isExact &&= within.isExact;
     for (const [node, { count, boxes }] of within.ends) {
       const targets = graph.targets.subarray(graph.offsets[node], graph.offsets[node + 1]);

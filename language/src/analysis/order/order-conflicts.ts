@@ -1,5 +1,5 @@
 /**
- * Finds the orders that a teardown of everything would leave out because relations of different kinds contradict each
+ * Finds the orders that a teardown of everything would drop because relations of different kinds contradict each
  * other, each with a cycle and with the smallest sets of relations whose removal lets it hold. Cycles of one kind of
  * relation, such as objects that own each other, are found by `cuts.ts`.
  */
@@ -9,15 +9,15 @@ import { at, byteAt } from '../../model/lookup.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { cycleSearch, type CycleSearch } from './order-circles.ts';
+import { cycleSearch, type CycleSearch } from './order-cycles.ts';
 import { type CutLimits, type OrderCuts, orderCuts } from './order-cuts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import type { LeftOut } from '../teardown/left-out.ts';
+import type { DroppedOrder } from '../teardown/dropped-orders.ts';
 import { type OrderEdges, orderEdges, orderEnds, orderFact, orderSides } from '../teardown/order-edges.ts';
 import { settleOrder } from '../teardown/settled-order.ts';
 
 /** An order that gives way to relations of other kinds. */
-export interface OrderConflict extends LeftOut {
+export interface OrderConflict extends DroppedOrder {
   /**
    * True if its cycle consists of `destroyed after`, ownership, nesting and management, with at least one `destroyed
    * after`.
@@ -29,11 +29,11 @@ export interface OrderConflict extends LeftOut {
   readonly cuts: (limits: CutLimits) => OrderCuts;
 }
 
-/** The examined conflicts, and the number of other orders left out. */
+/** The examined conflicts, and the number of other dropped orders. */
 export interface OrderConflicts {
   /** In declaration order. */
   readonly conflicts: readonly OrderConflict[];
-  /** The number of orders left out in components too large for the work budget. */
+  /** The number of orders dropped in components too large for the work budget. */
   readonly unseen: number;
 }
 
@@ -51,14 +51,14 @@ export function orderConflicts(model: RelatedEntities, { conflict }: Pick<Policy
   const isMixed = mixedComponents(edges, components);
   const doomed = Uint8Array.from(model.entities, (_, id) => byteAt(isMixed, at(components.of, id)));
   const policy = { conflict, throughSurvivors: false };
-  const { leftOut } = settleOrder(edges, { doomed, exists: doomed, policy, cut: new Set<RelationId>() });
-  const search = cycleSearch(edges, components, leftOut, cycleBudget);
+  const { dropped } = settleOrder(edges, { doomed, exists: doomed, policy, cut: new Set<RelationId>() });
+  const search = cycleSearch(edges, components, dropped, cycleBudget);
   const conflicts: OrderConflict[] = [];
   let unseen = 0;
-  for (const edge of leftOut) {
-    const circle = search.circleOf(edge);
-    if (circle === 'not searched') unseen += 1;
-    else if (circle !== undefined) conflicts.push(orderConflict(edges, circle, conflict, search));
+  for (const edge of dropped) {
+    const cycle = search.cycleOf(edge);
+    if (cycle === 'not searched') unseen += 1;
+    else if (cycle !== undefined) conflicts.push(orderConflict(edges, cycle, conflict, search));
   }
   return { conflicts, unseen };
 }
@@ -85,11 +85,11 @@ function mixedComponents(edges: OrderEdges, { of, count }: Components): Uint8Arr
 
 function orderConflict(
   edges: OrderEdges,
-  circle: readonly number[],
+  cycle: readonly number[],
   conflict: Policy['conflict'],
   search: CycleSearch,
 ): OrderConflict {
-  const [edge = -1] = circle;
+  const [edge = -1] = cycle;
   const [first, then] = orderEnds(edges, edge);
   const isDependency = (each: number): boolean => orderSides[byteAt(edges.side, each)] === 'dependency';
   const isAfter = (each: number): boolean => kindOf(edges, each) === 'destroyed after';
@@ -100,10 +100,10 @@ function orderConflict(
     fact: orderFact(edges, edge) ?? { text: '' },
     severity: conflict === 'error' ? 'error' : 'warning',
     get cycle(): readonly Fact[] {
-      return circle.flatMap((each) => orderFact(edges, each) ?? []);
+      return cycle.flatMap((each) => orderFact(edges, each) ?? []);
     },
-    isAgainstOwnership: circle.some(isAfter) && circle.every((each) => isAfter(each) || !isDependency(each)),
-    isDecided: circle.some(isDependency) && !circle.every(isDependency),
+    isAgainstOwnership: cycle.some(isAfter) && cycle.every((each) => isAfter(each) || !isDependency(each)),
+    isDecided: cycle.some(isDependency) && !cycle.every(isDependency),
     cuts: (limits) => orderCuts(edges, search.componentOf(edge), edge, limits),
   };
 }

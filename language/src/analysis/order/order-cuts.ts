@@ -7,7 +7,7 @@ import { smallestHittingSets } from '../../graph/hitting-sets.ts';
 import { subgraph } from '../../graph/inner-edges.ts';
 import { shortestPath } from '../../graph/shortest-path.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { OrderComponent } from './order-circles.ts';
+import type { OrderComponent } from './order-cycles.ts';
 import { relationOf } from '../../model/model.ts';
 import type { OrderEdges } from '../teardown/order-edges.ts';
 
@@ -54,8 +54,8 @@ export function orderCuts(
       const graph = subgraph(inner, (each) => each !== edge && !chosen.includes(at(edges.relation, each)));
       const path = shortestPath(graph, from, to);
       if (path === undefined) return undefined;
-      const onCircle = [own, ...path.labels.map((each) => at(edges.relation, each))];
-      return [...new Set(onCircle.filter((id) => canCut(edges, id, locked)))].sort((a, b) => a - b);
+      const onCycle = [own, ...path.labels.map((each) => at(edges.relation, each))];
+      return [...new Set(onCycle.filter((id) => canCut(edges, id, locked)))].sort((a, b) => a - b);
     },
     maxSize: relationCount,
     maxCount: alternatives,

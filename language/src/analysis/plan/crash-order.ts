@@ -16,7 +16,7 @@ export function crashOrder(model: RelatedEntities, { order: layers, destroyed }:
   const because = (entity: EntityId): readonly Fact[] => reasons.get(entity)?.because ?? [];
   return {
     layers,
-    leftOut: [],
+    dropped: [],
     notifications: [],
     get before() {
       return [...pairsOfLayers(layers)];

@@ -96,7 +96,7 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
       action,
       of: name(of),
     })),
-    leftOut: order.leftOut.map(({ first, then, fact, severity, cycle }) => ({
+    leftOut: order.dropped.map(({ first, then, fact, severity, cycle }) => ({
       first: name(first),
       then: name(then),
       fact: fact.text,

@@ -35,7 +35,7 @@ export function orderOfPlan(
   const order = orderOfStages(model, set, policy, options);
   return {
     layers: order.layers,
-    leftOut: order.leftOut,
+    dropped: order.dropped,
     notifications: order.notifications,
     because: order.because,
     get before() {
@@ -71,7 +71,7 @@ function joined(model: RelatedEntities, parts: readonly Teardown[], followsBy: D
   const order = (): JoinedOrder => (known ??= joinOrders(model, parts, stageOf, followsBy));
   return {
     layers: parts.flatMap(({ layers }) => layers),
-    leftOut: parts.flatMap(({ leftOut }) => leftOut),
+    dropped: parts.flatMap(({ dropped: leftOut }) => leftOut),
     notifications: parts.flatMap(({ notifications }) => notifications),
     get before() {
       return order().before;

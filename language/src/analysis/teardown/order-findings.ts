@@ -6,19 +6,19 @@ import type { Finding, RelatedPlace } from '../../model/finding.ts';
 import { entitySpan, quotedName, relationSpan, type Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import type { LeftOut } from './left-out.ts';
+import type { DroppedOrder } from './dropped-orders.ts';
 import type { Teardown } from './teardown.ts';
 
 /** The number of facts that a message spells out; the related locations have all of them. */
 const spelledOut = 6;
 
 /** Returns the findings `order/left-out`, in declaration order, at the text of the order that gives way. */
-export function leftOutFindings(
+export function droppedOrderFindings(
   model: RelatedEntities,
   sources: Sources,
-  { leftOut }: Pick<Teardown, 'leftOut'>,
+  { dropped }: Pick<Teardown, 'dropped'>,
 ): Finding[] {
-  return leftOut.map((each) => {
+  return dropped.map((each) => {
     const { fact, severity, cycle } = each;
     return {
       code: 'order/left-out',
@@ -30,7 +30,7 @@ export function leftOutFindings(
   });
 }
 
-function messageOf(model: RelatedEntities, { first, then, fact, cycle }: LeftOut): string {
+function messageOf(model: RelatedEntities, { first, then, fact, cycle }: DroppedOrder): string {
   const [one, other] = [first, then].map((id) => quotedName(model, id));
   const others = cycle.slice(1);
   const shown = others.slice(0, spelledOut).map(({ text }) => text);

@@ -6,7 +6,7 @@ import { type Components, stronglyConnected } from '../../graph/components.ts';
 import { type Chosen, graphBetween } from '../../graph/between.ts';
 import { buildDigraph, createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import { at, byteAt } from '../../model/lookup.ts';
-import { leftOutEdges } from '../../graph/greedy-order.ts';
+import { feedbackEdges } from '../../graph/greedy-order.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { type OrderEdges, type OrderSide, orderSides } from './order-edges.ts';
@@ -30,7 +30,7 @@ export interface SettledOrder {
   readonly graph: Digraph;
   readonly components: Components;
   /** The indices of the edges that were given up, ascending. */
-  readonly leftOut: Int32Array;
+  readonly dropped: Int32Array;
 }
 
 /** Returns the order that holds. Cost: O(V + E), plus that of `leftOutEdges` if orders contradict each other. */
@@ -39,15 +39,15 @@ export function settleOrder(edges: OrderEdges, question: OrderQuestion): Settled
   const graph = graphBetween(edgesThatHold(edges, question.cut), { members, passable });
   const components = stronglyConnected(graph);
   const candidates = contradicting(graph, components, members);
-  if (candidates.length === 0) return { members, graph, components, leftOut: new Int32Array(0) };
+  if (candidates.length === 0) return { members, graph, components, dropped: new Int32Array(0) };
   const sequence = inOrderOfRight(edges, candidates, question.policy.conflict);
-  const isLeftOut = chooseLeftOut(edges, sequence, members);
-  const kept = without(graph, isLeftOut);
+  const isDropped = chooseDropped(edges, sequence, members);
+  const kept = without(graph, isDropped);
   return {
     members,
     graph: kept,
     components: stronglyConnected(kept),
-    leftOut: sequence.filter((edge) => isLeftOut[edge] === 1).sort(),
+    dropped: sequence.filter((edge) => isDropped[edge] === 1).sort(),
   };
 }
 
@@ -103,7 +103,7 @@ function inOrderOfRight({ side }: OrderEdges, candidates: readonly number[], con
 }
 
 /** Marks the edges of a sequence that are given up, by their indices. */
-function chooseLeftOut(edges: OrderEdges, sequence: Int32Array, members: Uint8Array): Uint8Array {
+function chooseDropped(edges: OrderEdges, sequence: Int32Array, members: Uint8Array): Uint8Array {
   const numberOf = new Int32Array(edges.nodeCount).fill(-1);
   const nodes: number[] = [];
   const number = (node: number): number => {
@@ -113,18 +113,18 @@ function chooseLeftOut(edges: OrderEdges, sequence: Int32Array, members: Uint8Ar
   const sources = sequence.map((edge) => number(at(edges.first, edge)));
   const targets = sequence.map((edge) => number(at(edges.then, edge)));
   const chosen = Uint8Array.from(nodes, (node) => byteAt(members, node));
-  const leftOut = leftOutEdges({ nodeCount: nodes.length, sources, targets, members: chosen });
+  const dropped = feedbackEdges({ nodeCount: nodes.length, sources, targets, members: chosen });
   const marks = new Uint8Array(edges.first.length);
-  for (let place = 0; place < sequence.length; place++) marks[at(sequence, place)] = byteAt(leftOut, place);
+  for (let place = 0; place < sequence.length; place++) marks[at(sequence, place)] = byteAt(dropped, place);
   return marks;
 }
 
-function without(graph: Digraph, isLeftOut: Uint8Array): Digraph {
+function without(graph: Digraph, isDropped: Uint8Array): Digraph {
   const kept = createEdgeList(graph.targets.length);
   for (let node = 0; node < graph.nodeCount; node++) {
     for (let edge = at(graph.offsets, node); edge < at(graph.offsets, node + 1); edge++) {
       const label = at(graph.labels, edge);
-      if (isLeftOut[label] !== 1) kept.add(node, at(graph.targets, edge), label);
+      if (isDropped[label] !== 1) kept.add(node, at(graph.targets, edge), label);
     }
   }
   return kept.toDigraph(graph.nodeCount);

@@ -27,19 +27,19 @@ export function announcedCalls(
   exists: Uint8Array,
 ): AnnouncedCall[] {
   const subscribers = index.to('destroyed after');
-  const told: AnnouncedCall[] = [];
+  const calls: AnnouncedCall[] = [];
   for (const of of layers.toReversed().flat()) {
-    const heard = new Set<string>();
+    const seen = new Set<string>();
     // Relation ids ascend in order of declaration or creation; the edges are sorted by subscriber.
     const own = subscribers.labels.slice(at(subscribers.offsets, of), at(subscribers.offsets, of + 1)).sort();
     for (const relation of own) {
       const { id, source, notify } = relationOf(index.model, relation);
       if (notify === undefined || exists[source] !== 1) continue;
       const key = `${source} ${notify}`;
-      if (heard.has(key)) continue;
-      heard.add(key);
-      told.push({ subject: source, action: notify, of, because: [relationFact(index.model, id)] });
+      if (seen.has(key)) continue;
+      seen.add(key);
+      calls.push({ subject: source, action: notify, of, because: [relationFact(index.model, id)] });
     }
   }
-  return told;
+  return calls;
 }

@@ -12,7 +12,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { type LeftOut, leftOutOrders } from './left-out.ts';
+import { type DroppedOrder, droppedOrders } from './dropped-orders.ts';
 import { orderEdges, orderFact } from './order-edges.ts';
 import { settleOrder } from './settled-order.ts';
 import { type AnnouncedCall, announcedCalls } from './subscriptions.ts';
@@ -29,7 +29,7 @@ export interface Teardown {
   /** The partial order in its smallest form, in declaration order. For its cost see `reducedPairs`. */
   readonly before: readonly OrderedPair[];
   /** Declared orders that do not hold, in declaration order. */
-  readonly leftOut: readonly LeftOut[];
+  readonly dropped: readonly DroppedOrder[];
   /** Calls of actions in order, all before anything is destroyed. */
   readonly notifications: readonly AnnouncedCall[];
   /** Returns the fewest facts by which `first` goes before `then`, in that direction; empty if it does not. */
@@ -71,7 +71,7 @@ export function teardown(
     get before() {
       return (before ??= reducedPairs(order));
     },
-    leftOut: leftOutOrders(edges, order, policy.conflict),
+    dropped: droppedOrders(edges, order, policy.conflict),
     notifications: announcedCalls(edges.index, layers, exists),
     because: (first, then) => {
       const isAsked = first !== then && isDoomed[first] === 1 && isDoomed[then] === 1;

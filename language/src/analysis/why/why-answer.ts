@@ -43,7 +43,7 @@ export type Candidate = Pick<MissingRelation, 'kind' | 'source' | 'target'>;
 
 /** The number of relations tried for one answer, and the number of successful ones reported. */
 const triedRelations = 40;
-const toldRelations = 5;
+const shownRelations = 5;
 
 /** Returns the model with one more relation, at the end. Cost: O(E). */
 function withRelation(model: Model, { kind, source, target }: Candidate): Model {
@@ -79,7 +79,7 @@ export function tryRelations(model: Model, candidates: Iterable<Candidate>, turn
     const key = `${candidate.kind} ${candidate.source} ${candidate.target}`;
     if (seen.has(key) || !isPossible(model, candidate)) continue;
     seen.add(key);
-    if (tried === triedRelations || missing.length === toldRelations) {
+    if (tried === triedRelations || missing.length === shownRelations) {
       isCutShort = true;
       break;
     }

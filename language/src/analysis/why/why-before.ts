@@ -27,7 +27,7 @@ export function whyBefore(model: Model, question: BeforeQuestion): WhyAnswer {
   const because = order.because(entity, then);
   if (because.length > 0) return { ...common, holds: true, text: `${common.text}.`, because, missing: [], remarks: [] };
   const opposite = order.because(then, entity);
-  const { missing, limit } = tryRelations(model, ordering(entity, then), (changed) => goesBefore(changed, question));
+  const { missing, limit } = tryRelations(model, ordering(entity, then), (changed) => precedes(changed, question));
   const text =
     opposite.length > 0
       ? `${first} is not destroyed before ${second}, but after it.`
@@ -42,7 +42,7 @@ export function noOrder(model: Model, living: readonly EntityId[]): WhyAnswer {
   return { claim: 'before', holds: false, text, because: [], missing: [], remarks: [] };
 }
 
-function goesBefore(model: Model, question: BeforeQuestion): boolean {
+function precedes(model: Model, question: BeforeQuestion): boolean {
   const { entity, then, policy } = question;
   return teardown(model, doomedIn(model, question), policy).because(entity, then).length > 0;
 }
@@ -60,8 +60,8 @@ const ordering = (first: EntityId, then: EntityId): Candidate[] => [
 ];
 
 /** Returns remarks on declared orders that give way to others. */
-function givenUp({ leftOut }: Teardown, { entity, then }: BeforeQuestion): string[] {
-  return leftOut
+function givenUp({ dropped }: Teardown, { entity, then }: BeforeQuestion): string[] {
+  return dropped
     .filter((each) => each.first === entity && each.then === then)
     .map(({ fact, cycle }) => {
       const others = cycle.slice(1).map(({ text }) => text);

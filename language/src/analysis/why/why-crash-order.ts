@@ -42,13 +42,13 @@ export function whyBeforeInCrash(model: Model, question: CrashOrderQuestion): Wh
   }
   const opposite = withoutSpare(model, { ...question, entity: then, then: entity }, order.because(then, entity));
   const { missing, limit } = tryRelations(model, destroying(model, entity, cleanup), (changed) =>
-    goesBefore(changed, question),
+    precedes(changed, question),
   );
   const text = `${first} is not destroyed before ${second}${opposite.length > 0 ? ', but after it' : ''}.`;
   return { ...common, holds: false, text, because: opposite, missing, remarks: [place, limit] };
 }
 
-function goesBefore(model: Model, { entity, then, crashed, policy }: CrashOrderQuestion): boolean {
+function precedes(model: Model, { entity, then, crashed, policy }: CrashOrderQuestion): boolean {
   const steps = stepsOf(crash(model, crashed, policy).order);
   const [first, second] = [steps.get(entity), steps.get(then)];
   return first !== undefined && second !== undefined && first < second;
@@ -62,12 +62,12 @@ function withoutSpare(model: Model, question: CrashOrderQuestion, facts: readonl
   if (hasThresholds(question.policy)) return facts;
   return facts.slice(1).reduce((kept, fact) => {
     const fewer = kept.filter((each) => each !== fact);
-    return goesBefore(onlyWith(model, fewer), question) ? fewer : kept;
+    return precedes(modelWithOnly(model, fewer), question) ? fewer : kept;
   }, facts);
 }
 
 /** Returns the model with only the relations of some facts, and with nesting only where one of them states it. */
-function onlyWith(model: Model, facts: readonly Fact[]): Model {
+function modelWithOnly(model: Model, facts: readonly Fact[]): Model {
   const nested = new Set(facts.flatMap(({ relation, entity }) => (relation === undefined ? [entity] : [])));
   const kept = new Set(facts.flatMap(({ relation }) => relation ?? []));
   return {

@@ -56,7 +56,7 @@ function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanu
     candidates[claim](model, entity, cleanup),
     (changed) => findIn(crash(changed, crashed, policy), claim, entity) !== undefined,
   );
-  const remarks = asked.absent ? absentRemark(asked) : claim === 'destroyed' ? whatElseDecides(model, question) : [];
+  const remarks = asked.absent ? absentRemark(asked) : claim === 'destroyed' ? otherDecisions(model, question) : [];
   return {
     claim,
     holds: false,
@@ -94,7 +94,7 @@ function remarksOn(model: Model, claim: CrashClaim, { entity, because }: Explain
 }
 
 /** Returns remarks on the other deciding factors: the word `root` and the depths of the policy. */
-function whatElseDecides(model: Model, { entity, crashed, policy }: CrashQuestion): string[] {
+function otherDecisions(model: Model, { entity, crashed, policy }: CrashQuestion): string[] {
   const asked = entityOf(model, entity);
   const isRoot = asked.kind === 'pd' && asked.root;
   const deeper = (['pdDepth', 'spaceDepth'] as const).flatMap((depth) => {

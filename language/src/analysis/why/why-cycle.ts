@@ -70,11 +70,11 @@ function servedBy(
   model: Model,
   kind: CycleKind,
   request: RelationId,
-  circle: readonly RelationId[] | undefined,
+  around: readonly RelationId[] | undefined,
 ): Fact[] {
-  if (kind !== 'requests' || circle === undefined) return [];
+  if (kind !== 'requests' || around === undefined) return [];
   const { target, as } = relationOf(model, request);
-  const next = circle[(circle.indexOf(request) + 1) % circle.length] ?? request;
+  const next = around[(around.indexOf(request) + 1) % around.length] ?? request;
   const server = relationOf(model, next).source;
   const isPd = entityOf(model, target).kind === 'pd';
   const manages = indexRelations(model)

@@ -18,14 +18,14 @@ export interface EdgeLineProps {
   readonly isNear: boolean;
   readonly isSelected: boolean;
   /** Whether it declares an order that gives way. */
-  readonly isLeftOut: boolean;
+  readonly isDropped: boolean;
   /** Whether it is on the cycle that is shown. */
   readonly isOnCycle: boolean;
 }
 
 /** Draws an edge without its label. */
 export function EdgeLine(props: EdgeLineProps): VNode {
-  const { edge, route, isLeftOut } = props;
+  const { edge, route, isDropped } = props;
   const style = edgeStyles[edge.kind];
   const line = roundedLine(route.points);
   const problem = gravestProblem(edge.problems);
@@ -35,10 +35,10 @@ export function EdgeLine(props: EdgeLineProps): VNode {
       data-edge={edge.id}
       data-relation={edge.kind}
       data-problem={problem?.severity}
-      data-left-out={isLeftOut ? true : undefined}
+      data-dropped={isDropped ? true : undefined}
       aria-hidden="true"
     >
-      <title>{isLeftOut ? `${edgeWords(edge)}, ${givesWay}` : edgeWords(edge)}</title>
+      <title>{isDropped ? `${edgeWords(edge)}, ${givesWay}` : edgeWords(edge)}</title>
       <path class="hit" d={line} />
       <path class="line" d={line} stroke-width={style.width} stroke-dasharray={style.dash} />
       {style.head !== undefined && <Sign sign={style.head} tip={route.points.at(-1)} from={route.points.at(-2)} />}
@@ -65,11 +65,11 @@ export function EdgeLabel(props: EdgeLineProps): VNode | null {
 }
 
 /** Draws the sign of an order that gives way above the label of its edge. */
-export function LeftOutSign({ edge, route }: Pick<EdgeLineProps, 'edge' | 'route'>): VNode {
+export function DroppedSign({ edge, route }: Pick<EdgeLineProps, 'edge' | 'route'>): VNode {
   const { x, y } = route.label ?? middleOf(route.points);
   return (
-    <g transform={`translate(${x.toString()} ${(y - 15).toString()})`} data-left-out-sign={edge.id} aria-hidden="true">
-      <StatusBadge kind="leftOut" />
+    <g transform={`translate(${x.toString()} ${(y - 15).toString()})`} data-dropped-sign={edge.id} aria-hidden="true">
+      <StatusBadge kind="dropped" />
     </g>
   );
 }
@@ -82,12 +82,12 @@ export function edgeWords(edge: GraphEdge): string {
 }
 
 /** Returns the classes of what is drawn of an edge, of which `base` is the first. */
-export function edgeClasses(base: string, { edge, isNear, isSelected, isLeftOut, isOnCycle }: EdgeLineProps): string {
+export function edgeClasses(base: string, { edge, isNear, isSelected, isDropped, isOnCycle }: EdgeLineProps): string {
   const classes = [base, `relation-${edge.kind.replaceAll(' ', '-')}`];
   if (isNear) classes.push('is-near');
   if (isSelected) classes.push('is-selected');
-  if (isLeftOut) classes.push('is-left-out');
-  if (isOnCycle) classes.push('is-on-circle');
+  if (isDropped) classes.push('is-dropped');
+  if (isOnCycle) classes.push('is-on-cycle');
   return classes.join(' ');
 }
 

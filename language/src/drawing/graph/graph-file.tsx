@@ -7,7 +7,7 @@ import { GraphPicture } from './graph-picture.tsx';
 import type { GraphPictureProps } from './picture-parts.ts';
 import { ink, printStyle } from './print-style.ts';
 
-export interface GraphFileProps extends Pick<GraphPictureProps, 'graph' | 'placement' | 'statuses' | 'leftOut'> {
+export interface GraphFileProps extends Pick<GraphPictureProps, 'graph' | 'placement' | 'statuses' | 'dropped'> {
   /** What the picture is of. */
   readonly title: string;
 }

@@ -4,7 +4,7 @@
  * as well as into the page.
  */
 import type { VNode } from 'preact';
-import { EdgeLabel, EdgeLine, LeftOutSign } from './edge-line.tsx';
+import { EdgeLabel, EdgeLine, DroppedSign } from './edge-line.tsx';
 import { JoinedBoxes, JoinedLines } from './joined-shapes.tsx';
 import { NodeShape, type NodeShapeProps } from './node-shape.tsx';
 import { partsOf, type GraphPictureProps } from './picture-parts.ts';
@@ -18,7 +18,7 @@ export function GraphPicture(props: GraphPictureProps): VNode {
   const { drawn } = props;
   const { containers, edges: all, leaves } = partsOf(props);
   const edges = drawn === undefined ? all : all.filter(({ edge }) => drawn.edges?.has(edge.id) === true);
-  const shownLabels = edges.length <= labelsShownAtOnce ? edges : edges.filter((edge) => edge.isNear || edge.isLeftOut);
+  const shownLabels = edges.length <= labelsShownAtOnce ? edges : edges.filter((edge) => edge.isNear || edge.isDropped);
   const areLinesJoined = drawn !== undefined && drawn.edges === undefined;
   return (
     <>
@@ -36,9 +36,9 @@ export function GraphPicture(props: GraphPictureProps): VNode {
           <EdgeLabel key={edge.edge.id} {...edge} />
         ))}
         {edges
-          .filter((edge) => edge.isLeftOut)
+          .filter((edge) => edge.isDropped)
           .map(({ edge, route }) => (
-            <LeftOutSign key={`left out ${edge.id}`} edge={edge} route={route} />
+            <DroppedSign key={`dropped ${edge.id}`} edge={edge} route={route} />
           ))}
       </g>
     </>

@@ -18,7 +18,7 @@ const kindPaths: Readonly<Record<EntityKind, string>> = {
 };
 
 /** What a badge may say: what happens to an entity, or that an order gives way. */
-export type BadgeKind = PlanEffectKind | 'leftOut';
+export type BadgeKind = PlanEffectKind | 'dropped';
 
 /** In a square of 10 pixels. */
 const statusPaths: Readonly<Record<BadgeKind, string>> = {
@@ -29,8 +29,8 @@ const statusPaths: Readonly<Record<BadgeKind, string>> = {
   degraded: 'M5 1.4v4.4 M5 8.2v.4',
   dangling: 'M1 5h2.6 M6.4 5H9 M5 1.5v1.6 M5 6.9v1.6',
   spared: 'M1.8 5.4L4 7.6l4.2-5',
-  told: 'M1.4 2h7.2v4.6H5.2L3.2 8.6v-2H1.4z',
-  leftOut: 'M1.8 3.7h6.4 M1.8 6.3h6.4 M3.4 8.8L6.6 1.2',
+  notifiedFirst: 'M1.4 2h7.2v4.6H5.2L3.2 8.6v-2H1.4z',
+  dropped: 'M1.8 3.7h6.4 M1.8 6.3h6.4 M3.4 8.8L6.6 1.2',
   notified: 'M5 1.4C3.2 1.4 3 3.6 3 5L2 7h6L7 5c0-1.4-.2-3.6-2-3.6z M4.2 8.8h1.6',
 };
 

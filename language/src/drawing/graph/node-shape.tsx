@@ -44,7 +44,7 @@ export function NodeShape(props: NodeShapeProps): VNode {
       data-status={status?.kind}
       data-distance={status?.distance}
       data-step={status?.steps === undefined ? undefined : stepNumber(status.steps)}
-      data-told={status?.isTold === true ? true : undefined}
+      data-notified-first={status?.isNotifiedFirst === true ? true : undefined}
       data-problem={problem?.severity}
       {...(!props.isStill && handlesOf(props))}
     >
@@ -158,8 +158,8 @@ interface PlacedBadge {
 }
 
 /** From the right to the left. */
-function badgesOf({ kind, steps, isTold, isNotified }: NodeStatus): readonly PlacedBadge[] {
-  const sign = (of: Exclude<typeof kind, 'untouched'> | 'told' | 'notified'): PlacedBadge => ({
+function badgesOf({ kind, steps, isNotifiedFirst: isTold, isNotified }: NodeStatus): readonly PlacedBadge[] {
+  const sign = (of: Exclude<typeof kind, 'untouched'> | 'notifiedFirst' | 'notified'): PlacedBadge => ({
     key: of,
     badge: <StatusBadge kind={of} />,
     width: 16,
@@ -168,7 +168,7 @@ function badgesOf({ kind, steps, isTold, isNotified }: NodeStatus): readonly Pla
   return [
     ...(kind === 'untouched' ? [] : [sign(kind)]),
     ...(step === undefined ? [] : [{ key: 'step', badge: <StepBadge step={step} />, width: stepWidth(step) }]),
-    ...(isTold ? [sign('told')] : []),
+    ...(isTold ? [sign('notifiedFirst')] : []),
     ...(isNotified ? [sign('notified')] : []),
   ];
 }
@@ -182,19 +182,12 @@ function nodeWords(node: GraphNode, status: NodeStatus | undefined): string {
 }
 
 /** Returns the classes of a node: all that its look depends on besides its kind's shape. */
-export function nodeClasses({
-  node,
-  status,
-  isContainer,
-  isSelected,
-  isMatch,
-  isOnCycle: isOnCycle,
-}: NodeShapeProps): string {
+export function nodeClasses({ node, status, isContainer, isSelected, isMatch, isOnCycle }: NodeShapeProps): string {
   const classes = ['node', `kind-${node.kind}`];
   if (isContainer) classes.push('is-container');
   if (node.absent) classes.push('is-absent');
   if (node.root) classes.push('is-root');
-  if (isOnCycle) classes.push('is-on-circle');
+  if (isOnCycle) classes.push('is-on-cycle');
   if (isSelected) classes.push('is-selected');
   if (isMatch === true) classes.push('is-match');
   if (isMatch === false) classes.push('is-no-match');

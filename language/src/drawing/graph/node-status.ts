@@ -6,7 +6,7 @@ import type { PlanEffectKind, PlanMark, PlanOverlay } from '../../view/report/pl
 import { effectWords } from './words.ts';
 
 /** The most severe effect on any of a node's entities. A notification alone changes nothing. */
-export type StatusKind = Exclude<PlanEffectKind, 'told' | 'notified'> | 'untouched';
+export type StatusKind = Exclude<PlanEffectKind, 'notifiedFirst' | 'notified'> | 'untouched';
 
 /** The status of a node. */
 export interface NodeStatus {
@@ -16,7 +16,7 @@ export interface NodeStatus {
   /** The smallest distance from a crash, if one of them is destroyed by a crash. */
   readonly distance?: number;
   /** True if one of them is notified before anything is destroyed. */
-  readonly isTold: boolean;
+  readonly isNotifiedFirst: boolean;
   /** True if one of them is notified as a manager. */
   readonly isNotified: boolean;
   /** The number of the node's entities with that status. */
@@ -51,7 +51,7 @@ function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeSt
   const names = namesOf(node);
   const own = names.flatMap((name) => marks.get(name) ?? []);
   const effects = own.flatMap((mark) => mark.effects);
-  const kinds = own.map(gravestOf);
+  const kinds = own.map(worstStatus);
   const kind = statusKinds.find((one) => kinds.includes(one)) ?? 'untouched';
   const steps = effects.flatMap(({ step }) => step ?? []).sort((a, b) => a - b);
   const distances = effects.flatMap(({ distance }) => distance ?? []);
@@ -60,7 +60,7 @@ function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeSt
     kind,
     ...(first !== undefined && last !== undefined && { steps: [first, last] as const }),
     ...(distances.length > 0 && { distance: distances.reduce((least, one) => Math.min(least, one)) }),
-    isTold: effects.some((effect) => effect.kind === 'told'),
+    isNotifiedFirst: effects.some((effect) => effect.kind === 'notifiedFirst'),
     isNotified: effects.some((effect) => effect.kind === 'notified'),
     count: kind === 'untouched' ? names.length : kinds.filter((one) => one === kind).length,
     total: names.length,
@@ -69,7 +69,7 @@ function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeSt
 }
 
 /** Returns the most severe effect on an entity; a notification alone leaves it untouched. */
-export const gravestOf = (mark: PlanMark): StatusKind =>
+export const worstStatus = (mark: PlanMark): StatusKind =>
   statusKinds.find((kind) => mark.effects.some((effect) => effect.kind === kind)) ?? 'untouched';
 
 /** Returns the status in a few words that fit into a node: `destroyed (1)`, `3 of 12 degraded`. */
@@ -80,12 +80,12 @@ export function shortStatusWords({ kind, distance, count, total }: NodeStatus): 
 
 /** Returns the status in words: `destroyed in step 2, distance 1`, `3 of 12 degraded`, `untouched, notified`. */
 export function statusWords(status: NodeStatus): string {
-  const { kind, steps, distance, count, total, isTold, isNotified } = status;
+  const { kind, steps, distance, count, total, isNotifiedFirst, isNotified } = status;
   const part = count === total ? '' : `${count.toString()} of ${total.toString()} `;
   const words = [
     `${part}${effectWords[kind]}${steps === undefined ? '' : ` in ${stepWords(steps)}`}`,
     ...(distance === undefined ? [] : [`distance ${distance.toString()}`]),
-    ...(isTold ? [effectWords.told] : []),
+    ...(isNotifiedFirst ? [effectWords.notifiedFirst] : []),
     ...(isNotified ? [effectWords.notified] : []),
   ];
   return words.join(', ');

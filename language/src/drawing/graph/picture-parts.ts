@@ -4,9 +4,9 @@
  */
 import type { GraphNode, GraphView } from '../../view/graph.ts';
 import type { Placement } from '../../view/layout/placement.ts';
-import { selectedCycle } from './circle.ts';
+import { selectedCycle } from './selected-cycle.ts';
 import type { EdgeLineProps } from './edge-line.tsx';
-import type { LeftOut } from './left-out.ts';
+import type { DroppedOrders } from './dropped-orders.ts';
 import type { NodeShapeProps } from './node-shape.tsx';
 import type { NodeStatus } from './node-status.ts';
 import type { Selection } from './selection.ts';
@@ -17,8 +17,8 @@ export interface GraphPictureProps {
   readonly placement: Placement;
   /** By node id; absent while no plan is shown. */
   readonly statuses?: ReadonlyMap<string, NodeStatus> | undefined;
-  /** Orders that the plan leaves out. */
-  readonly leftOut?: LeftOut | undefined;
+  /** Orders that the plan drops. */
+  readonly dropped?: DroppedOrders | undefined;
   readonly selection?: Selection | undefined;
   /** The node that has the Tab stop. */
   readonly current?: string | undefined;
@@ -49,20 +49,20 @@ export interface PictureParts {
 
 /** Returns the parts of a picture. Cost: `O(V + E)`. */
 export function partsOf(props: GraphPictureProps): PictureParts {
-  const { graph, placement, selection, leftOut } = props;
-  const circle = selectedCycle(graph, selection);
+  const { graph, placement, selection, dropped } = props;
+  const cycle = selectedCycle(graph, selection);
   const containers = new Set(graph.nodes.flatMap((node) => node.parent ?? []));
   const nodesOf = (isContainer: boolean): readonly NodeShapeProps[] =>
     graph.nodes
       .filter(({ id }) => containers.has(id) === isContainer)
-      .flatMap((node) => nodeOf(node, props, { isContainer, isOnCycle: circle?.nodes.has(node.id) === true }));
+      .flatMap((node) => nodeOf(node, props, { isContainer, isOnCycle: cycle?.nodes.has(node.id) === true }));
   const edges = graph.edges.flatMap((edge) => {
     const route = placement.routes.get(edge.id);
     if (route === undefined) return [];
     const isSelected = selection?.type === 'edge' && selection.id === edge.id;
     const isAtNode = selection?.type === 'node' && (selection.id === edge.source || selection.id === edge.target);
-    const [isLeftOut, isOnCycle] = [leftOut?.edges.has(edge.id) === true, circle?.edges.has(edge.id) === true];
-    return [{ edge, route, isSelected, isNear: isSelected || isAtNode || isOnCycle, isLeftOut, isOnCycle }];
+    const [isDropped, isOnCycle] = [dropped?.edges.has(edge.id) === true, cycle?.edges.has(edge.id) === true];
+    return [{ edge, route, isSelected, isNear: isSelected || isAtNode || isOnCycle, isDropped, isOnCycle }];
   });
   return {
     containers: nodesOf(true),

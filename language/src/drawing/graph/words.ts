@@ -12,12 +12,12 @@ export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>>
   degraded: 'degraded',
   dangling: 'dangling',
   spared: 'spared',
-  told: 'notified first',
+  notifiedFirst: 'notified first',
   notified: 'notified',
   untouched: 'untouched',
 };
 
-/** The label of an order that a plan leaves out. */
+/** The label of an order that a plan drops. */
 export const givesWay = 'gives way';
 
 /** Returns a count with its noun: `3 nodes`, `1 node`. */

@@ -15,11 +15,11 @@ const style = [
   '.column{fill:#f3f4f6}',
   `.column-title,.side-title{fill:${ink.text};font-size:12px;font-weight:600}`,
   '.column-title{text-anchor:middle}',
-  `.status-told .shape,.status-notified .shape{stroke:${ink.blue};fill:${ink.ground}}`,
+  `.status-notifiedFirst .shape,.status-notified .shape{stroke:${ink.blue};fill:${ink.ground}}`,
   `.stroke{fill:none;stroke:${ink.quiet};stroke-width:1.25}`,
   `.head{fill:${ink.quiet};stroke:none}`,
-  `.line-told .stroke,.line-notified .stroke{stroke:${ink.blue};stroke-dasharray:5 4}`,
-  `.line-told .head,.line-notified .head{fill:${ink.blue}}`,
+  `.line-notifiedFirst .stroke,.line-notified .stroke{stroke:${ink.blue};stroke-dasharray:5 4}`,
+  `.line-notifiedFirst .head,.line-notified .head{fill:${ink.blue}}`,
   `.difference{fill:${ink.text}}`,
 ].join('\n');
 

@@ -128,8 +128,8 @@ function Line({ line, place, points, isSelected, isNear, isStill }: LineProps): 
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
   const path = pathOf(points);
-  const head = line.kind === 'told' ? first : last;
-  const side = line.kind === 'told' ? 1 : -1;
+  const head = line.kind === 'notifiedFirst' ? first : last;
+  const side = line.kind === 'notifiedFirst' ? 1 : -1;
   const classes = [`line line-${line.kind}`, ...(isSelected ? ['is-selected'] : []), ...(isNear ? ['is-near'] : [])];
   return (
     <g class={classes.join(' ')} data-line={place} data-line-kind={line.kind}>

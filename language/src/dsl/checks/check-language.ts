@@ -80,7 +80,7 @@ function* runChecks(
     const isOfWhole = looksAt === 'file';
     try {
       run(isOfWhole ? whole : part, (fault) => {
-        const found = { check, finding: { code, ...told(fault, severity) }, certainty };
+        const found = { check, finding: { code, ...withoutCode(fault, severity) }, certainty };
         findings.push({ found, declaration: isOfWhole ? undefined : declarationAround(fault.node) });
       });
     } catch (error) {
@@ -113,7 +113,7 @@ function placesIn({ span, related, fixes = [] }: Finding): Span[] {
 
 const isIn = (span: Span, around: Span): boolean => span.uri === around.uri && isWithin(span, around);
 
-function told(fault: LanguageFault, usual: Finding['severity']): Omit<Finding, 'code'> {
+function withoutCode(fault: LanguageFault, usual: Finding['severity']): Omit<Finding, 'code'> {
   const { node, property, message, severity = usual, related = [], fixes = [] } = fault;
   return {
     severity,

@@ -65,17 +65,17 @@ export function silence(
   options: SilenceOptions,
 ): Silenced {
   if (directives.length === 0) return { findings, about: [] };
-  const told = new Set(findings.map(({ code, span }) => keyOf(code, span.start.line)));
+  const reported = new Set(findings.map(({ code, span }) => keyOf(code, span.start.line)));
   return {
-    findings: findings.filter(isHeard(directives)),
+    findings: findings.filter(isReported(directives)),
     about: directives.flatMap((directive) => {
-      return faultOf(directive, told.has(keyOf(directive.code, directive.line)), options);
+      return faultOf(directive, reported.has(keyOf(directive.code, directive.line)), options);
     }),
   };
 }
 
 /** Returns a test that is true for findings of the directives' own file that no directive silences. */
-export function isHeard(directives: readonly Directive[]): (finding: Finding) => boolean {
+export function isReported(directives: readonly Directive[]): (finding: Finding) => boolean {
   const silent = new Set(directives.map(({ code, line }) => keyOf(code, line)));
   return ({ code, span }) => !silent.has(keyOf(code, span.start.line));
 }

@@ -14,36 +14,36 @@ export const nameDuplicate: LanguageCheck = {
   run(tree, report) {
     const { declarations } = tree.document;
     // Entities, channels and collectors share a scope.
-    inOnePlace(
+    inOneScope(
       declarations.filter((each) => ast.isEntity(each) || ast.isChannel(each) || ast.isCollector(each)),
       report,
     );
-    inOnePlace(declarations.filter(ast.isMachine), report);
-    inOnePlace(declarations.filter(ast.isPolicy), report);
-    inOnePlace(declarations.filter(ast.isEvent), report);
+    inOneScope(declarations.filter(ast.isMachine), report);
+    inOneScope(declarations.filter(ast.isPolicy), report);
+    inOneScope(declarations.filter(ast.isEvent), report);
     for (const { members } of tree.all('Entity')) {
-      inOnePlace(members.filter(ast.isEntity), report);
-      inOnePlace(members.filter(ast.isEntityAction), report);
+      inOneScope(members.filter(ast.isEntity), report);
+      inOneScope(members.filter(ast.isEntityAction), report);
     }
     for (const machine of tree.all('Machine')) checkMachine(machine, report);
-    for (const { values } of tree.all('EnumType')) inOnePlace(values, report);
+    for (const { values } of tree.all('EnumType')) inOneScope(values, report);
     for (const type of ['Event', 'EventTrigger', 'EntityAction'] as const) {
-      for (const { parameters } of tree.all(type)) inOnePlace(parameters, report);
+      for (const { parameters } of tree.all(type)) inOneScope(parameters, report);
     }
   },
 };
 
 function checkMachine(machine: ast.Machine, report: Report): void {
   const { members } = machine;
-  inOnePlace(
+  inOneScope(
     members.filter((each) => ast.isParameter(each) || ast.isVariable(each) || ast.isLet(each)),
     report,
   );
-  inOnePlace(members.filter(ast.isEvent), report);
-  inOnePlace(machineSymbolsOf(machine).allStates, report);
+  inOneScope(members.filter(ast.isEvent), report);
+  inOneScope(machineSymbolsOf(machine).allStates, report);
 }
 
-function inOnePlace(declarations: readonly Named[], report: Report): void {
+function inOneScope(declarations: readonly Named[], report: Report): void {
   if (declarations.length < 2) return;
   const first = new Map<string, Named>();
   for (const declaration of declarations) {

@@ -84,13 +84,13 @@ function firstUnreached(shape: MachineShape): StateShape[] {
     (each) => !reached.has(each) && each.around.every((outer) => reached.has(outer)),
   );
   const led = new Set(outermost.flatMap((state) => ledFrom(shape, state, outermost)));
-  const told = new Set<StateShape>();
+  const reported = new Set<StateShape>();
   const found: StateShape[] = [];
   // First those that nothing leads to, then the first of those that only lead to each other.
   for (const state of [...outermost.filter((each) => !led.has(each)), ...outermost]) {
-    if (told.has(state)) continue;
+    if (reported.has(state)) continue;
     found.push(state);
-    for (const each of reachFrom({ ...shape, transitions: [] }, withInner(state))) told.add(each);
+    for (const each of reachFrom({ ...shape, transitions: [] }, withInner(state))) reported.add(each);
   }
   return found;
 }

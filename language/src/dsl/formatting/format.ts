@@ -9,7 +9,7 @@ import { applyEdits, type Edit, layout } from './layout.ts';
 import { type Extent, leftAloneAt } from './left-alone.ts';
 import type { Source } from './line-breaks.ts';
 import type { ParsedText, Part } from './parsed-text.ts';
-import { isDirective, type Meaning, saysTheSame, tokensAbout } from './self-check.ts';
+import { isDirective, type Meaning, isSameMeaning, tokensAbout } from './self-check.ts';
 import { structureOf } from './structure.ts';
 import { tokensOf } from './tokens.ts';
 import { windowAround } from './window.ts';
@@ -68,7 +68,7 @@ function* formatWhole(given: ParsedText, parse: Parse, part?: Part): Generator<u
     const after = meaningOf(next);
     const isStable = part !== undefined || editsFor(after, faultsIn(next), extent).length === 0;
     yield;
-    if (isStable && saysTheSame(before, after)) return { edits, brokenAt, isRefused: false };
+    if (isStable && isSameMeaning(before, after)) return { edits, brokenAt, isRefused: false };
   }
   return { edits: [], brokenAt, isRefused: true };
 }

@@ -30,14 +30,14 @@ export function indentOf(source: Source, index: number, soFar: IndentsSoFar, isC
   const { around, anchor, name, node } = token;
   if (opensBlock(token) || (name === 'else' && ast.isIfStep(node))) return at(anchor);
   const head = headOf(source, around, anchor);
-  return at(head) + (standsBelow(source, around, head, soFar) ? 0 : step);
+  return at(head) + (isAligned(source, around, head, soFar) ? 0 : step);
 }
 
 /**
  * Returns true if the parts of an expression that begins a line are aligned with each other: operands of `and`, and
  * branches of `else`.
  */
-function standsBelow(source: Source, around: AstNode | undefined, head: number, soFar: IndentsSoFar): boolean {
+function isAligned(source: Source, around: AstNode | undefined, head: number, soFar: IndentsSoFar): boolean {
   if (!ast.isBinary(around) && !ast.isConditional(around)) return false;
   return source.tokens[head]?.item === undefined && soFar.columns[head] === soFar.indents[head];
 }

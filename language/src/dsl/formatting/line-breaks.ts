@@ -56,7 +56,7 @@ export function planOf(source: Source, index: number, soFar: LinesSoFar): GapPla
   }
   if (closesBlock(next)) return plan(soFar.tall.has(partners[index] ?? -1) ? 'last' : 'kept', ' ');
   if (next.item !== undefined) {
-    return plan(gap.ownLineBreaks === 0 && standsApart(source, index, soFar) ? 'first' : 'kept', '  ');
+    return plan(gap.ownLineBreaks === 0 && isSeparated(source, index, soFar) ? 'first' : 'kept', '  ');
   }
   const isEndOfTall = closesBlock(before) && soFar.tall.has(partners[index - 1] ?? -1);
   const isJoined = opensBlock(next) || isEndOfTall || !mayBreak(before, next);
@@ -64,7 +64,7 @@ export function planOf(source: Source, index: number, soFar: LinesSoFar): GapPla
 }
 
 /** Returns true if an item needs a line of its own although its author put it on a shared one. */
-function standsApart(source: Source, index: number, soFar: LinesSoFar): boolean {
+function isSeparated(source: Source, index: number, soFar: LinesSoFar): boolean {
   const { lines, blocks, partners, itemEnds, itemsBefore } = source;
   const opening = blocks[index] ?? -1;
   if (opening < 0) return true;

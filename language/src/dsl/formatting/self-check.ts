@@ -14,7 +14,7 @@ export interface Meaning {
 }
 
 /** Returns true if two texts have the same meaning. Cost: O(n). */
-export function saysTheSame(one: Meaning, other: Meaning): boolean {
+export function isSameMeaning(one: Meaning, other: Meaning): boolean {
   return (
     one.faults.length === other.faults.length &&
     one.faults.every((fault, index) => fault === other.faults[index]) &&

@@ -18,11 +18,11 @@ export function windowAround({ text, result }: ParsedText, part: Part): Part | u
     end: $cstNode?.end ?? 0,
   }));
   const first = places.findIndex(({ end }) => end > part.start);
-  const behind = places.findIndex(({ start }) => start >= part.end);
+  const firstAfter = places.findIndex(({ start }) => start >= part.end);
   if (first < 0) return undefined;
   let from = first - neighbours;
   while (from > 0 && !beginsLine(text, places[from])) from--;
-  let to = (behind < 0 ? places.length : behind) + neighbours - 1;
+  let to = (firstAfter < 0 ? places.length : firstAfter) + neighbours - 1;
   while (to < places.length - 1 && !endsLine(text, places[to])) to++;
   const start = from <= 0 ? 0 : lineStart(text, places[from]?.start ?? 0);
   const end = to >= places.length - 1 ? text.length : lineEnd(text, places[to]?.end ?? text.length);

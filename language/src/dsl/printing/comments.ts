@@ -8,15 +8,15 @@ import type { Comment } from './layout.ts';
 /** Returns the non-empty comments that begin with two stars, between a node and the text before it. */
 export function commentsBefore(node: AstNode): Comment[] {
   const comments: Comment[] = [];
-  let behind: CstNode | undefined = node.$cstNode;
-  let before = behind && CstUtils.getPreviousNode(behind, true);
-  for (; before?.hidden === true && behind !== undefined; before = CstUtils.getPreviousNode(before, true)) {
+  let following: CstNode | undefined = node.$cstNode;
+  let before = following && CstUtils.getPreviousNode(following, true);
+  for (; before?.hidden === true && following !== undefined; before = CstUtils.getPreviousNode(before, true)) {
     const text = documentationText(before.text);
     if (text !== undefined) {
-      const isDetached = behind !== node.$cstNode || behind.range.start.line > before.range.end.line + 1;
+      const isDetached = following !== node.$cstNode || following.range.start.line > before.range.end.line + 1;
       comments.unshift({ lines: text.split('\n'), isDetached });
     }
-    behind = before;
+    following = before;
   }
   return comments;
 }

@@ -25,6 +25,6 @@ export function printString(value: string): string {
 /** Writes a text; `print` writes its values. */
 export function printText(text: ast.Text, print: (value: ast.Expression) => string): string {
   if (ast.isTextLiteral(text)) return printString(text.value);
-  const behind = [...text.middle, text.end];
-  return text.start + text.parts.map((part, index) => print(part) + (behind[index] ?? '')).join('');
+  const after = [...text.middle, text.end];
+  return text.start + text.parts.map((part, index) => print(part) + (after[index] ?? '')).join('');
 }

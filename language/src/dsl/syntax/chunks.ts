@@ -32,14 +32,11 @@ export const joinChunks = (chunks: readonly Chunk[]): Chunk => ({
 });
 
 /** Cuts a chunk after `length` tokens. */
-export function cutChunk(
-  { tokens, hidden }: Chunk,
-  length: number,
-): { readonly before: Chunk; readonly behind: Chunk } {
+export function cutChunk({ tokens, hidden }: Chunk, length: number): { readonly before: Chunk; readonly after: Chunk } {
   const end = endOf(tokens[length - 1]);
   return {
     before: { tokens: tokens.slice(0, length), hidden: hidden.filter(({ startOffset }) => startOffset < end) },
-    behind: { tokens: tokens.slice(length), hidden: hidden.filter(({ startOffset }) => startOffset >= end) },
+    after: { tokens: tokens.slice(length), hidden: hidden.filter(({ startOffset }) => startOffset >= end) },
   };
 }
 

@@ -18,8 +18,8 @@ export interface CutShort {
 export function cutShort(tokens: readonly IToken[], { at, expected, rules }: ParseFailure): CutShort | undefined {
   if (isEnd(tokens, at) && isOpenEnded(tokens, at - 1)) return region(tokens, at);
   if (wasTakenForName(tokens, at - 1)) return region(tokens, at - 1);
-  const stoppedBehindWord = expected === ':' || expected === ':=' || rules.at(-1) === 'RelationKind';
-  if (!stoppedBehindWord) return connectiveTaken(tokens, at);
+  const stoppedAfterWord = expected === ':' || expected === ':=' || rules.at(-1) === 'RelationKind';
+  if (!stoppedAfterWord) return connectiveTaken(tokens, at);
   if (wasTakenForName(tokens, at - 2)) return region(tokens, at - 2);
   const before = tokens[at - 1];
   if (before !== undefined && isJoining(before)) return { from: at - 1, to: at, last: before };

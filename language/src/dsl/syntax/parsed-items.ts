@@ -191,10 +191,10 @@ function parseFirst({ chunks, index, search }: At, parser: ItemParser): Parsed |
 function parseTokens(near: readonly Chunk[], length: number, parser: ItemParser): Parsed | undefined {
   let end = 0;
   const count = near.findIndex(({ tokens }) => (end += tokens.length) >= length) + 1;
-  const { before, behind } = cutChunk(joinChunks(near.slice(0, count)), length);
+  const { before, after } = cutChunk(joinChunks(near.slice(0, count)), length);
   const { value, parserErrors } = parser.parse(lexedOf(before));
   if (parserErrors.length > 0) return undefined;
-  return { item: itemOf(before, value, []), count, ...(behind.tokens.length > 0 && { rest: behind }) };
+  return { item: itemOf(before, value, []), count, ...(after.tokens.length > 0 && { rest: after }) };
 }
 
 const opening: ReadonlySet<string> = new Set(['(', '[', 'TEMPLATE_START']);

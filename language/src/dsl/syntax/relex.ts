@@ -55,8 +55,8 @@ export function relex(
 function changedLines(one: string, other: string): readonly [TouchedLines, TouchedLines] {
   const same = sameAtStart(one, other);
   const start = same === 0 ? 0 : one.lastIndexOf('\n', same - 1) + 1;
-  const behind = sameAtEnd(one, other, Math.min(one.length, other.length) - same);
-  const lineEnd = one.indexOf('\n', one.length - behind);
+  const sameAfter = sameAtEnd(one, other, Math.min(one.length, other.length) - same);
+  const lineEnd = one.indexOf('\n', one.length - sameAfter);
   const left = lineEnd < 0 ? 0 : one.length - lineEnd - 1;
   return [
     { start, end: one.length - left },
@@ -72,12 +72,12 @@ interface Around {
 
 /** Returns the tokens before and after a piece; undefined if one crosses its edge. */
 function around(tokens: readonly IToken[], { start, end }: TouchedLines): Around | undefined {
-  const [first, behind] = [countBefore(tokens, start), countBefore(tokens, end)];
-  if (goesPast(tokens[first - 1], start) || goesPast(tokens[behind - 1], end)) return undefined;
-  return { left: tokens.slice(0, first), right: tokens.slice(behind) };
+  const [first, next] = [countBefore(tokens, start), countBefore(tokens, end)];
+  if (reachesPast(tokens[first - 1], start) || reachesPast(tokens[next - 1], end)) return undefined;
+  return { left: tokens.slice(0, first), right: tokens.slice(next) };
 }
 
-const goesPast = (token: IToken | undefined, offset: number): boolean => endOf(token) > offset;
+const reachesPast = (token: IToken | undefined, offset: number): boolean => endOf(token) > offset;
 
 const endOf = (token: IToken | undefined): number => (token?.endOffset ?? -1) + 1;
 

@@ -16,13 +16,13 @@ import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './os
 /** Returns the dump: the header, the rows of all nodes, then those of all edges. `O(n)`. */
 export function exportOsmosis(model: Model): Exported {
   const ids = assignIds(model);
-  const told = model.entities.filter(
+  const written = model.entities.filter(
     (entity): entity is OsmosisEntity => ids.has(entity.id) && isNodeKind(entity.kind),
   );
-  const kept = told.flatMap((entity) => textListSetting(entity, 'rows'));
+  const kept = written.flatMap((entity) => textListSetting(entity, 'rows'));
   const keptKeys = new Set(kept.flatMap((row) => [keyOf(row), requestOf(row)]));
-  const rows = told.flatMap((entity) => (hasFlag(entity, 'listed', false) ? [] : [nodeRow(model, entity, ids)]));
-  const members = told.flatMap((entity) => memberRow(entity, ids));
+  const rows = written.flatMap((entity) => (hasFlag(entity, 'listed', false) ? [] : [nodeRow(model, entity, ids)]));
+  const members = written.flatMap((entity) => memberRow(entity, ids));
   const edges = edgeRows(model, ids, keptKeys);
   const made = [...rows, ...members, ...edges.rows].filter((row) => !keptKeys.has(keyOf(row)));
   const all = new Set([...made, ...kept]);

@@ -56,9 +56,9 @@ export const outcomes = { over: 1, ended: 2, full: 3, failed: 4 } as const;
 
 /** Signals that a thread has ended before its work was done, so that no other waits for it. */
 export function giveUp({ signals: shared }: Pick<CrewJob, 'signals'>): void {
-  const told = new Int32Array(shared);
-  Atomics.compareExchange(told, signals.outcome, 0, outcomes.failed);
-  Atomics.notify(told, signals.outcome);
+  const control = new Int32Array(shared);
+  Atomics.compareExchange(control, signals.outcome, 0, outcomes.failed);
+  Atomics.notify(control, signals.outcome);
 }
 
 const load = 0.75;
@@ -67,10 +67,10 @@ const page = 2 ** pageBits;
 /** Works until the search has ended. Blocks its thread. */
 export function runCrewMember(job: CrewJob, runText: RunText): void {
   const { me, members, firstPage } = job;
-  const told = new Int32Array(job.signals);
-  Atomics.add(told, signals.begun, 1);
-  const queues = told.subarray(signals.members, signals.members + 2 * members);
-  const found = told.subarray(signals.members + 2 * members, signals.members + 3 * members);
+  const control = new Int32Array(job.signals);
+  Atomics.add(control, signals.begun, 1);
+  const queues = control.subarray(signals.members, signals.members + 2 * members);
+  const found = control.subarray(signals.members + 2 * members, signals.members + 3 * members);
   const size = job.numbers.byteLength / 8 / members;
   const own = new Float64Array(job.numbers, 8 * size * me, size);
   const lists = [new Int32Array(job.states), new Int32Array(job.parents)] as const;
@@ -79,36 +79,36 @@ export function runCrewMember(job: CrewJob, runText: RunText): void {
     ...given: readonly unknown[]
   ) => SharedSearchCode;
   const { attach, work, enter, next } = make(own, () => undefined, new Uint8Array(job.reached), ...lists, queues, seat);
-  const entries = (): number => 2 ** at(told, signals.tableBits);
-  const table = (): Int32Array => new Int32Array(job.tables, 4 * at(told, signals.tableFrom), entries());
+  const entries = (): number => 2 ** at(control, signals.tableBits);
+  const table = (): Int32Array => new Int32Array(job.tables, 4 * at(control, signals.tableFrom), entries());
   // However many others find as many states meanwhile, there is room for the successors of the states taken at once.
   const slack = members * (statesAtOnce * job.rules + page);
   const room = (): number => Math.min(job.capacity, Math.floor(entries() * load)) - slack;
 
   let isFirst = true;
   for (;;) {
-    if (told[signals.grown] === 1) {
+    if (control[signals.grown] === 1) {
       attach(table());
-      enterAll(job, told, found, enter);
-      meet(told, members, () => {
-        told[signals.grown] = 0;
+      enterAll(job, control, found, enter);
+      meet(control, members, () => {
+        control[signals.grown] = 0;
       });
     }
     const isShort = isFirst ? work(1, 0, room()) : work(members, firstPage, room());
     found[me] = foundBefore(next(), job);
-    if (isShort) Atomics.store(told, signals.short, 1);
-    if (itemAt(own, numbers.ended) > 0) Atomics.store(told, signals.ended, 1);
-    meet(told, members, () => {
-      decide(job, { told, queues, found, slack }, isFirst);
+    if (isShort) Atomics.store(control, signals.short, 1);
+    if (itemAt(own, numbers.ended) > 0) Atomics.store(control, signals.ended, 1);
+    meet(control, members, () => {
+      decide(job, { control, queues, found, slack }, isFirst);
     });
-    if (Atomics.load(told, signals.outcome) !== 0) return;
+    if (Atomics.load(control, signals.outcome) !== 0) return;
     // With more room the same states are expanded further.
-    if (told[signals.grown] === 0) isFirst = false;
+    if (control[signals.grown] === 0) isFirst = false;
   }
 }
 
 interface Shared {
-  readonly told: Int32Array;
+  readonly control: Int32Array;
   readonly queues: Int32Array;
   readonly found: Int32Array;
   readonly slack: number;
@@ -116,13 +116,13 @@ interface Shared {
 
 /** Decides what is next: the same states with more room, those that are one step farther, or the end. */
 function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
-  const { told, queues, found } = shared;
+  const { control, queues, found } = shared;
   const end = (outcome: number): void => {
-    Atomics.store(told, signals.outcome, outcome);
-    Atomics.notify(told, signals.outcome);
+    Atomics.store(control, signals.outcome, outcome);
+    Atomics.notify(control, signals.outcome);
   };
-  if (Atomics.load(told, signals.ended) !== 0) end(outcomes.ended);
-  else if (Atomics.exchange(told, signals.short, 0) !== 0) {
+  if (Atomics.load(control, signals.ended) !== 0) end(outcomes.ended);
+  else if (Atomics.exchange(control, signals.short, 0) !== 0) {
     if (!growTable(job, shared)) end(outcomes.full);
   } else {
     let isOver = true;
@@ -132,7 +132,7 @@ function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
       if (count > from) isOver = false;
     }
     if (isOver) end(outcomes.over);
-    else told[signals.depth] = at(told, signals.depth) + 1;
+    else control[signals.depth] = at(control, signals.depth) + 1;
   }
 }
 
@@ -141,29 +141,29 @@ function decide(job: CrewJob, shared: Shared, isFirst: boolean): void {
  * false if there is no room for it, or none in the lists.
  */
 function growTable({ capacity, members, firstPage, memory, words, tables }: CrewJob, shared: Shared): boolean {
-  const { told, found, slack } = shared;
+  const { control, found, slack } = shared;
   const farthest = (firstPage + Math.ceil(Math.max(...found) / page) * members) * page;
   if (farthest > capacity - slack) return false;
-  const entries = 2 ** at(told, signals.tableBits);
-  const from = at(told, signals.tableFrom) + entries;
+  const entries = 2 ** at(control, signals.tableBits);
+  const from = at(control, signals.tableFrom) + entries;
   const more = [2, 1].find((bits) => {
     const bytes = 4 * (from + 2 ** bits * entries);
     return bytes <= tables.byteLength && bytes + farthest * 4 * (words + 1) <= memory;
   });
   if (more === undefined) return false;
-  told[signals.tableBits] = at(told, signals.tableBits) + more;
-  told[signals.tableFrom] = from;
-  told[signals.page] = 0;
-  told[signals.grown] = 1;
+  control[signals.tableBits] = at(control, signals.tableBits) + more;
+  control[signals.tableFrom] = from;
+  control[signals.page] = 0;
+  control[signals.grown] = 1;
   return true;
 }
 
 /** Enters all known states, page by page, as the threads come to it. */
-function enterAll(job: CrewJob, told: Int32Array, found: Int32Array, enter: SharedSearchCode['enter']): void {
+function enterAll(job: CrewJob, control: Int32Array, found: Int32Array, enter: SharedSearchCode['enter']): void {
   const { known, firstPage, members } = job;
   const pages = firstPage + Math.ceil(Math.max(...found) / page) * members;
   for (;;) {
-    const number = Atomics.add(told, signals.page, 1);
+    const number = Atomics.add(control, signals.page, 1);
     if (number >= pages) return;
     const from = number * page;
     const later = number - firstPage;
@@ -182,12 +182,12 @@ export function foundBefore(
 }
 
 /** Waits for all the others; the last one to arrive calls `once`. */
-function meet(told: Int32Array, members: number, once: () => void): void {
-  const meeting = Atomics.load(told, signals.meeting);
-  if (Atomics.add(told, signals.arrived, 1) === members - 1) {
+function meet(control: Int32Array, members: number, once: () => void): void {
+  const meeting = Atomics.load(control, signals.meeting);
+  if (Atomics.add(control, signals.arrived, 1) === members - 1) {
     once();
-    Atomics.store(told, signals.arrived, 0);
-    Atomics.add(told, signals.meeting, 1);
-    Atomics.notify(told, signals.meeting);
-  } else while (Atomics.load(told, signals.meeting) === meeting) Atomics.wait(told, signals.meeting, meeting);
+    Atomics.store(control, signals.arrived, 0);
+    Atomics.add(control, signals.meeting, 1);
+    Atomics.notify(control, signals.meeting);
+  } else while (Atomics.load(control, signals.meeting) === meeting) Atomics.wait(control, signals.meeting, meeting);
 }

@@ -44,7 +44,7 @@ export interface Crew {
 export function startCrew(search: HandedOver, threads: Threads): Crew | undefined {
   const shared = share(search, threads.count);
   if (shared === undefined) return undefined;
-  const { job, told, each } = shared;
+  const { job, control, each } = shared;
   const ends = Array.from({ length: threads.count }, (_, me) => threads.start({ ...job, me }));
   const { words } = search.packing;
   const sum = (place: number): number => each.reduce((all, own) => all + itemAt(own, place), 0);
@@ -57,21 +57,21 @@ export function startCrew(search: HandedOver, threads: Threads): Crew | undefine
   const states = (): number => found().reduce((all, count) => all + count, search.progress.states);
   return {
     wait: (milliseconds) => {
-      if (Atomics.wait(told, signals.outcome, 0, milliseconds) === 'timed-out') waited += milliseconds;
-      if (waited > threads.patience && Atomics.load(told, signals.begun) < threads.count) giveUp(job);
-      const outcome = Atomics.load(told, signals.outcome);
+      if (Atomics.wait(control, signals.outcome, 0, milliseconds) === 'timed-out') waited += milliseconds;
+      if (waited > threads.patience && Atomics.load(control, signals.begun) < threads.count) giveUp(job);
+      const outcome = Atomics.load(control, signals.outcome);
       return outcomeNames.find((name) => outcomes[name] === outcome);
     },
     progress: () => ({
       states: states(),
       transitions: search.progress.transitions + sum(numbers.transitions),
-      followed: followedBy(told, job, search.progress.depth),
-      depth: at(told, signals.depth),
+      followed: followedBy(control, job, search.progress.depth),
+      depth: at(control, signals.depth),
     }),
     bounded: () => search.bounded + sum(numbers.bounded),
     bytes: () => {
       const pages = job.firstPage + Math.ceil(Math.max(...found()) / page) * threads.count;
-      return 4 * (pages * page * (words + 1) + at(told, signals.tableFrom) + 2 ** at(told, signals.tableBits));
+      return 4 * (pages * page * (words + 1) + at(control, signals.tableFrom) + 2 ** at(control, signals.tableBits));
     },
     reached: () => new Uint8Array(job.reached),
     isMet: (wanted) => each.some((own) => itemAt(own, numbers.firstOf + wanted) >= 0),
@@ -86,7 +86,7 @@ const page = 2 ** pageBits;
 
 interface SharedLists {
   readonly job: Omit<CrewJob, 'me'>;
-  readonly told: Int32Array;
+  readonly control: Int32Array;
   /** The numbers of each thread. */
   readonly each: readonly Float64Array[];
 }
@@ -111,12 +111,12 @@ function share(search: HandedOver, members: number): SharedLists | undefined {
     new Int32Array(lists.states).set(search.states.subarray(0, progress.states * words));
     new Uint8Array(lists.reached).set(search.reached);
     new Int32Array(lists.parents).set(search.parents.subarray(0, progress.states));
-    const told = new Int32Array(lists.signals);
-    told[signals.tableBits] = tableBits;
+    const control = new Int32Array(lists.signals);
+    control[signals.tableBits] = tableBits;
     // The first table is empty: the threads begin by entering the known states.
-    told[signals.grown] = 1;
-    told[signals.depth] = progress.depth;
-    [told[signals.members], told[signals.members + 1]] = [progress.followed, progress.states];
+    control[signals.grown] = 1;
+    control[signals.depth] = progress.depth;
+    [control[signals.members], control[signals.members + 1]] = [progress.followed, progress.states];
     const firstPage = Math.ceil(progress.states / page);
     const each = Array.from({ length: members }, (_, me) => new Float64Array(lists.numbers, 8 * size * me, size));
     for (const own of each) own.fill(-1, numbers.stuck);
@@ -125,7 +125,7 @@ function share(search: HandedOver, members: number): SharedLists | undefined {
       ...{ known: progress.states, firstPage, capacity, memory },
       ...lists,
     };
-    return { job, told, each };
+    return { job, control, each };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -133,9 +133,9 @@ function share(search: HandedOver, members: number): SharedLists | undefined {
 }
 
 /** Returns the number of states the threads have expanded, including those expanded before. */
-function followedBy(told: Int32Array, { members, known }: SharedLists['job'], firstDepth: number): number {
+function followedBy(control: Int32Array, { members, known }: SharedLists['job'], firstDepth: number): number {
   const taken = (queue: number): number =>
-    Math.min(at(told, signals.members + 2 * queue), at(told, signals.members + 2 * queue + 1));
-  if (told[signals.depth] === firstDepth) return taken(0);
+    Math.min(at(control, signals.members + 2 * queue), at(control, signals.members + 2 * queue + 1));
+  if (control[signals.depth] === firstDepth) return taken(0);
   return Array.from({ length: members }, (_, queue) => taken(queue)).reduce((all, count) => all + count, known);
 }

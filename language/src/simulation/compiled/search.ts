@@ -35,7 +35,7 @@ export interface Failed {
 /** A search under way. States are numbered from the start on, in the order in which they were found. */
 export interface Search {
   /** Expands this many more states, and returns why it stopped. */
-  readonly goOn: (states: number) => 'paused' | 'over' | 'ended' | 'full';
+  readonly advance: (states: number) => 'paused' | 'over' | 'ended' | 'full';
   readonly progress: () => SearchProgress;
   readonly bounded: () => number;
   readonly bytes: () => number;
@@ -90,7 +90,7 @@ export function startSearch(prepared: PreparedRules, options: SearchOptions, run
     depth: depth(),
   });
   return {
-    goOn,
+    advance: goOn,
     progress,
     bounded: () => read(numbers.bounded),
     bytes: lists.bytes,
@@ -125,7 +125,7 @@ interface Stepping {
 function stepsOf({ code, lists, read, rules, pausesFrom }: Stepping) {
   // All states before this one are at most as far from the start as the last one that was expanded.
   let [depth, levelEnd] = [0, 1];
-  const goOn = (states: number): ReturnType<Search['goOn']> => {
+  const goOn = (states: number): ReturnType<Search['advance']> => {
     const until = read(numbers.current) + states;
     for (;;) {
       code.run(Math.min(until, levelEnd), lists.room() - rules);

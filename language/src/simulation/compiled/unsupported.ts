@@ -1,6 +1,6 @@
 /** Features of a model that are not compiled to JavaScript; a model with one of them is interpreted. */
 import { RunError } from '../values/run-error.ts';
-import { inOnePiece, spend } from '../values/work.ts';
+import { withinOneBudget, spend } from '../values/work.ts';
 
 /** Thrown while code is generated, and caught where the code is asked for. */
 export class Unsupported extends Error {
@@ -13,7 +13,7 @@ export class Unsupported extends Error {
 /** Generates code, or does something else where that is not supported, or takes more work than one piece may. */
 export function ifSupported<T, U>(write: () => T, otherwise: (needs: string) => U): T | U {
   try {
-    return inOnePiece(write);
+    return withinOneBudget(write);
   } catch (error) {
     if (error instanceof Unsupported || (error instanceof RunError && error.code === 'run/work'))
       return otherwise(error.message);

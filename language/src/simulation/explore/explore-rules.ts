@@ -72,7 +72,7 @@ export function* exploreRules(from: FromState): Generator<Progress, ExploredRule
   const { search } = ready;
   let { threads } = from.engine;
   for (;;) {
-    const why = search.goOn(statesAtOnce);
+    const why = search.advance(statesAtOnce);
     // A number that is too large for the compiled rules is not too large for the kernel.
     if (why === 'ended' && search.failed()?.kind === failures.size) return undefined;
     if (why !== 'paused') return resultOf(ready, why === 'full' ? 'memory' : undefined);

@@ -15,7 +15,7 @@ const originOf = ({ title }: Pick<Check, 'title'>): TraceOrigin => ({
 
 /** Opens the run of a counterexample. */
 export function openCounterexample(program: Program, check: Check, { variant, draws }: Counterexample): Opened {
-  return openRun(program, originOf(check), { seed: variant, draws, goesOn: false });
+  return openRun(program, originOf(check), { seed: variant, draws, continuesByChance: false });
 }
 
 /** Records a counterexample as a trace, if it fits the model. Cost: that of playing it. */

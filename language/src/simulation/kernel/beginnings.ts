@@ -11,17 +11,18 @@ import { at, byteAt } from '../../model/lookup.ts';
 
 /** Returns the first entity, in declaration order, whose machine has yet to begin and that does not stand still. */
 export function nextToBegin(run: Run, isStanding: ((entity: EntityId) => boolean) | undefined): EntityId | undefined {
-  const next = run.program.active.find((entity) => isToBegin(run, entity) && isStanding?.(entity) !== true);
+  const next = run.program.active.find((entity) => hasYetToBegin(run, entity) && isStanding?.(entity) !== true);
   run.step.hasRevived = next !== undefined;
   return next;
 }
 
-const isToBegin = ({ state }: Run, entity: EntityId): boolean => at(state.active, entity) < 0 && isAlive(state, entity);
+const hasYetToBegin = ({ state }: Run, entity: EntityId): boolean =>
+  at(state.active, entity) < 0 && isAlive(state, entity);
 
 /** Begins a machine; after a restart it first takes `restarted`. */
 export function begin(run: Run, entity: EntityId): void {
   const { state } = run;
-  if (!isToBegin(run, entity)) return;
+  if (!hasYetToBegin(run, entity)) return;
   const life = byteAt(state.life, entity);
   state.life[entity] = life & ~lifeBits.restarted;
   checkRequirements(run, entity);

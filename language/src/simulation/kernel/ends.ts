@@ -24,7 +24,7 @@ import { at, itemAt } from '../../model/lookup.ts';
 /** Destroys entities in an orderly way, with everything that ends with them. Refuses a target that is not alive. */
 export function destroyNow(run: Run, targets: readonly EntityId[], policy: Policy, place: PlaceId): void {
   const living = targets.filter((id) => isMeantAlive(run, id, place, 'destroyed'));
-  const set = withAllThatGoes(run, living);
+  const set = withConsequences(run, living);
   const ending = (): EntityId[] => [...set.stages.flat(), ...set.held.map(({ entity }) => entity)];
   if (isRefused(run, { named: living, isEviction: false, policy, ending, because: set.because }, place)) return;
   holdBack(run, set);
@@ -35,7 +35,7 @@ export function destroyNow(run: Run, targets: readonly EntityId[], policy: Polic
   tearDown(run, { entities: set.stages.flat(), because: set.because }, policy, () => undefined);
 }
 
-function withAllThatGoes(run: Run, targets: readonly EntityId[]): Pick<DoomedSet, 'stages' | 'held' | 'because'> {
+function withConsequences(run: Run, targets: readonly EntityId[]): Pick<DoomedSet, 'stages' | 'held' | 'because'> {
   const [only] = targets;
   if (only === undefined || targets.length > 1 || !isAlone(run, only)) {
     return doomedByDestruction(graphNow(run).model, targets, { alive: aliveIn(run) });

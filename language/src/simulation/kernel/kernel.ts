@@ -32,7 +32,7 @@ import {
 import { RunError } from '../values/run-error.ts';
 import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './start-values.ts';
-import { inOnePiece, spend } from '../values/work.ts';
+import { withinOneBudget, spend } from '../values/work.ts';
 import { at } from '../../model/lookup.ts';
 
 /** The parts of a run besides its program. */
@@ -159,7 +159,7 @@ function guarded(run: Run, step: () => void): Stepped {
   run.remarks.length = 0;
   let error: RunError | undefined;
   try {
-    inOnePiece(step);
+    withinOneBudget(step);
   } catch (thrown) {
     if (!(thrown instanceof RunError)) throw thrown;
     error = thrown;

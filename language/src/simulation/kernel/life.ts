@@ -168,8 +168,8 @@ const successors = ({ offsets, targets }: Digraph, node: number): Int32Array =>
 function revive(run: Run, entities: readonly EntityId[], isRestart: boolean): void {
   const { state, program } = run;
   for (const entity of entities) {
-    const isTold = isRestart && program.machineOf[entity] !== undefined;
-    state.life[entity] = lifeBits.alive | lifeBits.existed | (isTold ? lifeBits.restarted : 0);
+    const getsRestarted = isRestart && program.machineOf[entity] !== undefined;
+    state.life[entity] = lifeBits.alive | lifeBits.existed | (getsRestarted ? lifeBits.restarted : 0);
     state.lives[entity] = at(state.lives, entity) + 1;
     state.turns += 1;
     run.tell?.({ kind: isRestart ? 'restarted' : 'created', entity });

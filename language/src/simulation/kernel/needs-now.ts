@@ -20,7 +20,7 @@ export const shortageNow = ({ state }: Pick<Run, 'state'>): Shortage<Link> =>
   shortageIn(state.links, (entity) => isAlive(state, entity));
 
 function shortageIn(links: readonly Link[], lives: (entity: EntityId) => boolean): Shortage<Link> {
-  return shortageOf(needsIn(links), { goneAfter: (entity) => (lives(entity) ? undefined : 0), canFail: lives });
+  return shortageOf(needsIn(links), { factsUntilGone: (entity) => (lives(entity) ? undefined : 0), canFail: lives });
 }
 
 /**

@@ -72,8 +72,8 @@ function runRound(run: Run, sentence: Sentence, policy: Policy): Round {
   for (const id of sentence.entities) doom(run, id);
   const order = orderOf(run, sentence, policy);
   const messages = messagesOf(run, sentence);
-  const told = policy.subscribers === 'turn' ? toldInTurn(run, order.layers) : order.notifications;
-  for (const { subject, action, of } of told) {
+  const calls = policy.subscribers === 'turn' ? callsInTurn(run, order.layers) : order.notifications;
+  for (const { subject, action, of } of calls) {
     if (!isAlive(state, subject)) continue;
     remember(run, { kind: 'notified', entity: subject, of });
     run.tell?.({ kind: 'notified', entity: subject, of, action });
@@ -134,7 +134,7 @@ function orderOf(run: Run, { entities }: Sentence, policy: Policy): RoundOrder {
  * Yields the calls as they come up: the subscribers of an entity are read when its turn comes, and again after each
  * call, which may have changed them. Cost: O(links) each time that a call has changed them.
  */
-function* toldInTurn({ state }: Run, layers: Teardown['layers']): Generator<Call, void> {
+function* callsInTurn({ state }: Run, layers: Teardown['layers']): Generator<Call, void> {
   let read: State['links'] | undefined;
   const subscriptions = new Map<EntityId, Link[]>();
   const subscriptionsTo = (of: EntityId): readonly Link[] => {
@@ -149,12 +149,12 @@ function* toldInTurn({ state }: Run, layers: Teardown['layers']): Generator<Call
     return subscriptions.get(of) ?? [];
   };
   for (const of of layers.toReversed().flat()) {
-    const heard = new Set<string>();
+    const seen = new Set<string>();
     const isNext = ({ source, notify }: Link): boolean =>
-      isAlive(state, source) && !heard.has(`${source} ${notify ?? ''}`);
+      isAlive(state, source) && !seen.has(`${source} ${notify ?? ''}`);
     for (let next = subscriptionsTo(of).find(isNext); next !== undefined; next = subscriptionsTo(of).find(isNext)) {
       const { source: subject, notify: action = '' } = next;
-      heard.add(`${subject} ${action}`);
+      seen.add(`${subject} ${action}`);
       yield { subject, action, of };
     }
   }

@@ -87,7 +87,7 @@ export function environmentOf(program: Program, check: Check, run: Run): Environ
       execute: compileAction(action, scope),
       place,
       upTo,
-      ...(action.kind === 'send' ? { isPossible: takenBySomebody(action, scope) } : {}),
+      ...(action.kind === 'send' ? { isPossible: isTakenByAny(action, scope) } : {}),
     })),
   };
 }
@@ -96,7 +96,7 @@ export function environmentOf(program: Program, check: Check, run: Run): Environ
  * Returns a test whether any receiver takes the event: one that none takes changes nothing, and a random run need not
  * send it.
  */
-function takenBySomebody(
+function isTakenByAny(
   { event, to, arguments: values }: Extract<Action, { readonly kind: 'send' }>,
   scope: Scope,
 ): (run: Run) => boolean {

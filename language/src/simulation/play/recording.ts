@@ -26,7 +26,7 @@ export interface RecordingOptions {
   /** The draws so far; none for a new run. */
   readonly draws?: readonly number[];
   /** True if the run goes on by chance after these draws. Default: true. */
-  readonly goesOn?: boolean;
+  readonly continuesByChance?: boolean;
   /** The most turns; absent for as many as there are. A random run may have no end of its own. */
   readonly turns?: number;
   /** The run is over as soon as this comes to hold; a condition that holds from the start must have ceased to. */
@@ -40,7 +40,7 @@ export type Opened = { readonly timeline: Timeline } | Refusal;
 
 /** Opens a run of the origin of a trace. */
 export function openRun(program: Program, origin: TraceOrigin, options: RecordingOptions): Opened {
-  const { seed, draws = [], goesOn = true, turns, until, interventions = [] } = options;
+  const { seed, draws = [], continuesByChance: continuesByChance = true, turns, until, interventions = [] } = options;
   const free = playerFor(program, origin, seed);
   if ('refusal' in free) return free;
   const own = limited(free, {
@@ -52,7 +52,15 @@ export function openRun(program: Program, origin: TraceOrigin, options: Recordin
   const keepsHistory = keepsPast(program, origin, until);
   const chance = (drawn: number): Draw => seeded(drawn === 0 ? seed : (seed ^ Math.imul(drawn, 0x9e3779b1)) | 0);
   try {
-    return { timeline: createTimeline({ program, player, draws, chance: goesOn ? chance : undefined, keepsHistory }) };
+    return {
+      timeline: createTimeline({
+        program,
+        player,
+        draws,
+        chance: continuesByChance ? chance : undefined,
+        keepsHistory,
+      }),
+    };
   } catch (error) {
     if (!(error instanceof DrawMismatch)) throw error;
     return { refusal: 'The trace does not match this model, not even at its start.' };

@@ -16,7 +16,7 @@ import type { Execute, Frame, Program, Remark, Run } from '../kernel/run.ts';
 import { located, RunError } from '../values/run-error.ts';
 import { type Scope, withLocal } from '../program/scope.ts';
 import { durationText, isKind, itemsOf, type Value } from '../values/values.ts';
-import { inOnePiece, spend } from '../values/work.ts';
+import { withinOneBudget, spend } from '../values/work.ts';
 
 /** One run of a scenario: all of it, or one combination of the values of its `for` steps. */
 export interface Variant {
@@ -35,7 +35,7 @@ interface BoundStep {
 /** Returns the runs of a scenario: one, or one for each combination of its `for` steps. */
 export function variantsOf(program: Program, steps: Scenario['steps']): Variant[] {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
-  const all = inOnePiece(() => expand(steps, { run, scope: scenarioScope(program), values: [] }));
+  const all = withinOneBudget(() => expand(steps, { run, scope: scenarioScope(program), values: [] }));
   return all.map(({ steps: bound, bindings }) => ({
     title: [...new Map(bindings)].map(([name, value]) => `${name} = ${textOf(program, value)}`).join(', '),
     steps: bound,
@@ -222,7 +222,7 @@ const ended = (error: RunError, place: PlaceId): Turn<ScenarioPosition> => ({
 
 function attempt<T>(place: PlaceId, work: () => T): T | RunError {
   try {
-    return located(place, () => inOnePiece(work));
+    return located(place, () => withinOneBudget(work));
   } catch (error) {
     if (error instanceof RunError) return error;
     throw error;

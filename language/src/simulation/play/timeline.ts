@@ -90,10 +90,10 @@ export function createTimeline<Position>(source: TimelineSource<Position>): Time
     const found: StepRecord[] = from <= 0 && to >= 0 ? [course.start] : [];
     goTo(Math.max(0, from - 1));
     while (standing().step < to) {
-      const played = forward(course.ear.during);
+      const played = forward(course.effectLog.during);
       if (played === undefined) break;
       const { step } = standing();
-      found.push({ step, at: run.state.now, played, effects: course.ear.heard(), mark: markOf(run, played) });
+      found.push({ step, at: run.state.now, played, effects: course.effectLog.recorded(), mark: markOf(run, played) });
     }
     return found;
   };
@@ -118,13 +118,15 @@ export function createTimeline<Position>(source: TimelineSource<Position>): Time
 /** Creates the run of a timeline with its copies, and the functions that move it. */
 function createCourse<Position>({ program, player, draws, chance, keepsHistory }: TimelineSource<Position>) {
   const tape = createTape(draws, chance);
-  const ear = createEar();
-  const { run, started } = ear.during(() => initial(program, { draw: tape.draw, tell: ear.tell, keepsHistory }));
+  const effectLog = createEffectLog();
+  const { run, started } = effectLog.during(() =>
+    initial(program, { draw: tape.draw, tell: effectLog.tell, keepsHistory }),
+  );
   const start: StepRecord = {
     step: 0,
     at: 0,
     played: { kind: 'started', stepped: started },
-    effects: ear.heard(),
+    effects: effectLog.recorded(),
     mark: 0,
   };
   let at: Standing<Position> = { step: 0, position: started.error === undefined ? player.start : undefined };
@@ -163,7 +165,7 @@ function createCourse<Position>({ program, player, draws, chance, keepsHistory }
     copies.keep(at.step, () => ({ ...at, state: copyOf(run.state), drawn: tape.count() }));
     return turn.played;
   };
-  return { run, start, ear, tape, goTo, forward, standing: () => at, known: () => known };
+  return { run, start, effectLog, tape, goTo, forward, standing: () => at, known: () => known };
 }
 
 /** The position of a run; without a position it is over. */
@@ -205,23 +207,23 @@ function createTape(recorded: readonly number[], chance: TimelineSource<unknown>
 }
 
 /** Creates a listener for effects that can be switched on and off. */
-function createEar() {
+function createEffectLog() {
   let effects: Effect[] = [];
-  let isListening = false;
+  let isRecording = false;
   return {
     tell: (effect: Effect) => {
-      if (isListening) effects.push(effect);
+      if (isRecording) effects.push(effect);
     },
     during: <T>(work: () => T): T => {
       effects = [];
-      isListening = true;
+      isRecording = true;
       try {
         return work();
       } finally {
-        isListening = false;
+        isRecording = false;
       }
     },
-    heard: (): readonly Effect[] => effects,
+    recorded: (): readonly Effect[] => effects,
   };
 }
 

@@ -6,7 +6,7 @@ import { policiesOf } from '../../analysis/facts/policies.ts';
 import type { Expression, TextPart } from '../../model/expression.ts';
 import { compileBinary, isTrue, negated } from '../kernel/operators.ts';
 import { exact } from '../values/exact.ts';
-import { areInState, contains, elementsOf, liesWithin } from './membership.ts';
+import { areInState, contains, elementsOf, isBetween } from './membership.ts';
 import { overEach, type Quantified } from './quantified.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
 import { callFunction } from './functions.ts';
@@ -173,7 +173,7 @@ function compileMembership(
   const sought = compile(item);
   if (set.kind === 'range') {
     const [from, to] = [compile(set.from), compile(set.to)];
-    return (frame) => liesWithin(sought(frame), from(frame), to(frame));
+    return (frame) => isBetween(sought(frame), from(frame), to(frame));
   }
   const among = compile(set);
   return (frame) => contains(among(frame), sought(frame));

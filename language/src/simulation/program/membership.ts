@@ -15,7 +15,7 @@ export function contains(set: Value, item: Value): boolean {
 }
 
 /** Returns true if a value, or each of a set, is a whole number from one to another, or a duration between two. */
-export function liesWithin(item: Value, from: Value, to: Value): boolean {
+export function isBetween(item: Value, from: Value, to: Value): boolean {
   const elements = elementsOf(item);
   spend(elements.length);
   return elements.every((each) => {

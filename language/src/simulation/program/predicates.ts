@@ -58,10 +58,10 @@ export function isRelated(run: Pick<Run, 'state'>, asked: AskedRelation, source:
 
 /** Returns true if an action, or for a manager `freed` or `lost`, was called for each of these. */
 export function wasNotified(run: Run, subject: Value, of: readonly Value[]): boolean {
-  const told = new Set<EntityId>();
+  const notified = new Set<EntityId>();
   const entity = entityIn(subject);
-  for (const fact of past(run.state)) if (fact.kind === 'notified' && fact.entity === entity) told.add(fact.of);
-  return of.flatMap(itemsOf).every((each) => told.has(entityIn(each)));
+  for (const fact of past(run.state)) if (fact.kind === 'notified' && fact.entity === entity) notified.add(fact.of);
+  return of.flatMap(itemsOf).every((each) => notified.has(entityIn(each)));
 }
 
 /** A message as it is asked for: with these values, or with any. */

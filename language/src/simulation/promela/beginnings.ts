@@ -26,7 +26,7 @@ export const writeBeginnings = (writing: Writing): string[] =>
   beginning(writing).map((entity) => {
     const [begin, only] = [scratch(writing, beginName(entity)), scratch(writing, 'only')];
     const offer = writeOffer(writing, entity, 'restarted');
-    const isHeard = offer.length > 1;
+    const hasChoice = offer.length > 1;
     const restarted = [
       ...offer,
       ...deferral(writing, entity, 'restarted'),
@@ -37,7 +37,7 @@ export const writeBeginnings = (writing: Writing): string[] =>
     ];
     const begins = [
       ...writeStart(writing, entity),
-      ...(isHeard ? [`if\n:: ${begin} == ${beginnings.restarted} ->\n${block(restarted)}\n:: else\nfi`] : []),
+      ...(hasChoice ? [`if\n:: ${begin} == ${beginnings.restarted} ->\n${block(restarted)}\n:: else\nfi`] : []),
       `${begin} = ${beginnings.none}`,
       `${only} = ${entity}`,
     ];

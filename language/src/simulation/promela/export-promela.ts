@@ -22,7 +22,7 @@ import { entityIn } from './terms/terms.ts';
 import { preludeOf } from './prelude.ts';
 import { partsOf, textOf } from './text.ts';
 import { isAboutCoverage, NotCovered, type Uncovered } from './terms/uncovered.ts';
-import { inOnePiece } from '../values/work.ts';
+import { withinOneBudget } from '../values/work.ts';
 import type { Queue, Writing } from './terms/writing.ts';
 import { at } from '../../model/lookup.ts';
 import { entityMachine } from '../../model/model.ts';
@@ -66,7 +66,7 @@ export function exportPromela(
       note('deletion that takes time');
   }
   try {
-    return inOnePiece(() => written(program, check, begun, uncovered));
+    return withinOneBudget(() => written(program, check, begun, uncovered));
   } catch (error) {
     if (!isAboutCoverage(error)) throw error;
     const what = error instanceof NotCovered ? error.message : 'an expression that takes too much work to write out';

@@ -70,7 +70,7 @@ const seedCount = 2 ** 32;
 export async function manyRuns(
   program: Program,
   many: ManyRuns,
-  goesOn: (done: number) => Promise<boolean>,
+  shouldContinue: (done: number) => Promise<boolean>,
 ): Promise<Statistics | Refusal> {
   const total: Total = { first: new Map(), counts: new Map(), recovery: [], waits: new Map(), asked: new Map() };
   const { origin, until, runText } = many;
@@ -81,13 +81,13 @@ export async function manyRuns(
     const run = walked === undefined ? oneRun(program, many, seed) : walkedOrNot(walked, program, many, seed);
     let next = run.next();
     while (next.done !== true) {
-      if (!(await goesOn(done))) return statisticsOf(total, done);
+      if (!(await shouldContinue(done))) return statisticsOf(total, done);
       next = run.next();
     }
     if ('refusal' in next.value) return next.value;
     add(total, next.value, seed);
     done += 1;
-    if (!(await goesOn(done))) break;
+    if (!(await shouldContinue(done))) break;
   }
   return statisticsOf(total, done);
 }

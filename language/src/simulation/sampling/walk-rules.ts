@@ -13,7 +13,7 @@ export interface Walk {
    * Goes on by at most this many steps, until a condition comes to hold: one that holds already must first cease to.
    * Returns the number of steps taken; fewer if no rule applies any more. Throws a `RunError` where a rule fails.
    */
-  readonly goOn: (steps: number) => number;
+  readonly advance: (steps: number) => number;
   readonly isReached: () => boolean;
   /** Returns true if the condition has ever been false. */
   readonly hasFailed: () => boolean;
@@ -43,5 +43,5 @@ export function startWalk(
     }
     return steps;
   };
-  return { state, goOn, isReached: () => isReached, hasFailed: () => hasFailed };
+  return { state, advance: goOn, isReached: () => isReached, hasFailed: () => hasFailed };
 }

@@ -54,7 +54,7 @@ export function walkedRuns(
     };
     const goOn = (steps: number): number | undefined => {
       try {
-        return walk.goOn(steps);
+        return walk.advance(steps);
       } catch (error) {
         if (error instanceof RunError) return undefined;
         throw error;

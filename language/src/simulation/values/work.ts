@@ -29,7 +29,7 @@ export function spend(amount: number): void {
 }
 
 /** Does a piece of work; within another piece it is part of that one. */
-export function inOnePiece<T>(work: () => T): T {
+export function withinOneBudget<T>(work: () => T): T {
   if (piece.isUnderWay) return work();
   piece.isUnderWay = true;
   piece.left = mostWork;

@@ -23,12 +23,12 @@ const proportion = 1.4;
 export function blocksOf(graph: LayoutGraph): ReadonlyMap<string | undefined, Block> {
   const containers = containersOf(graph);
   const reached = new Set(graph.edges.flatMap((edge) => [edge.source, edge.target]));
-  const lonely = new Map<string | undefined, LayoutNode[]>();
+  const unlinked = new Map<string | undefined, LayoutNode[]>();
   for (const node of graph.nodes) {
     if (reached.has(node.id) || containers.has(node.id)) continue;
-    append(lonely, node.parent, node);
+    append(unlinked, node.parent, node);
   }
-  return new Map([...lonely].filter(([, nodes]) => nodes.length > 1).map(([parent, nodes]) => [parent, pack(nodes)]));
+  return new Map([...unlinked].filter(([, nodes]) => nodes.length > 1).map(([parent, nodes]) => [parent, pack(nodes)]));
 }
 
 /** Returns the boxes of a block's nodes when the block is at `corner`. */

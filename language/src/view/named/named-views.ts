@@ -6,7 +6,7 @@ import { compileExpression } from '../../simulation/program/expressions.ts';
 import { compileModel, scenarioScope } from '../../simulation/program/program.ts';
 import { RunError } from '../../simulation/values/run-error.ts';
 import { isKind, itemsOf } from '../../simulation/values/values.ts';
-import { inOnePiece } from '../../simulation/values/work.ts';
+import { withinOneBudget } from '../../simulation/values/work.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import type { ViewSubject } from '../../model/view.ts';
@@ -59,7 +59,7 @@ function createReader(model: Model): (set: ViewSubject['set']) => readonly Entit
   const scope = scenarioScope(program);
   return (set) => {
     try {
-      const value = inOnePiece(() => compileExpression(set, scope)({ run, self: -1, locals: [] }));
+      const value = withinOneBudget(() => compileExpression(set, scope)({ run, self: -1, locals: [] }));
       return itemsOf(value).flatMap((each) => (isKind(each, 'entity') ? [each.id] : []));
     } catch (error) {
       if (error instanceof RunError) return [];

@@ -6,7 +6,7 @@
 export const planHeadings = {
   refused: 'Refused: nothing of this happens',
   wouldEnd: 'Would be destroyed, in order (same number: in parallel)',
-  told: 'Notified first, in order',
+  notifiedFirst: 'Notified first, in order',
   destroyed: 'Destroyed, in order (same number: in parallel)',
   degraded: 'Degraded',
   broken: 'Broken',
@@ -15,7 +15,7 @@ export const planHeadings = {
   brokenAlready: 'Broken already',
   degradedAlready: 'Degraded already',
   danglingAlready: 'Dangling already',
-  leftOut: 'Orders that give way, each with its cycle',
+  dropped: 'Orders that give way, each with its cycle',
   held: 'Held up',
   anyway: 'Ends anyway: no owner left',
   later: 'Ends once nothing is held up',

@@ -22,7 +22,7 @@ export const planEffects = [
   'degraded',
   'dangling',
   'spared',
-  'told',
+  'notifiedFirst',
   'notified',
 ] as const;
 /** One of the effects. */
@@ -63,7 +63,7 @@ export interface OrderMark {
   readonly text: string;
   readonly severity: Severity;
   /** The cycle that it would close, beginning with itself. */
-  readonly circle: readonly Reason[];
+  readonly cycle: readonly Reason[];
 }
 
 /** The effects of a plan. Entities without a mark are untouched. */
@@ -78,9 +78,9 @@ export interface PlanOverlay {
   /** In declaration order. */
   readonly marks: readonly PlanMark[];
   /** In declaration order, at most 200. */
-  readonly leftOut: readonly OrderMark[];
+  readonly dropped: readonly OrderMark[];
   /** The total number of orders that give way. */
-  readonly leftOutCount: number;
+  readonly droppedCount: number;
 }
 
 /** The most orders that give way to show: the cycle of each is a search of its own. */
@@ -115,8 +115,8 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
       const suffered = effects.get(entity.id);
       return suffered === undefined ? [] : [{ name: entity.name, effects: suffered }];
     }),
-    leftOutCount: order.leftOut.length,
-    leftOut: order.leftOut.slice(0, ordersShown).map(({ first, then, fact, severity, cycle }) => {
+    droppedCount: order.dropped.length,
+    dropped: order.dropped.slice(0, ordersShown).map(({ first, then, fact, severity, cycle }) => {
       const relation = fact.relation === undefined ? undefined : model.relations[fact.relation];
       return {
         first: name(first),
@@ -126,7 +126,7 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
         }),
         text: fact.text,
         severity,
-        circle: reasons(cycle),
+        cycle: reasons(cycle),
       };
     }),
   };
@@ -176,7 +176,7 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
     ...plain('dangling', plan.already.dangling, found),
     ...plain('spared', plan.spared),
     ...order.notifications.map(({ subject, action, of, because }): EntityEffect => ({
-      kind: 'told',
+      kind: 'notifiedFirst',
       entity: subject,
       detail: `${action}(${name(of)})`,
       because,

@@ -59,7 +59,7 @@ export function* planReportSteps(
 function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): Generator<ReportSection | undefined> {
   yield planTimeline(against === undefined ? [plan] : [plan, against], targets);
   yield against && differences(plan, against);
-  yield told(plan, targets);
+  yield notifiedFirst(plan, targets);
   if (plan.vetoes.length > 0) yield refusedBy(plan, targets);
   yield destroyed(plan, targets);
   yield survivors(planHeadings.degraded, 'degraded', plan.degraded, targets);
@@ -67,13 +67,13 @@ function* sectionsOf(plan: Plan, against: Plan | undefined, targets: Targets): G
   yield survivors(planHeadings.dangling, 'dangling', plan.dangling, targets);
   for (const before of foundSo(plan, targets)) yield before.items.length > 0 ? before : undefined;
   yield servers(plan, targets);
-  for (const list of [leftOut(plan, targets), held(plan, targets), ...lateAndSpared(plan, targets)])
+  for (const list of [dropped(plan, targets), held(plan, targets), ...lateAndSpared(plan, targets)])
     yield list.items.length > 0 ? list : undefined;
 }
 
 function summary({ doomed, order, degraded, broken, dangling, policy }: Plan): string {
   const layers = `${order.layers.length} ${order.layers.length === 1 ? 'layer' : 'layers'}`;
-  const left = order.leftOut.length;
+  const left = order.dropped.length;
   const gives = left === 0 ? '' : `, ${left} ${left === 1 ? 'order gives' : 'orders give'} way`;
   const rest = `${degraded.length} degraded, ${broken.length} broken, ${dangling.length} dangling${gives}`;
   return `Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}.`;
@@ -121,15 +121,15 @@ function list<T>(
 const refusedBy = ({ vetoes }: Plan, targets: Targets): ReportList =>
   list(planHeadings.refused, vetoes, (each) => ({ ...explainedItem(each, targets, 'error'), detail: each.text }));
 
-function told({ order }: Plan, targets: Targets): ReportList {
+function notifiedFirst({ order }: Plan, targets: Targets): ReportList {
   return list(
-    planHeadings.told,
+    planHeadings.notifiedFirst,
     order.notifications,
     (each, place) => ({
       text: targets.nameOf(each.subject),
       detail: `${each.action}(${targets.nameOf(each.of)})`,
       step: place + 1,
-      sign: 'told',
+      sign: 'notifiedFirst',
       ...targets.declaration(each.subject),
       because: targets.chain(each.because),
     }),
@@ -184,8 +184,8 @@ function servers({ messages }: Plan, targets: Targets): ReportList {
   );
 }
 
-function leftOut({ order }: Plan, targets: Targets): ReportList {
-  return list(planHeadings.leftOut, order.leftOut, ({ first, then, severity, fact, cycle }) => {
+function dropped({ order }: Plan, targets: Targets): ReportList {
+  return list(planHeadings.dropped, order.dropped, ({ first, then, severity, fact, cycle }) => {
     const { target } = targets.fact(fact);
     return {
       text: `${targets.nameOf(first)} before ${targets.nameOf(then)}`,

@@ -116,7 +116,7 @@ export interface TimelineLine {
   readonly from: string;
   readonly to: string;
   /** An order to keep; a message to `from` before the end; or a message to `to` after it. */
-  readonly kind: 'order' | 'told' | 'notified';
+  readonly kind: 'order' | 'notifiedFirst' | 'notified';
   readonly text: string;
   readonly because: readonly ReportFact[];
 }

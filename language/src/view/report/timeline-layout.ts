@@ -43,7 +43,7 @@ interface Slot {
   readonly id: string;
   readonly height: number;
   readonly before: Slot[];
-  readonly behind: Slot[];
+  readonly after: Slot[];
   y: number;
 }
 
@@ -56,7 +56,7 @@ export function placeTimeline({ columns, lines }: TimelineSide): PlacedTimeline 
   const { boxHeight, headerHeight, margin, passHeight } = timelineDrawing;
   const lefts = columnsOf(columns);
   const slots: Slot[][] = columns.map(({ boxes }) =>
-    boxes.map(({ id }) => ({ id, height: boxHeight, before: [], behind: [], y: 0 })),
+    boxes.map(({ id }) => ({ id, height: boxHeight, before: [], after: [], y: 0 })),
   );
   const columnOf = new Map(columns.flatMap(({ boxes }, place) => boxes.map(({ id }) => [id, place] as const)));
   const slotOf = new Map(slots.flat().map((slot) => [slot.id, slot]));
@@ -66,7 +66,7 @@ export function placeTimeline({ columns, lines }: TimelineSide): PlacedTimeline 
     if (first === undefined || last === undefined || start === undefined || end === undefined) return [];
     const between = lines.length > linesWithGaps ? [] : slots.slice(start + 1, end);
     const passes = between.map((column): Slot => {
-      const slot: Slot = { id: '', height: passHeight, before: [], behind: [], y: 0 };
+      const slot: Slot = { id: '', height: passHeight, before: [], after: [], y: 0 };
       column.push(slot);
       return slot;
     });
@@ -74,7 +74,7 @@ export function placeTimeline({ columns, lines }: TimelineSide): PlacedTimeline 
     way.forEach((slot, place) => {
       const next = way[place + 1];
       if (next === undefined) return;
-      slot.behind.push(next);
+      slot.after.push(next);
       next.before.push(slot);
     });
     return way;
@@ -124,7 +124,7 @@ function arrange(slots: readonly Slot[][]): void {
   for (let sweep = 0; sweep < sweeps; sweep++) {
     const isForth = sweep % 2 === 0;
     for (const column of isForth ? slots : slots.toReversed()) {
-      const wanted = new Map(column.map((slot) => [slot, middleOf(isForth ? slot.before : slot.behind) ?? slot.y]));
+      const wanted = new Map(column.map((slot) => [slot, middleOf(isForth ? slot.before : slot.after) ?? slot.y]));
       column.sort((a, b) => (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0));
       stack(column);
     }

@@ -42,16 +42,16 @@ export function timelineSide(plan: Plan, title: string, targets: Targets): Timel
       { plan, targets, isLarge },
     ),
   }));
-  const told = toldColumn(plan, targets);
+  const notified = notifiedColumn(plan, targets);
   const after = column(afterwards(plan, targets), { plan, targets, isLarge });
   const columns: readonly (TimelineColumn & Members)[] = [
-    ...(told.boxes.length === 0 ? [] : [{ title: 'Notified first', ...told }]),
+    ...(notified.boxes.length === 0 ? [] : [{ title: 'Notified first', ...notified }]),
     ...layers,
     ...(after.boxes.length === 0 ? [] : [{ title: 'Afterwards', ...after }]),
   ];
   const boxOf = new Map(layers.flatMap(({ members }) => [...members]));
   const lines = [
-    ...toldLines(plan, targets, boxOf),
+    ...notificationLines(plan, targets, boxOf),
     ...orderLines(plan, targets, boxOf),
     ...notifiedLines(plan, targets, boxOf, after.members),
   ];
@@ -127,14 +127,14 @@ function stackName({ model }: Plan, entity: EntityId, count: number): string {
   return `${count} × ${type ?? kind ?? ''}${within}`;
 }
 
-function toldColumn({ order, model }: Plan, targets: Targets): Pick<TimelineColumn, 'boxes' | 'more'> & Members {
+function notifiedColumn({ order, model }: Plan, targets: Targets): Pick<TimelineColumn, 'boxes' | 'more'> & Members {
   const boxes = order.notifications.slice(0, boxesShown).map((each, place): TimelineBox => ({
     id: `told ${place}`,
     kind: model.entities[each.subject]?.kind ?? 'object',
     text: targets.nameOf(each.subject),
     detail: `${each.action}(${targets.nameOf(each.of)})`,
     step: place + 1,
-    sign: 'told',
+    sign: 'notifiedFirst',
     isDifferent: false,
     entity: targets.nameOf(each.subject),
     ...targets.declaration(each.subject),
@@ -167,12 +167,12 @@ function afterwards(plan: Plan, { nameOf }: Targets): readonly Event[] {
 
 type Boxes = ReadonlyMap<EntityId, string>;
 
-function toldLines({ order }: Plan, { nameOf, chain }: Targets, boxOf: Boxes): readonly TimelineLine[] {
+function notificationLines({ order }: Plan, { nameOf, chain }: Targets, boxOf: Boxes): readonly TimelineLine[] {
   return order.notifications.slice(0, boxesShown).flatMap(({ subject, action, of, because }, place): TimelineLine[] => {
     const to = boxOf.get(of);
     if (to === undefined) return [];
     const text = `${nameOf(subject)} is notified: ${action}(${nameOf(of)})`;
-    return [{ from: `told ${place}`, to, kind: 'told', text, because: chain(because) }];
+    return [{ from: `told ${place}`, to, kind: 'notifiedFirst', text, because: chain(because) }];
   });
 }
 

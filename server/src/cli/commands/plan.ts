@@ -115,7 +115,7 @@ function drawPlan({ output }: Context, plan: MadePlan): ExitCode {
 
 /** Returns true for a plan that is refused, or whose orders contradict each other under `conflict: error`. */
 const isFaulty = ({ plan: { order, vetoes } }: MadePlan): boolean =>
-  vetoes.length > 0 || order.leftOut.some(({ severity }) => severity === 'error');
+  vetoes.length > 0 || order.dropped.some(({ severity }) => severity === 'error');
 
 /** Compares only the consequences: two models have no locations in common. */
 function showDifference(context: Context, before: MadePlan, now: MadePlan): ExitCode {

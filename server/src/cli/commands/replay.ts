@@ -68,7 +68,7 @@ async function run(context: Context): Promise<ExitCode> {
 function compare(opened: OpenedModel, trace: Trace): Answer<Replay> {
   const program = compileModel(opened.model);
   const { origin, seed, draws, interventions = [] } = trace;
-  const begun = openRun(program, origin, { seed, draws, goesOn: false, interventions });
+  const begun = openRun(program, origin, { seed, draws, continuesByChance: false, interventions });
   if ('refusal' in begun) return { refusal: begun.refusal };
   const fit = fitOf(program, trace, begun.timeline);
   if (fit === undefined) throw new Error('A comparison that cannot be cancelled was.');

@@ -191,7 +191,7 @@ async function runOften(context: Context, simulation: Simulation, runs: number):
   const work = beginWork(context, simulation.timeout);
   const many = { origin, runs, seed, turns: most, until, runText: textRunner() };
   const statistics = await manyRuns(compileModel(opened.model), many, (done) =>
-    work.goesOn(() => progress(done, runs)),
+    work.shouldContinue(() => progress(done, runs)),
   );
   work.end();
   if ('refusal' in statistics) return refuse(context, statistics.refusal);

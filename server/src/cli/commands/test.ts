@@ -112,7 +112,7 @@ async function runOne(
   work.allow(timeout);
   for (let next = steps.next(); ; next = steps.next()) {
     if (next.done === true) return next.value;
-    if (!work.isDue() || (await work.goesOn(() => ''))) continue;
+    if (!work.isDue() || (await work.shouldContinue(() => ''))) continue;
     return work.stopped() ?? 'interrupted';
   }
 }

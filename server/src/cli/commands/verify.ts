@@ -174,7 +174,7 @@ async function explore(
   const limitNow = async (progress: Progress): Promise<Limit | undefined> => {
     const passed = performance.now() - began;
     const rate = Math.round((1000 * progress.states) / Math.max(1, passed));
-    if (await work.goesOn(() => progressText(progress, rate))) return undefined;
+    if (await work.shouldContinue(() => progressText(progress, rate))) return undefined;
     return work.stopped() === 'out of time' ? 'time' : 'cancelled';
   };
   let next = exploring.next();

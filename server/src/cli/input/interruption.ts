@@ -15,7 +15,7 @@ export const stopWords: Readonly<Record<Stop, string>> = { interrupted: 'Interru
 /** Interruptible work, as its loop sees it. */
 export interface Work {
   /** Returns whether to go on; called for every piece of work, with a function that returns the progress to show. */
-  readonly goesOn: (progress: () => string) => Promise<boolean>;
+  readonly shouldContinue: (progress: () => string) => Promise<boolean>;
   /** Returns true if no other task has run for a while, so that it is time to call `goesOn`; does not wait. */
   readonly isDue: () => boolean;
   /** Limits the next part of the work to so many milliseconds. */
@@ -42,7 +42,7 @@ export function beginWork({ onInterrupt, notes }: Surroundings, timeout = Infini
     shown = text;
   };
   return {
-    goesOn: async (progress) => {
+    shouldContinue: async (progress) => {
       if (!isDue()) return true;
       show(progress());
       await new Promise((resolve) => setImmediate(resolve));

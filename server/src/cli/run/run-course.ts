@@ -53,7 +53,7 @@ export async function playRun(context: Context, playing: Playing): Promise<RunCo
     seen.effects.forEach(judge.hear);
     const step = steps;
     isOver = judge.note(seen.run, seen.played, () => timeline.choices(step));
-    if (isOver || !(await work.goesOn(() => `step ${String(steps)}`))) break;
+    if (isOver || !(await work.shouldContinue(() => `step ${String(steps)}`))) break;
   }
   work.end();
   const stop = isOver ? undefined : work.stopped();

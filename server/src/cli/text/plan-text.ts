@@ -21,7 +21,7 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
   if (isRefused) writeSection(output, planHeadings.refused, report.vetoes.map((each) => item(each.text, each))); // prettier-ignore
   writeSection(
     output,
-    planHeadings.told,
+    planHeadings.notifiedFirst,
     report.notifications.map((each) => item(`${each.subject}: ${each.action}(${each.of})`, each)),
   );
   writeSection(output, isRefused ? planHeadings.wouldEnd : planHeadings.destroyed, inOrder(report));
@@ -41,7 +41,7 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
     [planHeadings.brokenAlready, already.broken.map(named)],
     [planHeadings.degradedAlready, already.degraded.map(named)],
     [planHeadings.danglingAlready, already.dangling.map(named)],
-    [planHeadings.leftOut, report.leftOut.map(leftOutItem)],
+    [planHeadings.dropped, report.leftOut.map(droppedItem)],
     [planHeadings.held, report.held.map(heldItem)],
     [planHeadings.anyway, report.anyway.map(named)],
     [planHeadings.later, report.later.map(named)],
@@ -65,7 +65,7 @@ const item = (head: string, { because }: Because<object>): Item => ({
 
 const named = (each: Because<{ readonly name: string }>): Item => item(each.name, each);
 
-const leftOutItem = ({ first, then, severity, cycle }: PlanReport['leftOut'][number]): Item => ({
+const droppedItem = ({ first, then, severity, cycle }: PlanReport['leftOut'][number]): Item => ({
   head: `${severity}: ${first} before ${then}`,
   because: cycle,
 });

@@ -51,7 +51,7 @@ const toExtension: readonly MessageToExtension[] = [
   { type: 'reveal', place: { type: 'reason', name: 'app', effect: 0, link: 1 }, focus: false },
   { type: 'simulateCrash' },
   { type: 'simulateCrash', pd: 'app' },
-  { type: 'reveal', place: { type: 'circle', order: 0, link: 1 }, focus: true },
+  { type: 'reveal', place: { type: 'cycle', order: 0, link: 1 }, focus: true },
   { type: 'choosePlan' },
   { type: 'choosePlan', of: 'app' },
   { type: 'clearPlan' },

@@ -52,7 +52,7 @@ describe('The state of the graph page', () => {
     } as const;
     const planned = (step?: number | null): PageEvent => ({
       type: 'planned',
-      plan: { ...plan, marks: [], leftOut: [], leftOutCount: 0 },
+      plan: { ...plan, marks: [], dropped: [], droppedCount: 0 },
       step,
     });
     assert.equal(after(drawn, planned(), { type: 'stepped', step: 1 }, planned()).step, 1);

@@ -49,7 +49,7 @@ const evilReport: Report = {
               more: 1,
             },
           ],
-          lines: [{ from: 'ends 1', to: 'ends 1', kind: 'told', text: evil, because: [{ text: evil }] }],
+          lines: [{ from: 'ends 1', to: 'ends 1', kind: 'notifiedFirst', text: evil, because: [{ text: evil }] }],
         },
       ],
     },

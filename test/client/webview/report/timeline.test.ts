@@ -83,7 +83,7 @@ describe('A person who reads a plan as a picture', () => {
     const left = async (name: string): Promise<number> =>
       (await page.locator(`[data-name="${name}"][data-sign="destroyed"]`).boundingBox())?.x ?? -1;
     assert.ok((await left('env.net')) < (await left('env.vm')));
-    const told = page.locator('[data-line-kind="told"]');
+    const told = page.locator('[data-line-kind="notifiedFirst"]');
     assert.equal(await told.locator('title').textContent(), 'env.vm is notified: detach(env.net)');
     assert.notEqual(await told.locator('.stroke').evaluate((line) => getComputedStyle(line).strokeDasharray), 'none');
     const order = page.locator('[data-line-kind="order"]').first();

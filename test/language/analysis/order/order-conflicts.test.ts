@@ -150,7 +150,7 @@ describe('orders that a teardown omits', () => {
         const policy = { ...defaultPolicy, conflict: kept };
         const { model } = makeModel(entities, relations);
         const everything = model.entities.map(({ id }) => id);
-        const leftOut = teardown(model, everything, policy).leftOut.map(({ fact }) => fact);
+        const leftOut = teardown(model, everything, policy).dropped.map(({ fact }) => fact);
         const told = orderConflicts(model, policy).conflicts.map(({ fact }) => fact);
         const isTold = (fact: Fact): boolean =>
           told.some(({ relation, entity }) => relation === fact.relation && entity === fact.entity);

@@ -26,7 +26,7 @@ describe('a chain of 200,000 PDs that die with each other', () => {
     assert.equal(doomed[last]?.because.length, length);
     assert.deepEqual([order.layers.length, order.layers[0], order.layers[last]], [length, [0], [last]]);
     assert.equal(order.because(0, last).length, last);
-    assert.deepEqual(order.leftOut, []);
+    assert.deepEqual(order.dropped, []);
   });
 
   it('crashes in one step', () => {

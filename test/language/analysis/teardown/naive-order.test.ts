@@ -55,7 +55,7 @@ describe('the order of a teardown, on random models,', () => {
         const expected = naiveOrder(model, doomed, chosen);
         const order = teardown(model, doomed, chosen);
         assert.deepEqual(
-          order.leftOut.map(({ fact }) =>
+          order.dropped.map(({ fact }) =>
             fact.relation === undefined ? `nested ${fact.entity ?? -1}` : `relation ${fact.relation}`,
           ),
           expected.leftOut,
@@ -83,8 +83,8 @@ describe('the order of a teardown, on random models,', () => {
         const once = teardown(model, doomed, chosen);
         const again = teardown(model, [...doomed, ...doomed].reverse(), chosen);
         assert.deepEqual(
-          [again.layers, again.before, again.notifications, again.leftOut.map(({ cycle }) => cycle)],
-          [once.layers, once.before, once.notifications, once.leftOut.map(({ cycle }) => cycle)],
+          [again.layers, again.before, again.notifications, again.dropped.map(({ cycle }) => cycle)],
+          [once.layers, once.before, once.notifications, once.dropped.map(({ cycle }) => cycle)],
         );
       }),
       { numRuns: 300 },

@@ -1,6 +1,6 @@
 /** The order of notifications, the smallest form of the partial order, and the facts behind each answer. */
 import assert from 'node:assert/strict';
-import { leftOutFindings } from '../../../../language/src/analysis/teardown/order-findings.ts';
+import { droppedOrderFindings } from '../../../../language/src/analysis/teardown/order-findings.ts';
 import { engine, orderOf } from './order-of.ts';
 
 describe('the notifications of a teardown', () => {
@@ -98,7 +98,7 @@ describe('an order that is omitted', () => {
   const text = 'object P\nobject C\nobject D\nP owns C\nD destroyed after P\nC destroyed after D';
 
   it('has a cycle of facts that leads from each to the next', () => {
-    const [left] = orderOf(text).order.leftOut;
+    const [left] = orderOf(text).order.dropped;
     assert.deepEqual(
       left?.cycle.map((fact) => fact.text),
       ['"C" is destroyed after "D"', '"P" owns "C"', '"D" is destroyed after "P"'],
@@ -107,14 +107,14 @@ describe('an order that is omitted', () => {
 
   it('is a warning, and an error under "error"', () => {
     const { order, model, sources } = orderOf(text);
-    const [finding] = leftOutFindings(model, sources, order);
+    const [finding] = droppedOrderFindings(model, sources, order);
     assert.equal(finding?.code, 'order/left-out');
     assert.equal(finding.severity, 'warning');
     assert.deepEqual(finding.span, sources.relations[2]);
     assert.equal(finding.related.length, 3);
     assert.match(finding.message, /^Because "C" is destroyed after "D", "D" would be destroyed before "C"/);
     const strict = orderOf(text, { conflict: 'error' });
-    assert.equal(leftOutFindings(strict.model, strict.sources, strict.order)[0]?.severity, 'error');
+    assert.equal(droppedOrderFindings(strict.model, strict.sources, strict.order)[0]?.severity, 'error');
     assert.equal(strict.layers, 'C | P | D');
   });
 
@@ -126,7 +126,7 @@ describe('an order that is omitted', () => {
       'A B',
     );
     assert.deepEqual(leftOut, ['"k" is destroyed after "l"']);
-    const text = order.leftOut[0]?.cycle.map((fact) => fact.text).join('\n') ?? '';
+    const text = order.dropped[0]?.cycle.map((fact) => fact.text).join('\n') ?? '';
     assert.match(text, /"A"/);
     assert.match(text, /"B"/);
   });

@@ -28,7 +28,7 @@ export function orderOf(text: string, policy: Partial<Policy> = {}, doomed?: str
     ...built,
     order,
     layers: order.layers.map((layer) => built.names(layer).join(' ')).join(' | '),
-    leftOut: order.leftOut.map(({ fact }) => fact.text),
+    leftOut: order.dropped.map(({ fact }) => fact.text),
     told: order.notifications.map(({ subject, action, of }) => `${name(subject)}.${action} ${name(of)}`),
     before: order.before.map(([first, then]) => `${name(first)} < ${name(then)}`),
   };

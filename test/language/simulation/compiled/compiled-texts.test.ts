@@ -56,7 +56,7 @@ describe('the JavaScript that is made of a model', () => {
     const wanted = check.properties.map(({ condition }) => ({ condition, isNegated: false, ends: true }));
     for (const { condition } of wanted) compiled.test(condition);
     const search = startSearch(prepareRules(run, check), { wanted, bounds: check.bounds, memory: 1e6 }, runText);
-    search.goOn(100);
+    search.advance(100);
     assert.equal(search.progress().states, 4);
     assert.ok(texts.length > 4);
     for (const text of texts) {

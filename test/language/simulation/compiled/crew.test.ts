@@ -31,7 +31,7 @@ function crewOf(search: Search, after: number, members: number, most = memory): 
   const threads = searchThreads(program, members);
   assert.ok(threads);
   for (;;) {
-    assert.equal(search.goOn(1), 'paused');
+    assert.equal(search.advance(1), 'paused');
     const handedOver = search.progress().states < after ? undefined : search.handOver();
     if (handedOver === undefined) continue;
     // On a loaded machine they begin late, as they are compiled first.
@@ -49,7 +49,7 @@ function outcomeOf(crew: Crew): string {
 }
 
 function finish(search: Search): SearchProgress {
-  while (search.goOn(100_000) === 'paused');
+  while (search.advance(100_000) === 'paused');
   return search.progress();
 }
 

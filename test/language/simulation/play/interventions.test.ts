@@ -128,7 +128,7 @@ describe('an intervention', () => {
     const read = readTrace(writeTrace(trace));
     assert.ok('trace' in read);
     const { draws, seed, interventions: again = [] } = read.trace;
-    const replay = timelineOf(program, scenario, { seed, draws, goesOn: false, interventions: again });
+    const replay = timelineOf(program, scenario, { seed, draws, continuesByChance: false, interventions: again });
     assert.deepEqual(fitOf(program, read.trace, replay), { isSameModel: true, firstMisfit: undefined });
   });
 

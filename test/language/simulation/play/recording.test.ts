@@ -23,7 +23,7 @@ function recorded(program: Program, origin: TraceOrigin, seed: number): { trace:
 }
 
 const replayed = (program: Program, { origin, seed, draws }: Trace): Timeline =>
-  timelineOf(program, origin, { seed, draws, goesOn: false });
+  timelineOf(program, origin, { seed, draws, continuesByChance: false });
 
 const seenIn = (timeline: Timeline, steps: number): Observation[] =>
   Array.from({ length: steps + 1 }, (_, step) => observe(timeline.goTo(step).run));
@@ -182,7 +182,7 @@ describe('the reader of traces', () => {
         const opened = openRun(program, answer.trace.origin, {
           seed: answer.trace.seed,
           draws: answer.trace.draws,
-          goesOn: false,
+          continuesByChance: false,
         });
         if ('refusal' in opened) {
           assert.match(opened.refusal, /^[A-Z].+\.$/);

@@ -99,7 +99,7 @@ describe('a timeline', () => {
   it('can still be shown before a step for which the recorded numbers do not suffice', async () => {
     const program = await programOf('event Tick\nmachine M { initial state A { on Tick } }\npd a runs M');
     const origin: TraceOrigin = { kind: 'random', check: undefined, faults: [], sends: true };
-    const timeline = timelineOf(program, origin, { seed: 1, draws: [0, 0, 7], goesOn: false });
+    const timeline = timelineOf(program, origin, { seed: 1, draws: [0, 0, 7], continuesByChance: false });
     const first = observe(timeline.goTo(2).run);
     assert.throws(() => timeline.goTo(3), DrawMismatch);
     assert.equal(timeline.known(), 2);

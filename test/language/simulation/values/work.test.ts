@@ -5,7 +5,13 @@ import { exploreCheck } from '../../../../language/src/simulation/explore/explor
 import type { Engine } from '../../../../language/src/simulation/explore/explore-rules.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { exportPromela } from '../../../../language/src/simulation/promela/export-promela.ts';
-import { asPiece, inOnePiece, mostWork, spend, workDone } from '../../../../language/src/simulation/values/work.ts';
+import {
+  asPiece,
+  withinOneBudget,
+  mostWork,
+  spend,
+  workDone,
+} from '../../../../language/src/simulation/values/work.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { RunError } from '../../../../language/src/simulation/values/run-error.ts';
 import { runText } from '../../../../server/src/search/run-javascript.ts';
@@ -85,11 +91,11 @@ describe('a piece of work', () => {
   const tooMuch = (error: unknown): boolean => error instanceof RunError && error.code === 'run/work';
 
   it('may be as large as it may be, and no larger', () => {
-    inOnePiece(() => {
+    withinOneBudget(() => {
       spend(mostWork);
     });
     assert.throws(() => {
-      inOnePiece(() => {
+      withinOneBudget(() => {
         spend(mostWork + 1);
       });
     }, tooMuch);
@@ -101,7 +107,7 @@ describe('a piece of work', () => {
     });
     part(mostWork);
     assert.throws(() => {
-      inOnePiece(() => {
+      withinOneBudget(() => {
         part(mostWork);
         part(1);
       });

@@ -34,7 +34,7 @@ describe('A plan after a step', () => {
   it('tells at the start, and shows what becomes of the rest at the end only', () => {
     const kindsAt = (step: number): Set<string> =>
       new Set(planAtStep(overlay, step).marks.flatMap(({ effects }) => effects.map(({ kind }) => kind)));
-    assert.deepEqual([...kindsAt(0)], ['told']);
+    assert.deepEqual([...kindsAt(0)], ['notifiedFirst']);
     assert.ok(!kindsAt(overlay.steps - 1).has('broken'));
     assert.ok(kindsAt(overlay.steps).has('broken'));
     assert.equal(planAtStep(overlay, undefined), overlay);

@@ -78,7 +78,7 @@ describe('The overlay of a plan', () => {
   it('tells what is notified first, by which action and of what', () => {
     const built = everything();
     const view = overlayOf(built, { kind: 'destroy', targets: [built.id('environment.app.vm')] });
-    const [told] = effectsIn(view, 'environment.app.net').filter(({ kind }) => kind === 'told');
+    const [told] = effectsIn(view, 'environment.app.net').filter(({ kind }) => kind === 'notifiedFirst');
     assert.equal(told?.detail, 'detach(environment.app.vm)');
     assert.ok(told.because.length > 0);
   });
@@ -111,11 +111,11 @@ describe('The overlay of a plan', () => {
 
   it('tells which relation gives way, and the cycle beginning with it', () => {
     const built = buildModel('object box\nobject box.lid\nbox.lid destroyed after box');
-    const [order, ...others] = overlayOf(built, { kind: 'destroy', targets: [built.id('box')] }).leftOut;
+    const [order, ...others] = overlayOf(built, { kind: 'destroy', targets: [built.id('box')] }).dropped;
     assert.deepEqual(others, []);
     assert.deepEqual(order?.relation, { kind: 'destroyed after', source: 'box.lid', target: 'box' });
-    assert.equal(order.circle[0]?.text, order.text);
-    assert.ok(order.circle.length > 1);
+    assert.equal(order.cycle[0]?.text, order.text);
+    assert.ok(order.cycle.length > 1);
   });
 
   it('shows the first 200 orders that give way, and says how many there are', () => {
@@ -125,7 +125,7 @@ describe('The overlay of a plan', () => {
     });
     const built = buildModel(boxes.join('\n'));
     const targets = built.model.entities.filter(({ parent }) => parent === undefined).map(({ id }) => id);
-    const { leftOut, leftOutCount } = overlayOf(built, { kind: 'destroy', targets });
+    const { dropped: leftOut, droppedCount: leftOutCount } = overlayOf(built, { kind: 'destroy', targets });
     assert.deepEqual([leftOut.length, leftOutCount], [200, 205]);
     assert.deepEqual([leftOut[0]?.relation?.target, leftOut.at(-1)?.relation?.target], ['box0', 'box199']);
   });

@@ -98,10 +98,10 @@ function documentationStart(node: AstNode, offset: number): number {
 function withSpace(text: string, { start, end }: Offsets): Offsets {
   let from = start;
   while (text[from - 1] === ' ' || text[from - 1] === '\t') from--;
-  const behind = /^[ \t]*(?:\/\/[^\r\n]*)?(?:\r?\n|$)/.exec(text.slice(end));
+  const after = /^[ \t]*(?:\/\/[^\r\n]*)?(?:\r?\n|$)/.exec(text.slice(end));
   const isAtLineStart = from === 0 || text[from - 1] === '\n';
   const isFirst = isAtLineStart || text[from - 1] === '{';
-  if (isAtLineStart && behind !== null) return { start: from, end: end + behind[0].length };
+  if (isAtLineStart && after !== null) return { start: from, end: end + after[0].length };
   if (isFirst && !/^ *}/.test(text.slice(end))) {
     let to = end;
     while (text[to] === ' ') to++;

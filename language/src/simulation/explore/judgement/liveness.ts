@@ -130,7 +130,7 @@ function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: numb
     // The turns that are taken, or relieved, within the component.
     const served = new Set<number>();
     let always: Set<number> | undefined;
-    let isCircle = false;
+    let isCycle = false;
     for (const state of states) {
       const here = new Set(graph.waits);
       for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) {
@@ -138,13 +138,13 @@ function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: numb
         if (what !== unowed) here.add(what);
         const target = at(targets, edge);
         if (of[target] !== component || open[target] !== 1 || !goes(edge)) continue;
-        isCircle = true;
+        isCycle = true;
         served.add(what);
         for (const each of relieved(edge)) served.add(each);
       }
       always = always === undefined ? here : common(always, here);
     }
-    if (isCircle && [...(always ?? [])].every((what) => served.has(what))) fair[component] = 1;
+    if (isCycle && [...(always ?? [])].every((what) => served.has(what))) fair[component] = 1;
   }
   return fair;
 }

@@ -84,12 +84,12 @@ export function createWays(program: Program, environment: Environment, options: 
       const moves = inState(state, spent).flatMap((move) => piles.unfolded(state, move));
       for (const { state: before, move, isFromPile } of moves) {
         let later: readonly number[] = [];
-        const goesOn = along({ before, isFromPile, spent, move, wait: 0 }, (way) => {
+        const wantsMore = along({ before, isFromPile, spent, move, wait: 0 }, (way) => {
           if (grid?.isLaterElse({ before, move, after: way.run.state, leeway: most }) === true)
             later = grid.waits(before, most);
           return visit(way);
         });
-        if (!goesOn) return;
+        if (!wantsMore) return;
         for (const wait of later) if (!along({ before, isFromPile, spent, move, wait }, visit)) return;
       }
     },

@@ -26,7 +26,7 @@ export function doLeaseWork(run: Run, entity: EntityId, work: LeaseWork): void {
       resumeKeepalive(run, work.keepalive, work.index);
       return;
     case 'acknowledged':
-      letGo(run, work.number);
+      endTransfer(run, work.number);
       return;
     case 'arrival':
       arriveAt(run, entity, work.to, work.life);
@@ -43,7 +43,7 @@ export function takeIndex(run: Run, { to }: Message): void {
  * Makes the sender of a value send keepalives once more for the boxes it names, if the collector says so, and forget
  * it.
  */
-function letGo(run: Run, number: number): void {
+function endTransfer(run: Run, number: number): void {
   const { leases } = run.state;
   const transfer = leases?.transfers.find((each) => each.number === number);
   if (leases === undefined || transfer === undefined) return;

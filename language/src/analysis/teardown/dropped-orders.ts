@@ -12,7 +12,7 @@ import { type OrderEdges, orderEnds, orderFact, orderSides } from './order-edges
 import type { SettledOrder } from './settled-order.ts';
 
 /** A declared order that does not hold. */
-export interface LeftOut {
+export interface DroppedOrder {
   /** The entity that the edge puts first, and the one after it. */
   readonly first: EntityId;
   readonly then: EntityId;
@@ -20,15 +20,15 @@ export interface LeftOut {
   readonly fact: Fact;
   readonly severity: Severity;
   /**
-   * The facts of a cycle of orders, beginning with the one left out, each leading from the earlier to the later entity.
+   * The facts of a cycle of orders, beginning with the dropped one, each leading from the earlier to the later entity.
    * At least two doomed entities are on it. Computed when read, in O(V + E).
    */
   readonly cycle: readonly Fact[];
 }
 
-/** Returns the orders left out, in declaration order. */
-export function leftOutOrders(edges: OrderEdges, order: SettledOrder, conflict: Policy['conflict']): LeftOut[] {
-  return Array.from(order.leftOut, (edge) => {
+/** Returns the dropped orders, in declaration order. */
+export function droppedOrders(edges: OrderEdges, order: SettledOrder, conflict: Policy['conflict']): DroppedOrder[] {
+  return Array.from(order.dropped, (edge) => {
     const [first, then] = orderEnds(edges, edge);
     return {
       first,
@@ -43,7 +43,7 @@ export function leftOutOrders(edges: OrderEdges, order: SettledOrder, conflict: 
   });
 }
 
-/** Returns the edges of a closed walk over two doomed entities that includes the edge left out. */
+/** Returns the edges of a closed walk over two doomed entities that includes the dropped edge. */
 function cycleEdges(edges: OrderEdges, order: SettledOrder, edge: number): number[] {
   const from = at(edges.then, edge);
   const to = at(edges.first, edge);

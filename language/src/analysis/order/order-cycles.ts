@@ -1,5 +1,5 @@
 /**
- * Finds cycles of orders of more than one kind: for an edge that a teardown leaves out, the shortest way back over
+ * Finds cycles of orders of more than one kind: for an edge that a teardown drops, the shortest way back over
  * edges that hold, unless the whole cycle is of one kind, which another check reports.
  */
 import type { Components } from '../../graph/components.ts';
@@ -22,10 +22,10 @@ export interface OrderComponent {
 export interface CycleSearch {
   readonly componentOf: (edge: number) => OrderComponent;
   /**
-   * Returns the edges of a cycle that begins with an edge left out and has edges of different kinds; undefined if all
+   * Returns the edges of a cycle that begins with a dropped edge and has edges of different kinds; undefined if all
    * cycles are of one kind, `not searched` once the budget is spent.
    */
-  readonly circleOf: (edge: number) => readonly number[] | 'not searched' | undefined;
+  readonly cycleOf: (edge: number) => readonly number[] | 'not searched' | undefined;
 }
 
 /** The prepared data of one component. */
@@ -50,32 +50,32 @@ const bits: Readonly<Partial<Record<RelationKind, number>>> = {
 };
 
 /**
- * Prepares the search in the components that contain the edges left out. Cost: O(V + E), and for each search that of
+ * Prepares the search in the components that contain the dropped edges. Cost: O(V + E), and for each search that of
  * its component.
  */
 export function cycleSearch(
   edges: OrderEdges,
   components: Components,
-  leftOut: Int32Array,
+  dropped: Int32Array,
   budget: number,
 ): CycleSearch {
-  const isLeftOut = new Uint8Array(edges.first.length);
-  for (const edge of leftOut) isLeftOut[edge] = 1;
+  const isDropped = new Uint8Array(edges.first.length);
+  for (const edge of dropped) isDropped[edge] = 1;
   const known = new Map<number, Known>();
   let lists: ReadonlyMap<number, readonly number[]> | undefined;
   let work = budget;
 
   const componentOf = (edge: number): Known => {
     const component = at(components.of, at(edges.first, edge));
-    lists ??= edgesByComponent(edges, components, leftOut);
-    const found = known.get(component) ?? describe(edges, lists.get(component) ?? [], isLeftOut);
+    lists ??= edgesByComponent(edges, components, dropped);
+    const found = known.get(component) ?? describe(edges, lists.get(component) ?? [], isDropped);
     known.set(component, found);
     return found;
   };
 
   return {
     componentOf,
-    circleOf: (edge) => {
+    cycleOf: (edge) => {
       const component = componentOf(edge);
       const own = kindBits(edges, edge);
       if ((own & component.common) !== 0) return undefined;
@@ -88,13 +88,13 @@ export function cycleSearch(
   };
 }
 
-/** Returns the inner edges of each component that an edge was left out of, in declaration order. */
+/** Returns the inner edges of each component that a dropped edge belongs to, in declaration order. */
 function edgesByComponent(
   { first, then }: OrderEdges,
   { of }: Components,
-  leftOut: Int32Array,
+  dropped: Int32Array,
 ): ReadonlyMap<number, readonly number[]> {
-  const lists = new Map<number, number[]>(Array.from(leftOut, (edge) => [at(of, at(first, edge)), []]));
+  const lists = new Map<number, number[]>(Array.from(dropped, (edge) => [at(of, at(first, edge)), []]));
   for (let edge = 0; edge < first.length; edge++) {
     const component = at(of, at(first, edge));
     // An entity destroyed before itself holds nothing up.
@@ -104,7 +104,7 @@ function edgesByComponent(
   return lists;
 }
 
-function describe(edges: OrderEdges, list: readonly number[], isLeftOut: Uint8Array): Known {
+function describe(edges: OrderEdges, list: readonly number[], isDropped: Uint8Array): Known {
   const numbers = new Map<number, number>();
   const number = (node: number): number => {
     const known = numbers.get(node) ?? numbers.size;
@@ -118,7 +118,7 @@ function describe(edges: OrderEdges, list: readonly number[], isLeftOut: Uint8Ar
     inner,
     relationCount: new Set(list.map((edge) => at(edges.relation, edge))).size,
     numberOf: (node) => numbers.get(node) ?? -1,
-    kept: subgraph(inner, (edge) => isLeftOut[edge] !== 1),
+    kept: subgraph(inner, (edge) => isDropped[edge] !== 1),
     common: list.reduce((common, edge) => common & kindBits(edges, edge), -1),
   };
 }

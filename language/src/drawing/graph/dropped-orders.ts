@@ -14,7 +14,7 @@ export interface PlacedOrder {
 }
 
 /** The orders that give way, by edge and node. */
-export interface LeftOut {
+export interface DroppedOrders {
   /** By the id of the edge that declares them. */
   readonly edges: ReadonlyMap<string, readonly PlacedOrder[]>;
   /** By the id of the node at either end. */
@@ -22,13 +22,13 @@ export interface LeftOut {
 }
 
 /** Returns the orders of a plan that give way, by edges and nodes of a graph. */
-export function leftOutOf(graph: GraphView, plan: PlanOverlay): LeftOut {
+export function droppedOrdersOf(graph: GraphView, plan: PlanOverlay): DroppedOrders {
   const nodeByName = new Map(graph.nodes.flatMap((node) => namesOf(node).map((name) => [name, node.id] as const)));
   const edgesByEnds = new Map<string, GraphEdge[]>();
   for (const edge of graph.edges) append(edgesByEnds, keyOf(edge), edge);
   const edges = new Map<string, PlacedOrder[]>();
   const nodes = new Map<string, PlacedOrder[]>();
-  for (const [index, order] of plan.leftOut.entries()) {
+  for (const [index, order] of plan.dropped.entries()) {
     const { relation, first, then } = order;
     const [source, target] = [nodeByName.get(relation?.source ?? ''), nodeByName.get(relation?.target ?? '')];
     if (relation !== undefined && source !== undefined && target !== undefined) {
