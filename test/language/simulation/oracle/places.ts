@@ -39,7 +39,8 @@ export function travel(
   const [lost, of] = channel?.loss ?? [0, 1];
   const isOrdered = channel?.isOrdered ?? true;
   const at = isOrdered ? Math.max(world.now + delay, ...earlier) : world.now + delay;
-  return { at, isOrdered, isLost: lost > 0 && pick(of) < lost };
+  // Which of the unlucky numbers comes makes no difference, so there are two answers, not one for each number.
+  return { at, isOrdered, isLost: lost >= of || (lost > 0 && pick(2) === 0) };
 }
 
 /** Puts a PD on the node it was sent to, if both are still the same incarnations. */
