@@ -1,5 +1,6 @@
 /** The remarks of a run: logs, reports, and notes on refusals and losses. */
-import type { LastEnd, PastFact, Remark, Run } from './run.ts';
+import type { LastEnd, PastFact } from './past.ts';
+import type { Remark, Run } from './run.ts';
 
 /** Makes a remark, with the current time. */
 export function remark(run: Run, said: Omit<Remark, 'at'>): void {

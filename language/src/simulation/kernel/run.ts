@@ -1,6 +1,5 @@
 /** The shapes of a run: program, state, effects and remarks. Types only; the kernel brings them to life. */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Fact } from '../../model/fact.ts';
 import type { Model } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { Type } from '../../model/expression.ts';
@@ -9,6 +8,8 @@ import type { Policy } from '../../model/policy.ts';
 import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from '../values/values.ts';
+import type { History, LastEnd } from './past.ts';
+import type { StateTree } from './state-tree.ts';
 
 /** The context in which an expression or a block is computed: the entity that is `self`, and its local names. */
 export interface Frame {
@@ -29,7 +30,7 @@ export interface TransitionProgram {
   readonly target: number | undefined;
   /** The state that stays active around source and target; the states within it are left and entered. */
   readonly domain: number;
-  /** The states entered, outer ones first. */
+  /** The states entered, in document order: outer ones first. */
   readonly entered: readonly number[];
   readonly event: string | undefined;
   readonly delay: Evaluate | undefined;
@@ -70,12 +71,26 @@ export interface VariableProgram {
   readonly place: PlaceId;
 }
 
+/** The states of a machine that are active together. */
+export interface Configuration {
+  /** In document order, outer ones before those in them; the machine itself is left out. */
+  readonly states: readonly number[];
+  /** Those in which no other state is active, in document order; the machine itself where no state is active. */
+  readonly innermost: readonly StateProgram[];
+}
+
 /** A compiled machine. */
 export interface MachineProgram {
   readonly name: string;
   /** The machine itself is the last. */
   readonly states: readonly StateProgram[];
   readonly transitions: readonly TransitionProgram[];
+  readonly tree: StateTree;
+  /**
+   * By their numbers: first of each state alone, with those around it; then the others that runs have met, so that the
+   * list grows.
+   */
+  readonly configurations: Configuration[];
   /** The states entered at the start, outer ones first. */
   readonly start: readonly number[];
   /** Parameters first, then variables; the index is the slot. */
@@ -159,29 +174,6 @@ export interface Entry {
 /** Bits of `State.life`; what is `restarted` takes that event when its machine begins. */
 export const lifeBits = { alive: 1, doomed: 2, crashed: 4, existed: 8, halted: 16, restarted: 32 } as const;
 
-/** The order of the last teardown, collection or crash, with the reasons of each end in it. */
-export interface LastEnd {
-  readonly layers: readonly (readonly EntityId[])[];
-  readonly isBefore: (first: EntityId, then: EntityId) => boolean;
-  readonly because: (entity: EntityId) => readonly Fact[];
-}
-
-/** Facts recorded so far, newest first: shared by all successor states. */
-export type History = undefined | { readonly earlier: History; readonly fact: PastFact };
-
-/** A fact that expectations may ask for. */
-export type PastFact =
-  | { readonly kind: 'log'; readonly text: string }
-  | {
-      readonly kind: 'received';
-      readonly entity: EntityId;
-      readonly event: string;
-      readonly arguments: readonly Value[];
-    }
-  | { readonly kind: 'notified'; readonly entity: EntityId; readonly of: EntityId }
-  /** The reasons why each of some entities ended. */
-  | { readonly kind: 'ended'; readonly because: ReadonlyMap<EntityId, readonly Fact[]> };
-
 /** A state of a run. Arrays, by entity unless said otherwise, are its own; all else is shared, never written. */
 export interface State {
   /** Microseconds since the start. */
@@ -195,7 +187,10 @@ export interface State {
   readonly lives: Int32Array;
   /** The number of times anything came to life or ended. */
   turns: number;
-  /** The innermost active state of each machine, -1 in none: then the machine of a living entity has yet to begin. */
+  /**
+   * The number of each machine's configuration; negative if it is in no state: then the machine of a living entity has
+   * yet to begin.
+   */
   readonly active: Int32Array;
   /** Parameters and variables, from `Program.slotsFrom` on. */
   readonly values: Value[];

@@ -6,6 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from '../program/expressions.ts';
 import type { Played } from './player.ts';
 import type { Due, Program, Run } from '../kernel/run.ts';
+import { configurationOf } from '../kernel/configuration.ts';
 import { stepTextAt } from './step-texts.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 import { entityName } from '../../model/model.ts';
@@ -61,7 +62,9 @@ function entityMark({ program, state }: Run, entity: EntityId): number {
   const machine = program.machineOf[entity];
   if (machine === undefined) return mark;
   mark = mix(mark, state.deferred.get(entity)?.length ?? 0);
-  mark = mix(mark, textMark(machine.states[at(state.active, entity)]?.name ?? ''));
+  const innermost = configurationOf({ program, state }, entity)?.innermost ?? [];
+  for (const name of innermost.length === 0 ? [''] : innermost.map((each) => each.name))
+    mark = mix(mark, textMark(name));
   const from = at(program.slotsFrom, entity);
   for (let slot = 0; slot < machine.variables.length; slot++) {
     const value = state.values[from + slot] ?? null;

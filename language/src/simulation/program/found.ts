@@ -4,13 +4,15 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import { compileExpression, textOf } from './expressions.ts';
 import type { RelationKind } from '../../model/relation.ts';
+import { configurationOf } from '../kernel/configuration.ts';
 import { isAlive, isCurrent } from '../kernel/graph-now.ts';
 import { past, predicateOf, receivedBy } from './predicates.ts';
 import { type Frame, lifeBits, type Run } from '../kernel/run.ts';
 import { isTrue } from '../kernel/operators.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
+import { statesText } from './states-text.ts';
 import { isKind, itemsOf, type Value } from '../values/values.ts';
-import { at, byteAt, itemAt } from '../../model/lookup.ts';
+import { byteAt } from '../../model/lookup.ts';
 
 /** Returns a clause that says what was found where a condition is false. */
 export function foundInstead(condition: Expression, frame: Frame, scope: Scope): string {
@@ -62,14 +64,13 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
 export const nameOf = ({ program }: Pick<Run, 'program'>, id: EntityId): string =>
   program.model.entities[id]?.name ?? String(id);
 
-/** Returns the path of states that a machine is in, as `Working.Waiting`; otherwise why it is in none. */
+/** Returns the states that a machine is in, as `Working.Waiting`; otherwise why it is in none. */
 export function stateText({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): string {
   const machine = program.machineOf[entity];
   if (machine === undefined) return 'without a machine';
-  const leaf = machine.states[at(state.active, entity)];
-  if (leaf === undefined) return isAlive(state, entity) ? 'in no state' : 'in no state: it is not alive';
-  const names = leaf.path.slice(0, -1).map((index) => itemAt(machine.states, index).name);
-  return `in ${names.reverse().join('.')}`;
+  const configuration = configurationOf({ program, state }, entity);
+  if (configuration === undefined) return isAlive(state, entity) ? 'in no state' : 'in no state: it is not alive';
+  return `in ${statesText(machine, configuration.states)}`;
 }
 
 /** Returns the condition of an entity, and whether it is the one asked for. */

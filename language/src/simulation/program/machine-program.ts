@@ -12,6 +12,8 @@ import type {
   VariableProgram,
 } from '../kernel/run.ts';
 import { type Scope, withLocals } from './scope.ts';
+import { singleConfigurations } from '../kernel/configuration.ts';
+import { domainOf, enteredFor, type StateTree } from '../kernel/state-tree.ts';
 import { append } from '../../model/append.ts';
 import { at } from '../../model/lookup.ts';
 
@@ -23,33 +25,25 @@ export function slotsOf(machine: Machine): Map<string, number> {
 /** Compiles a machine; `scope` knows its slots. */
 export function compileMachine(machine: Machine, scope: Scope): MachineProgram {
   const levels = levelsOf(machine);
+  const tree = treeOf(levels);
   const root = machine.states.length;
-  const pathOf = (index: number): number[] => {
-    const path: number[] = [];
-    for (
-      let current: number | undefined = index;
-      current !== undefined && current !== root;
-      current = levels[current]?.parent
-    ) {
-      path.push(current);
-    }
-    return [...path, root];
-  };
   const transitions: TransitionProgram[] = [];
   const byState = levels.map(({ transitions: declared }, source) =>
     declared.map((transition) => {
-      const shape = { machine, source, pathOf, number: transitions.length };
+      const shape = { tree, source, number: transitions.length };
       const compiled = compileTransition(transition, shape, scope);
       transitions.push(compiled);
       return compiled;
     }),
   );
-  const states = levels.map((state, index) => compileState(state, pathOf(index), { levels, byState, scope }));
+  const states = levels.map((state, index) => compileState(state, index, { levels, tree, byState, scope }));
   return {
     name: machine.name,
     states,
     transitions,
-    start: initialWithin(machine, undefined),
+    tree,
+    configurations: singleConfigurations(states),
+    start: enteredFor(tree, [root], root).slice(0, -1),
     variables: [
       ...machine.parameters.map((each) => compileVariable(each, { persistent: true, isParameter: true }, scope)),
       ...machine.variables.map((each) =>
@@ -67,7 +61,7 @@ export function compileMachine(machine: Machine, scope: Scope): MachineProgram {
 }
 
 /** A machine seen as its own outermost state, for what both have. */
-type Level = Pick<State, 'name' | 'final' | 'enter' | 'leave' | 'transitions' | 'deferred' | 'place'> & {
+type Level = Pick<State, 'name' | 'initial' | 'final' | 'enter' | 'leave' | 'transitions' | 'deferred' | 'place'> & {
   readonly parent: number | undefined;
 };
 
@@ -75,30 +69,44 @@ function levelsOf(machine: Machine): Level[] {
   const { name, transitions, deferred, place } = machine;
   return [
     ...machine.states,
-    { name, parent: undefined, final: false, enter: [], leave: [], transitions, deferred, place },
+    { name, parent: undefined, initial: false, final: false, enter: [], leave: [], transitions, deferred, place },
   ];
 }
 
+/** Returns the tree of the states; the last level is the machine. */
+function treeOf(levels: readonly Level[]): StateTree {
+  const root = levels.length - 1;
+  const around = levels.map(({ parent }, index) => (index === root ? undefined : (parent ?? root)));
+  const pathOf = (index: number): number[] => {
+    const path: number[] = [];
+    for (let current: number | undefined = index; current !== undefined; current = around[current]) path.push(current);
+    return path;
+  };
+  const inner: number[][] = levels.map(() => []);
+  for (const [index, outer] of around.entries()) if (outer !== undefined) inner[outer]?.push(index);
+  return {
+    paths: levels.map((_, index) => pathOf(index)),
+    inner,
+    initial: inner.map((states) => states.find((each) => levels[each]?.initial)),
+    parallel: levels.map(() => false),
+  };
+}
+
 interface Shape {
-  readonly machine: Machine;
+  readonly tree: StateTree;
   readonly source: number;
-  readonly pathOf: (index: number) => number[];
   readonly number: number;
 }
 
-function compileTransition(
-  transition: Transition,
-  { machine, source, pathOf, number }: Shape,
-  scope: Scope,
-): TransitionProgram {
+function compileTransition(transition: Transition, { tree, source, number }: Shape, scope: Scope): TransitionProgram {
   const { trigger, guard, actions, target, place } = transition;
   const inner = withLocals(scope, trigger.kind === 'event' ? trigger.parameters : []);
-  const domain = target === undefined ? source : domainOf(pathOf(source), pathOf(target));
+  const domain = target === undefined ? source : domainOf(tree, source, [target]);
   return {
     source,
     target,
     domain,
-    entered: target === undefined ? [] : enteredFor(machine, pathOf(target), domain),
+    entered: target === undefined ? [] : enteredFor(tree, [target], domain),
     event: trigger.kind === 'event' ? trigger.event : undefined,
     delay: trigger.kind === 'after' ? compileExpression(trigger.delay, scope) : undefined,
     guard: guard === undefined ? undefined : compileExpression(guard, inner),
@@ -108,38 +116,15 @@ function compileTransition(
   };
 }
 
-/** Returns the innermost state around both ends and different from both; the machine itself for its own transitions. */
-function domainOf(source: readonly number[], target: readonly number[]): number {
-  const around = source.length === 1 ? source : source.slice(1);
-  const targetAround = new Set(target.slice(1));
-  return around.find((index) => targetAround.has(index)) ?? source.at(-1) ?? 0;
-}
-
-function enteredFor(machine: Machine, target: readonly number[], domain: number): number[] {
-  const [innermost] = target;
-  const outer = target.slice(0, target.indexOf(domain)).reverse();
-  return innermost === undefined ? outer : [...outer, ...initialWithin(machine, innermost)];
-}
-
-/** Returns the initial states within a state, or of the machine, outer ones first. */
-function initialWithin({ states }: Machine, parent: number | undefined): number[] {
-  const entered: number[] = [];
-  for (let around = parent; ;) {
-    const inner = states.findIndex((state) => state.parent === around && state.initial);
-    if (inner < 0) return entered;
-    entered.push(inner);
-    around = inner;
-  }
-}
-
 interface Compiled {
   readonly levels: readonly Level[];
+  readonly tree: StateTree;
   readonly byState: readonly (readonly TransitionProgram[])[];
   readonly scope: Scope;
 }
 
-function compileState(state: Level, path: readonly number[], { levels, byState, scope }: Compiled): StateProgram {
-  const [own = 0] = path;
+function compileState(state: Level, own: number, { levels, tree, byState, scope }: Compiled): StateProgram {
+  const path = tree.paths[own] ?? [];
   const plain = withLocals(scope, []);
   // Only the machine is around it, whose transitions hold in every other state.
   const isEnd = state.final && path.length === 2;

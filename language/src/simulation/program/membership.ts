@@ -1,9 +1,9 @@
 /** The operator `x in …`: an element of a set, a value within a range, or a state of a machine. */
 import { compare } from '../values/exact.ts';
+import { configurationOf } from '../kernel/configuration.ts';
 import type { Run } from '../kernel/run.ts';
 import { equal, isExact, isKind, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
-import { at } from '../../model/lookup.ts';
 
 /** Returns true if a set has a value, or all values of another set. */
 export function contains(set: Value, item: Value): boolean {
@@ -39,7 +39,6 @@ export function areInState(run: Run, subject: Value, state: string): boolean {
 function isInState({ program, state: now }: Run, subject: Value, state: string): boolean {
   if (!isKind(subject, 'entity')) return false;
   const machine = program.machineOf[subject.id];
-  const leaf = machine?.states[at(now.active, subject.id)];
-  // The machine itself, the last of its states, cannot be asked for.
-  return leaf?.path.slice(0, -1).some((index) => machine?.states[index]?.name === state) ?? false;
+  const active = configurationOf({ program, state: now }, subject.id)?.states ?? [];
+  return active.some((index) => machine?.states[index]?.name === state);
 }

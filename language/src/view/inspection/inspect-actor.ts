@@ -6,6 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Span } from '../../model/span.ts';
 import { compileExpression } from '../../simulation/program/expressions.ts';
 import { stateText } from '../../simulation/program/found.ts';
+import { configurationOf } from '../../simulation/kernel/configuration.ts';
 import { isAlive } from '../../simulation/kernel/graph-now.ts';
 import { dueText, lifeText, messageText, observeSettings, troublesIn } from '../../simulation/program/observe.ts';
 import { machineScope } from '../../simulation/program/program.ts';
@@ -68,9 +69,8 @@ function framesOf({ program, sources }: RunModel, { state }: Run, entity: Entity
   const declared = placed('entity', nameIn(program, entity), sources.entities[entity]);
   if (machine === undefined) return [declared];
   const root = machine.states.length - 1;
-  const path = machine.states[itemAt(state.active, entity)]?.path ?? [];
-  const states = path
-    .filter((index) => index !== root)
+  const states = [...(configurationOf({ program, state }, entity)?.states ?? [])]
+    .reverse()
     .map((index) => machine.states[index])
     .filter((each) => each !== undefined)
     .map(({ name, place }) => placed('state', name, sources.places[place]));

@@ -9,6 +9,7 @@ import { printExpression } from '../../model/print-expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { judge } from '../../simulation/play/expectation.ts';
 import type { Broken } from '../../simulation/explore/judgement/verdict.ts';
+import { configurationOf } from '../../simulation/kernel/configuration.ts';
 import { isAlive } from '../../simulation/kernel/graph-now.ts';
 import { scenarioScope } from '../../simulation/program/program.ts';
 import type { Program, Run } from '../../simulation/kernel/run.ts';
@@ -16,7 +17,6 @@ import { RunError } from '../../simulation/values/run-error.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
 import { playedText } from './step-text.ts';
 import { entityMachine, entityName, type Model } from '../../model/model.ts';
-import { at } from '../../model/lookup.ts';
 
 /** The most sentences of one kind. */
 const most = 6;
@@ -80,19 +80,19 @@ function stayingWords(
   return ['Then nothing more has to happen.', ...limited(standing.flatMap((entity) => stays(program, run, entity)))];
 }
 
-/** Explains the state of a machine, and its only ways out; empty for a machine that is meant to stay. */
-function stays({ model, machineOf }: Program, { state }: Run, entity: EntityId): string[] {
+/** Explains the states of a machine, and the only ways out; empty where it is meant to stay. */
+function stays({ model }: Program, run: Run, entity: EntityId): string[] {
   const machine = entityMachine(model, entity);
-  const leaf = machineOf[entity]?.states[at(state.active, entity)];
-  const [innermost] = leaf?.path ?? [];
-  if (machine === undefined || leaf === undefined || innermost === undefined || leaf.final) return [];
-  const ways = leaf.path
-    .flatMap((index) => (machine.states[index] ?? machine).transitions)
-    .filter(({ target }) => target !== undefined && target !== innermost)
-    .flatMap((transition) => wayText(model, transition));
-  const name = entityName(model, entity);
-  const out = ways.length === 0 ? 'no transition leaves it' : `only ${[...new Set(ways)].join(' or ')} leaves it`;
-  return [`"${name}" stays in ${leaf.name}: ${out}.`];
+  if (machine === undefined) return [];
+  return (configurationOf(run, entity)?.innermost ?? []).flatMap((leaf) => {
+    if (leaf.final) return [];
+    const ways = leaf.path
+      .flatMap((index) => (machine.states[index] ?? machine).transitions)
+      .filter(({ target }) => target !== undefined && target !== leaf.path[0])
+      .flatMap((transition) => wayText(model, transition));
+    const out = ways.length === 0 ? 'no transition leaves it' : `only ${[...new Set(ways)].join(' or ')} leaves it`;
+    return [`"${entityName(model, entity)}" stays in ${leaf.name}: ${out}.`];
+  });
 }
 
 function wayText(model: Model, { trigger, guard }: Transition): string[] {

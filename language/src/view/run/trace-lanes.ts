@@ -3,6 +3,8 @@
  * in another state, or has entered the same one again.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { statesText } from '../../simulation/program/states-text.ts';
+import { configurationOf } from '../../simulation/kernel/configuration.ts';
 import { type Effect, lifeBits, type Program, type State } from '../../simulation/kernel/run.ts';
 import type { StepRecord } from '../../simulation/play/timeline.ts';
 import type { Bar, Instant, Lane, LifeWord } from './trace.ts';
@@ -10,8 +12,8 @@ import { byteAt } from '../../model/lookup.ts';
 
 interface Track {
   life: LifeWord;
-  /** The innermost active state of its machine; -1 for none. */
-  leaf: number;
+  /** The active states of its machine. */
+  readonly states: Set<number>;
   isTouched: boolean;
   isNew: boolean;
   readonly bars: { readonly text: string; readonly life: LifeWord; readonly from: Instant; to?: Instant }[];
@@ -21,7 +23,7 @@ interface Track {
 export function createLanes(program: Program, before: State | undefined, start: Instant) {
   const tracks = program.model.entities.map((entity): Track => ({
     life: before === undefined ? (entity.absent ? 'absent' : 'alive') : lifeIn(before, entity.id),
-    leaf: before?.active[entity.id] ?? -1,
+    states: new Set(before && configurationOf({ program, state: before }, entity.id)?.states),
     isTouched: false,
     isNew: false,
     bars: [],
@@ -38,7 +40,7 @@ export function createLanes(program: Program, before: State | undefined, start: 
       const changed = new Set<EntityId>();
       const isHalt = record.played.kind === 'halt';
       for (const effect of record.effects) {
-        const entity = follow(program, tracks, effect, isHalt);
+        const entity = follow(tracks, effect, isHalt);
         if (entity !== undefined) changed.add(entity);
       }
       if (isOpen) open(start);
@@ -65,17 +67,19 @@ function lifeIn(state: State, entity: EntityId): LifeWord {
 }
 
 /** Applies an effect to an entity; returns that entity if its bar or lane is affected. */
-function follow(program: Program, tracks: readonly Track[], effect: Effect, isHalt: boolean): EntityId | undefined {
+function follow(tracks: readonly Track[], effect: Effect, isHalt: boolean): EntityId | undefined {
   switch (effect.kind) {
     case 'entered':
-      note(tracks[effect.entity], { leaf: effect.state, isNew: true });
+      tracks[effect.entity]?.states.add(effect.state);
+      note(tracks[effect.entity], { isNew: true });
       return effect.entity;
     case 'left':
-      note(tracks[effect.entity], { leaf: program.machineOf[effect.entity]?.states[effect.state]?.path[1] ?? -1 });
+      tracks[effect.entity]?.states.delete(effect.state);
       return effect.entity;
     case 'created':
     case 'restarted':
-      note(tracks[effect.entity], { life: 'alive', leaf: -1, isNew: true });
+      tracks[effect.entity]?.states.clear();
+      note(tracks[effect.entity], { life: 'alive', isNew: true });
       return effect.entity;
     case 'doomed':
       note(tracks[effect.entity], { life: 'doomed' });
@@ -83,7 +87,8 @@ function follow(program: Program, tracks: readonly Track[], effect: Effect, isHa
     case 'crashed':
     case 'destroyed': {
       const life = effect.kind === 'crashed' && isHalt ? 'halted' : effect.kind;
-      note(tracks[effect.entity], { life, leaf: -1 });
+      tracks[effect.entity]?.states.clear();
+      note(tracks[effect.entity], { life });
       return effect.entity;
     }
     case 'moved':
@@ -98,7 +103,7 @@ function follow(program: Program, tracks: readonly Track[], effect: Effect, isHa
   }
 }
 
-function note(track: Track | undefined, what: Partial<Pick<Track, 'life' | 'leaf' | 'isNew'>>): void {
+function note(track: Track | undefined, what: Partial<Pick<Track, 'life' | 'isNew'>>): void {
   if (track !== undefined) Object.assign(track, what);
 }
 
@@ -120,7 +125,6 @@ function change(program: Program, id: EntityId, track: Track | undefined, instan
 function barOf(program: Program, id: EntityId, track: Track, from: Instant): Bar {
   const isLiving = track.life === 'alive' || track.life === 'doomed';
   const machine = program.machineOf[id];
-  const path = isLiving ? machine?.states[track.leaf]?.path.slice(0, -1) : undefined;
-  const names = (path ?? []).map((index) => machine?.states[index]?.name ?? '');
-  return { text: names.length === 0 ? track.life : names.reverse().join('.'), life: track.life, from };
+  const isInState = isLiving && machine !== undefined && track.states.size > 0;
+  return { text: isInState ? statesText(machine, [...track.states]) : track.life, life: track.life, from };
 }

@@ -4,6 +4,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from '../../simulation/program/expressions.ts';
 import { lifeText, messageText } from '../../simulation/program/observe.ts';
+import { configurationOf } from '../../simulation/kernel/configuration.ts';
 import { isTrue } from '../../simulation/kernel/operators.ts';
 import { RunError } from '../../simulation/values/run-error.ts';
 import type { Frame, Run, TransitionProgram } from '../../simulation/kernel/run.ts';
@@ -75,10 +76,8 @@ export function chartRun({ program }: RunModel, timeline: Timeline, step: number
 }
 
 function activeStates({ program, state }: Run, entity: EntityId): readonly string[] {
-  const machine = program.machineOf[entity];
-  const path = machine?.states[itemAt(state.active, entity)]?.path ?? [];
-  const root = (machine?.states.length ?? 0) - 1;
-  return path.map((index) => (index === root ? rootState : stateId(index))).reverse();
+  const states = configurationOf({ program, state }, entity)?.states;
+  return states === undefined ? [] : [rootState, ...states.map(stateId)];
 }
 
 /**
@@ -87,7 +86,7 @@ function activeStates({ program, state }: Run, entity: EntityId): readonly strin
  */
 function enabledIn(run: Run, entity: EntityId): readonly TransitionProgram[] {
   const machine = run.program.machineOf[entity];
-  const path = new Set(machine?.states[itemAt(run.state.active, entity)]?.path);
+  const path = new Set(configurationOf(run, entity)?.innermost.flatMap((state) => state.path));
   return (machine?.transitions ?? []).filter(
     (transition) => path.has(transition.source) && mayBeTaken(run, entity, transition),
   );

@@ -4,11 +4,11 @@
  */
 import type { Expression } from '../../../model/expression.ts';
 import type { Check, Property, Watched } from '../../../model/scenario.ts';
+import { configurationOf } from '../../kernel/configuration.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
 import type { Effect, Program, State } from '../../kernel/run.ts';
 import type { Fault } from './judge.ts';
 import { entityName, type Model } from '../../../model/model.ts';
-import { at } from '../../../model/lookup.ts';
 
 /** Returns a check with the properties that the names it watches for denote. */
 export function withWatched(model: Model, check: Check): Check {
@@ -84,16 +84,18 @@ export function createDropped({ model, machineOf }: Program, { watched }: Check)
  * Returns the fault of a state that nothing leads on from, if a check watches for deadlocks: every machine that is
  * stuck.
  */
-export function deadlockIn({ model, machineOf, active }: Program, { watched }: Check, state: State): Fault | undefined {
+export function deadlockIn(program: Program, { watched }: Check, state: State): Fault | undefined {
+  const { model, active } = program;
   const place = watched.find(({ name }) => name === 'deadlock')?.place;
   if (place === undefined) return undefined;
   const stuck = active.flatMap((entity) => {
-    const leaf = machineOf[entity]?.states[at(state.active, entity)];
-    if (leaf === undefined || leaf.final || !isAlive(state, entity)) return [];
-    return [{ name: entityName(model, entity), leaf: leaf.name }];
+    const { innermost = [] } = configurationOf({ program, state }, entity) ?? {};
+    const waiting = innermost.filter(({ final }) => !final).map((leaf) => `"${leaf.name}"`);
+    if (waiting.length === 0 || !isAlive(state, entity)) return [];
+    return [{ name: entityName(model, entity), waiting: waiting.join(' and ') }];
   });
   if (stuck.length === 0) return undefined;
-  const each = stuck.map(({ name, leaf }, index) => `"${name}" ${index === 0 ? 'stays ' : ''}in "${leaf}"`);
+  const each = stuck.map(({ name, waiting }, index) => `"${name}" ${index === 0 ? 'stays ' : ''}in ${waiting}`);
   const last = each.pop() ?? '';
   const all = each.length === 0 ? last : `${each.join(', ')} and ${last}`;
   return { kind: 'deadlock', place, message: `Nothing more can happen, and ${all}.` };

@@ -1,0 +1,131 @@
+/**
+ * A microstep of a machine, by the algorithm of SCXML: of the selected transitions those without conflicts are taken
+ * together. All that they leave is left, innermost and last states first; their actions follow; then all that they enter
+ * is entered in document order.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { at } from '../../model/lookup.ts';
+import { located, RunError } from '../values/run-error.ts';
+import type { Value } from '../values/values.ts';
+import { disarm, schedule } from './agenda.ts';
+import { configurationOf, withoutState, withState } from './configuration.ts';
+import { microsecondsIn } from './messages.ts';
+import type { Frame, MachineProgram, Run, TransitionProgram } from './run.ts';
+import { isWithin } from './state-tree.ts';
+
+/**
+ * Returns the transitions that are taken together, of those enabled for each innermost state in document order: each
+ * once, and where some would leave the same states, that of the inner source, else the first one. Cost: O(transitions² ×
+ * active states).
+ */
+export function withoutConflicts(
+  run: Run,
+  entity: EntityId,
+  enabled: readonly TransitionProgram[],
+): readonly TransitionProgram[] {
+  const machine = run.program.machineOf[entity];
+  const states = configurationOf(run, entity)?.states;
+  if (enabled.length < 2 || machine === undefined || states === undefined) return enabled;
+  const left = new Map(enabled.map((each) => [each, leftBy(machine, states, each)]));
+  let kept: readonly TransitionProgram[] = [];
+  for (const [one, own] of left) {
+    const rivals = kept.filter((other) => own.some((index) => left.get(other)?.includes(index)));
+    if (rivals.every((other) => isWithin(machine.tree, one.source, other.source))) {
+      kept = [...kept.filter((other) => !rivals.includes(other)), one];
+    }
+  }
+  return kept;
+}
+
+/** Returns the active states that a transition leaves, in document order. */
+function leftBy({ tree }: MachineProgram, states: readonly number[], transition: TransitionProgram): readonly number[] {
+  const { target, domain } = transition;
+  return target === undefined ? [] : states.filter((index) => isWithin(tree, index, domain));
+}
+
+/** Takes transitions together; `values` are those of their event. One without target only acts. */
+export function take(
+  run: Run,
+  entity: EntityId,
+  enabled: readonly TransitionProgram[],
+  values: readonly Value[] = [],
+): void {
+  const { program, state, tell } = run;
+  const machine = program.machineOf[entity];
+  if (machine === undefined) return;
+  for (const { number, place } of enabled) tell?.({ kind: 'taken', entity, transition: number, place });
+  const going = enabled.filter(({ target }) => target !== undefined);
+  if (going.length > 0) leave(run, machine, entity, going);
+  for (const { actions, place } of enabled) {
+    // Each block may end the entity itself: then nothing of the machine goes on.
+    if (at(state.active, entity) < 0) return;
+    if (actions === undefined) continue;
+    located(place, () => {
+      actions({ run, self: entity, locals: [...values] });
+    });
+  }
+  if (going.length > 0 && at(state.active, entity) >= 0) enter(run, machine, entity, enteredBy(going));
+}
+
+/** Returns the states that transitions enter, in document order. */
+function enteredBy(going: readonly TransitionProgram[]): readonly number[] {
+  const [first] = going;
+  if (going.length === 1 && first !== undefined) return first.entered;
+  return going.flatMap(({ entered }) => entered).sort((a, b) => a - b);
+}
+
+function leave(run: Run, machine: MachineProgram, entity: EntityId, going: readonly TransitionProgram[]): void {
+  const { state, tell } = run;
+  const states = configurationOf(run, entity)?.states ?? [];
+  const all = going.flatMap((transition) => leftBy(machine, states, transition));
+  for (const index of all.sort((a, b) => b - a)) {
+    const left = machine.states[index];
+    if (left === undefined) return;
+    if (left.leave !== undefined) {
+      const block = left.leave;
+      located(left.place, () => {
+        block({ run, self: entity, locals: [] });
+      });
+    }
+    if (at(state.active, entity) < 0) return;
+    tell?.({ kind: 'left', entity, state: index });
+    if (left.timers.length > 0) disarm(run, entity, (number) => machine.transitions[number]?.source === index);
+    state.active[entity] = withoutState(machine, at(state.active, entity), index);
+  }
+}
+
+/** Enters states in this order, each after those around it. */
+export function enter(run: Run, machine: MachineProgram, entity: EntityId, states: readonly number[]): void {
+  const { active } = run.state;
+  const frame: Frame = { run, self: entity, locals: [] };
+  run.step.unoffered.add(entity);
+  for (const index of states) {
+    const entered = machine.states[index];
+    if (entered === undefined) return;
+    if (index < machine.states.length - 1) {
+      active[entity] = withState(machine, at(active, entity), index);
+      run.tell?.({ kind: 'entered', entity, state: index });
+    }
+    const block = entered.enter;
+    if (block !== undefined)
+      located(entered.place, () => {
+        block(frame);
+      });
+    if (at(active, entity) < 0) return;
+    for (const timer of entered.timers) arm(run, frame, timer);
+    // The timers of the machine end with it.
+    if (entered.isEnd) disarm(run, entity);
+  }
+}
+
+function arm(run: Run, frame: Frame, timer: TransitionProgram): void {
+  const { delay } = timer;
+  if (delay === undefined) return;
+  located(timer.place, () => {
+    const wait = microsecondsIn(delay(frame));
+    if (wait < 0) throw new RunError('run/range', 'A timer cannot be set to a time in the past.');
+    const due = run.state.now + wait;
+    schedule(run, due, { kind: 'timer', entity: frame.self, transition: timer.number });
+    run.tell?.({ kind: 'armed', entity: frame.self, transition: timer.number, at: due });
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * The tree of a machine's states, and what follows from it alone: the domain of a transition and the states that it
+ * enters. After the algorithm of SCXML (https://www.w3.org/TR/scxml, appendix D). The machine itself is the last state.
+ */
+
+/** The nesting of states; lists are by state. */
+export interface StateTree {
+  /** Itself first, then the states around it, the machine last. */
+  readonly paths: readonly (readonly number[])[];
+  /** The states directly in it, in document order. */
+  readonly inner: readonly (readonly number[])[];
+  /** The one that is entered with it, if one of those in it is. */
+  readonly initial: readonly (number | undefined)[];
+  /** True if all the states directly in it are active with it. */
+  readonly parallel: readonly boolean[];
+}
+
+/** Returns true if a state is in another one, at any depth. */
+export const isWithin = ({ paths }: StateTree, state: number, around: number): boolean =>
+  state !== around && paths[state]?.includes(around) === true;
+
+/**
+ * Returns the state that stays active around a transition: the innermost one, not parallel, that is around its source
+ * and its targets and different from all of them; the machine itself for its own transitions.
+ */
+export function domainOf(tree: StateTree, source: number, targets: readonly number[]): number {
+  const path = tree.paths[source] ?? [];
+  const root = path.at(-1) ?? source;
+  const aroundTargets = targets.map((target) => new Set((tree.paths[target] ?? []).slice(1)));
+  const isAround = (index: number): boolean => aroundTargets.every((around) => around.has(index));
+  return path.slice(1).find((index) => tree.parallel[index] !== true && isAround(index)) ?? root;
+}
+
+/**
+ * Returns the states that are entered within a domain for some targets in it, in document order: those around the
+ * targets, what is initial in them, and the other states of parallel ones.
+ */
+export function enteredFor(tree: StateTree, targets: readonly number[], domain: number): number[] {
+  const entered = new Set<number>();
+  const enterAll = (parallel: number): void => {
+    for (const inner of tree.inner[parallel] ?? []) {
+      if (![...entered].some((each) => each === inner || isWithin(tree, each, inner))) enterDown(inner);
+    }
+  };
+  const enterDown = (state: number): void => {
+    entered.add(state);
+    const initial = tree.initial[state];
+    if (tree.parallel[state] === true) enterAll(state);
+    else if (initial !== undefined) enterDown(initial);
+  };
+  for (const target of targets) enterDown(target);
+  for (const target of targets) {
+    for (const around of (tree.paths[target] ?? []).slice(1)) {
+      if (around === domain) break;
+      entered.add(around);
+      if (tree.parallel[around] === true) enterAll(around);
+    }
+  }
+  return [...entered].sort((a, b) => a - b);
+}
