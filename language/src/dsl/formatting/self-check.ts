@@ -72,9 +72,9 @@ function wordsOf(source: Source, index: number): string[] {
 
 const linesOf = (words: string): string[] => words.split(/\r\n|\r|\n/).map((line) => line.trim());
 
-/** Returns true if no blank line separates a comment from what it documents. */
-function isAttached({ text, gaps }: Source, index: number, end: number): boolean {
-  return lineBreaksIn(text.slice(end, gaps[index]?.end)) <= 1;
+/** Returns true if no blank line separates a comment from what it documents; at the end of a text that is nothing. */
+function isAttached({ text, tokens, gaps }: Source, index: number, end: number): boolean {
+  return index < tokens.length && lineBreaksIn(text.slice(end, gaps[index]?.end)) <= 1;
 }
 
 /** Returns true if a comment is a directive about its own line or the next. */

@@ -64,6 +64,11 @@ const cases: readonly (readonly [what: string, before: string, after: string])[]
     'pd a {\n/* one\n     two */\npd b }',
     'pd a {\n  /* one\n       two */\n  pd b\n}\n',
   ],
+  [
+    'a half-typed documentation at the end, and blank lines after it',
+    'pd a{}\n/**}\n}event E(x: int) x* Boxes\n * keepalives\n */\n\n\n',
+    'pd a {}\n/**}\n}event E(x: int) x* Boxes\n * keepalives\n */\n',
+  ],
   ['a comment at the end of a block', 'pd a {\n needs b\n// end\n}', 'pd a {\n  needs b\n  // end\n}\n'],
   ['line ends of Windows', 'pd a {\r\nneeds b\r\n}\r\npd b', 'pd a {\r\n  needs b\r\n}\r\npd b\r\n'],
   ['a byte order mark', '\uFEFF  pd a', '\uFEFFpd a\n'],
