@@ -93,6 +93,7 @@ export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: bool
       name: name(each.entity),
       finalizers: each.finalizers,
       waitsFor: each.waitsFor.map(name),
+      isDeadlocked: each.isDeadlocked,
       ...why(each),
     })),
     anyway: named(plan.anyway),

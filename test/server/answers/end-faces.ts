@@ -64,16 +64,17 @@ export function endingOf({ survivors, ...said }: PlanReport): Ending {
     brokenAlready: names(survivors.already.broken),
     degradedAlready: names(survivors.already.degraded),
     danglingAlready: names(survivors.already.dangling),
-    held: sorted(said.held.map(({ name, finalizers, waitsFor }) => heldText(name, finalizers, waitsFor))),
+    held: sorted(said.held.map(heldText)),
     late: sorted([...names(said.anyway), ...names(said.later)]),
     spared: names(said.spared),
     leftOut: said.leftOut.length,
   };
 }
 
-function heldText(name: string, finalizers: readonly string[], waitsFor: readonly string[]): string {
+function heldText({ name, finalizers, waitsFor, isDeadlocked }: PlanReport['held'][number]): string {
   const own = finalizers.length === 0 ? [] : [`finalizers ${finalizers.join(', ')}`];
-  return `${name}: ${[...own, ...(waitsFor.length === 0 ? [] : [`waits for ${waitsFor.join(', ')}`])].join('; ')}`;
+  const others = waitsFor.length === 0 ? [] : [`waits for ${waitsFor.join(', ')}`];
+  return `${name}: ${[...own, ...others, ...(isDeadlocked ? ['never ends: a deadlock'] : [])].join('; ')}`;
 }
 
 /** Returns the answer of `aftermath plan`, parsed from its text. */

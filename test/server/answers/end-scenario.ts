@@ -83,13 +83,13 @@ function* notifications(model: Model, said: PlanReport): Iterable<string> {
     for (const { name } of model.entities) yield `expect ${of.has(name) ? '' : 'not '}${subject} notified of ${name}`;
 }
 
-/** Yields expectations after finalizers are removed: what was held up ends, and what waits for it. */
+/** Yields expectations after finalizers are removed: what was held up ends, and what waits for it; a deadlock stays. */
 function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
-  // What waits for an entity that nothing ends never ends, nor what waits for itself or for what ends after it.
-  const names = new Set(namesOf(model.entities));
-  const waits = said.held.map(({ name, waitsFor }) => ({ name, entities: waitsFor.filter((each) => names.has(each)) }));
-  const released = new Set(waits.filter(({ entities }) => entities.length === 0).map(({ name }) => name));
-  const isForGood = waits.some(({ entities }) => entities.some((each) => !released.has(each)));
+  const late = new Set([...said.held, ...said.later].map(({ name }) => name));
+  // What waits for an entity that nothing ends never ends: that is no deadlock.
+  const isForGood = said.held.some(
+    ({ isDeadlocked, waitsFor }) => !isDeadlocked && waitsFor.some((each) => !late.has(each)),
+  );
   if (said.held.length === 0 || isForGood || said.vetoes.length > 0) return;
   for (const entity of model.entities) {
     const modes = finalizersOf(entity).filter((word) => word === 'orphan' || word === 'foregroundDeletion');
@@ -97,7 +97,7 @@ function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
       yield `set ${entity.name}.finalizers = [${modes.join(', ')}]`;
   }
   yield 'run 1h';
-  const gone = new Set([...said.doomed, ...said.held, ...said.later].map(({ name }) => name));
+  const gone = new Set([...said.doomed, ...said.held.filter((each) => !each.isDeadlocked), ...said.later].map(({ name }) => name)); // prettier-ignore
   const anyway = new Set(namesOf(said.anyway));
   for (const { name, absent } of model.entities)
     if (!absent && !anyway.has(name)) yield `expect ${gone.has(name) ? '' : 'not '}${name} destroyed`;

@@ -123,6 +123,7 @@ function countAnswer({ end, of, deletion }: PlanQuestion, said: PlanReport, tall
   if (said.layers.length > 1) count(tally, `${end} in layers`);
   for (const part of ['notifications', 'messages', 'leftOut', 'held', 'anyway', 'later', 'spared'] as const)
     count(tally, part, said[part].length);
+  count(tally, 'deadlock', said.held.filter(({ isDeadlocked }) => isDeadlocked).length);
   if (end === 'delete' && isAlone(said)) count(tally, 'delete and nothing else');
   for (const fate of ['degraded', 'broken', 'dangling'] as const)
     count(tally, `${fate} by ${end}`, said.survivors[fate].length);
@@ -160,7 +161,17 @@ const always = [
   'hover along',
   'hover layer',
 ];
-const parts = ['notifications', 'messages', 'leftOut', 'held', 'anyway', 'later', 'spared', 'delete and nothing else'];
+const parts = [
+  'notifications',
+  'messages',
+  'leftOut',
+  'held',
+  'anyway',
+  'later',
+  'spared',
+  'deadlock',
+  'delete and nothing else',
+];
 const hit = ['crash', 'destroy', 'delete'].flatMap((end) => [`dangling by ${end}`, `broken by ${end}`]);
 const reached = [...always, ...parts, ...hit, 'broken already', 'degraded already', 'dangling already'];
 

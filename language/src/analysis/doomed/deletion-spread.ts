@@ -24,10 +24,7 @@ export interface Spread {
 const spreads = new WeakMap<RelationIndex, Spread>();
 
 /** Returns the graphs of a model; undefined if deletions spread and wait by ownership alone. */
-export function spreadOf(
-  index: RelationIndex,
-  { countsWaits, isWanted }: { readonly countsWaits: boolean; readonly isWanted: boolean },
-): Spread | undefined {
+export function spreadOf(index: RelationIndex, isWanted: boolean): Spread | undefined {
   const kinds = ['stops with', 'dies with', 'waits for'] as const;
   if (!isWanted && kinds.every((kind) => index.all(kind).length === 0)) return undefined;
   const known = spreads.get(index) ?? {
@@ -39,7 +36,7 @@ export function spreadOf(
     hasWaits: index.all('waits for').length > 0,
   };
   spreads.set(index, known);
-  return countsWaits ? known : { ...known, hasWaits: false };
+  return known;
 }
 
 function turned({ model }: RelationIndex, relations: readonly Relation[]): Digraph {

@@ -29,8 +29,8 @@ export interface DeletionStart {
   readonly isHeld: (entity: EntityId) => boolean;
   /** Returns true if an owner cannot own that object at all, such as one in another namespace. */
   readonly isForeign: (owner: EntityId, owned: EntityId) => boolean;
-  /** True if nothing waits for anything by `waits for`. */
-  readonly waitsForNone?: boolean;
+  /** Returns true if one waits for an entity by `waits for`; always if absent. */
+  readonly isAwaited?: (entity: EntityId) => boolean;
 }
 
 /** The outcome; arrays are indexed by entity. */

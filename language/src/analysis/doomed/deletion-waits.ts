@@ -52,11 +52,11 @@ export function isNoOwnership({ model, isForeign }: Run, label: number): boolean
 }
 
 /** Returns what an entity waits for by `waits for`. */
-function awaitedBy({ spread, exists, ended }: Run, entity: EntityId): EntityId[] {
+function awaitedBy({ spread, exists, ended, isAwaited }: Run, entity: EntityId): EntityId[] {
   if (spread?.hasWaits !== true) return [];
   const { offsets, targets } = spread.waits;
   return Array.from(targets.subarray(offsets[entity], offsets[entity + 1])).filter(
-    (id) => exists[id] === 1 && ended[id] !== 1,
+    (id) => exists[id] === 1 && ended[id] !== 1 && isAwaited?.(id) !== false,
   );
 }
 

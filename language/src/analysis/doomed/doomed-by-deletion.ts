@@ -7,7 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { type DoomedSet, type DoomOptions, existing, explainedBy, type Held } from '../facts/doomed.ts';
+import { type DoomedSet, type DoomOptions, existing, explainedBy, type Held, laterBy } from '../facts/doomed.ts';
 import { holdsUp, ownDeletionMode } from './deletion-words.ts';
 import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from './deletion-state.ts';
 import { runDeletion } from './doomed-deletion-run.ts';
@@ -62,8 +62,10 @@ function doomedByEnds(
     isForeign: (owner, owned) => areApart(model, owner, owned),
   };
   const run = runDeletion(start);
-  const atLast: DeletionStart = { ...start, isHeld: () => false, waitsForNone: true };
+  const atLast: DeletionStart = { ...start, isHeld: () => false, isAwaited: () => false };
   const released = runDeletion(atLast);
+  // With nothing from outside that holds anything up, what does not end waits for what it holds up itself.
+  const alone = runDeletion({ ...atLast, isAwaited: (entity) => released.mode[entity] !== undefined });
   const ids = model.entities.map(({ id }) => id);
   const [isOwn, isOwnLater] = [attributable(start, run), attributable(atLast, released)];
   const because = (entity: EntityId): readonly Fact[] => chain(model, run, entity);
@@ -75,11 +77,11 @@ function doomedByEnds(
     cut: run.cut,
     held: ids
       .filter((id) => run.mode[id] !== undefined && run.ended[id] !== 1 && isOwn(id))
-      .map((id) => heldUp(model, run, id)),
+      .map((id) => heldUp(model, run, id, alone.ended[id] !== 1)),
     anyway: ids.filter((id) => run.mode[id] !== undefined && !isOwn(id)).map((id) => explainedBy(id, because)),
     later: ids
       .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1 && isOwnLater(id))
-      .map((id) => explainedBy(id, (entity) => chain(model, released, entity))),
+      .map((id) => laterBy(id, (entity) => chain(model, released, entity), alone.ended[id] !== 1)),
     spared: [],
   };
 }
@@ -183,7 +185,7 @@ function stagesOf({ ended, endedAt }: DeletionRun, ids: readonly EntityId[]): En
   return stages.filter((each) => each.length > 0);
 }
 
-function heldUp(model: RelatedEntities, run: DeletionRun, entity: EntityId): Held {
+function heldUp(model: RelatedEntities, run: DeletionRun, entity: EntityId, isDeadlocked: boolean): Held {
   return {
     entity,
     get because() {
@@ -191,6 +193,7 @@ function heldUp(model: RelatedEntities, run: DeletionRun, entity: EntityId): Hel
     },
     finalizers: finalizersOf(model, entity).filter(holdsUp),
     waitsFor: run.waitsFor(entity),
+    isDeadlocked,
   };
 }
 

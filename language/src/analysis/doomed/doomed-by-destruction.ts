@@ -7,11 +7,11 @@ import { pathTo, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Cleanup } from '../crash/cleanup.ts';
-import { type DoomedSet, type DoomOptions, existing, explainedBy, plainDoomedSet } from '../facts/doomed.ts';
+import { type DoomedSet, type DoomOptions, existing, laterBy, plainDoomedSet } from '../facts/doomed.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import { stuck } from './stuck.ts';
+import { stuck, type Waits } from './stuck.ts';
 import { inner, takesAlong } from './takes-along.ts';
 
 /** Returns what ends when `targets` are destroyed. Cost: O(V + E). */
@@ -55,13 +55,15 @@ export function withoutWaiting(index: RelationIndex, exists: Uint8Array, set: Do
       isDoomed.has(id),
     );
   const hosted = doomed.flatMap((entity) => dependents(entity).map((id) => [entity, id] as const));
-  const isStuck = stuck({
+  const waitsOf = (held: readonly EntityId[]): Waits => ({
     nodeCount: index.model.entities.length,
     waiting: [...alive.map(({ source }) => source), ...hosted.map(([host]) => host)],
     awaited: [...alive.map(({ target }) => target), ...hosted.map(([, id]) => id)],
     isStrict: alive.map(() => true),
-    held: alive.filter(({ target }) => !isDoomed.has(target)).map(({ source }) => source),
+    held,
   });
+  const isStuck = stuck(waitsOf(alive.filter(({ target }) => !isDoomed.has(target)).map(({ source }) => source)));
+  const isDeadlocked = stuck(waitsOf([]));
   const held = doomed.filter((entity) => isStuck[entity] === 1);
   if (held.length === 0) return set;
   const waitsFor = (entity: EntityId): EntityId[] => [
@@ -82,8 +84,9 @@ export function withoutWaiting(index: RelationIndex, exists: Uint8Array, set: Do
       },
       finalizers: [],
       waitsFor: waitsFor(entity),
+      isDeadlocked: isDeadlocked[entity] === 1,
     })),
-    later: held.map((entity) => explainedBy(entity, set.because)),
+    later: held.map((entity) => laterBy(entity, set.because, isDeadlocked[entity] === 1)),
   };
 }
 

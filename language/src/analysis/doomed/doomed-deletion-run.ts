@@ -50,10 +50,10 @@ function prepare(start: DeletionStart): Run {
     stage: perEntity(),
     endedAt: perEntity().fill(-1),
     by: perEntity().fill(-1),
-    spread: spreadOf(index, {
-      countsWaits: start.waitsForNone !== true,
-      isWanted: start.targets.some((target) => start.modeOf?.(target) === 'destroy'),
-    }),
+    spread: spreadOf(
+      index,
+      start.targets.some((target) => start.modeOf?.(target) === 'destroy'),
+    ),
     cause: perEntity().fill(-1),
     cut: new Set(),
     loosened: [],

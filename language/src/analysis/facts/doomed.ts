@@ -7,11 +7,17 @@ import type { Explained, Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from './relation-index.ts';
 
+/** An entity that is to end later. */
+export interface Later extends Explained {
+  /** True if it never ends by itself: it waits for what ends only after it, or for something that waits so. */
+  readonly isDeadlocked: boolean;
+}
+
 /** An entity that is to end and cannot yet. */
-export interface Held extends Explained {
+export interface Held extends Later {
   /** Its own finalizers, in their order. */
   readonly finalizers: readonly string[];
-  /** The owned entities that it waits for. */
+  /** The entities that it waits for. */
   readonly waitsFor: readonly EntityId[];
 }
 
@@ -36,8 +42,8 @@ export interface DoomedSet {
   readonly held: readonly Held[];
   /** Entities that end as well, but not because of the event: a deletion finds them without owners. */
   readonly anyway: readonly Explained[];
-  /** Entities that end as well once nothing is held up any more. */
-  readonly later: readonly Explained[];
+  /** Entities that end as well once nothing is held up any more, those of a deadlock included. */
+  readonly later: readonly Later[];
   /** Requested entities that survive, and why. */
   readonly spared: readonly Explained[];
 }
@@ -66,6 +72,21 @@ export function plainDoomedSet(entities: readonly EntityId[], reasons: Pick<Doom
 /** Marks with 1 the entities that exist before the event. */
 export function existing(model: RelatedEntities, { alive }: DoomOptions): Uint8Array {
   return Uint8Array.from(model.entities, ({ id, absent }) => ((alive === undefined ? !absent : alive(id)) ? 1 : 0));
+}
+
+/** Returns an entity that ends later, whose chain is computed when read. */
+export function laterBy(
+  entity: EntityId,
+  because: (entity: EntityId) => readonly Fact[],
+  isDeadlocked: boolean,
+): Later {
+  return {
+    entity,
+    isDeadlocked,
+    get because() {
+      return because(entity);
+    },
+  };
 }
 
 /** Returns an explained entity whose chain is computed when read. */

@@ -117,8 +117,8 @@ function survivors(before: PlanJson, now: PlanJson, kind: 'degraded' | 'broken' 
 }
 
 function heldUp(before: PlanJson, now: PlanJson): string[] {
-  return changes(before.held, now.held, ({ name, finalizers, waitsFor }) => {
-    const by = listed([...finalizers, ...waitsFor]);
+  return changes(before.held, now.held, ({ name, finalizers, waitsFor, isDeadlocked }) => {
+    const by = `${listed([...finalizers, ...waitsFor])}${isDeadlocked ? ' in a deadlock' : ''}`;
     return [`${name} ${by}`, `${name} is now held up by ${by}`, `${name} is no longer held up by ${by}`];
   });
 }

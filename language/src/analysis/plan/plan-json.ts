@@ -58,6 +58,8 @@ export interface PlanJson {
   readonly held: readonly (NamedReason & {
     readonly finalizers: readonly string[];
     readonly waitsFor: readonly string[];
+    /** True if it never ends by itself. */
+    readonly isDeadlocked: boolean;
   })[];
   readonly anyway: readonly NamedReason[];
   readonly later: readonly NamedReason[];
@@ -123,6 +125,7 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
       name: name(each.entity),
       finalizers: each.finalizers,
       waitsFor: each.waitsFor.map(name),
+      isDeadlocked: each.isDeadlocked,
       ...because(() => each.because),
     })),
     anyway: reasoned(plan.anyway),

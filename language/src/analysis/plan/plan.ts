@@ -107,7 +107,7 @@ export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Ge
     },
     held: set.held,
     anyway: set.anyway,
-    later: set.later,
+    later: set.later.filter(({ isDeadlocked }) => !isDeadlocked),
     spared: set.spared,
     refused,
     vetoes,

@@ -28,7 +28,7 @@ export function deletionNow(
     exists: run.state.life.map((bits) => bits & lifeBits.alive),
     isHeld: (id) => !isAtLast && isHeldUp(run, id),
     isForeign: (owner, owned) => !owns(owner, owned),
-    waitsForNone: isAtLast,
+    isAwaited: () => !isAtLast,
   });
   return { outcome, links };
 }

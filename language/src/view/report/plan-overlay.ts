@@ -10,6 +10,7 @@ import type { Severity } from '../../model/finding.ts';
 import { entitySpan, relationSpan, type Sources, entityName } from '../../model/model.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
+import { heldWords } from './held-words.ts';
 import { eventOf } from './plan-event.ts';
 import type { PlanQuestion } from './question.ts';
 
@@ -159,12 +160,9 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
         because,
       };
     }),
-    ...plan.held.map(({ entity, because, finalizers, waitsFor }): EntityEffect => {
-      const waits = [
-        ...(finalizers.length === 0 ? [] : [`finalizers ${finalizers.join(', ')}`]),
-        ...(waitsFor.length === 0 ? [] : [`waits for ${waitsFor.map(name).join(', ')}`]),
-      ];
-      return { kind: 'held', entity, ...(waits.length > 0 && { detail: waits.join('; ') }), because };
+    ...plan.held.map((each): EntityEffect => {
+      const detail = heldWords({ ...each, waitsFor: each.waitsFor.map(name) });
+      return { kind: 'held', entity: each.entity, ...(detail !== '' && { detail }), because: each.because };
     }),
     ...plain('later', plan.later),
     ...plain('later', plan.anyway, 'anyway, because it has no owner'),

@@ -9,6 +9,7 @@ import type { Explained } from '../../model/fact.ts';
 import { diffPlans } from '../../analysis/plan/plan-differences.ts';
 import { planJson } from '../../analysis/plan/plan-json.ts';
 import { eventOf } from './plan-event.ts';
+import { heldWords } from './held-words.ts';
 import { planHeadings } from './plan-headings.ts';
 import type {
   Report,
@@ -198,11 +199,10 @@ function dropped({ order }: Plan, targets: Targets): ReportList {
 }
 
 function held(plan: Plan, targets: Targets): ReportList {
-  return list(planHeadings.held, plan.held, (each) => {
-    const finalizers = each.finalizers.length === 0 ? [] : [`finalizers ${each.finalizers.join(', ')}`];
-    const others = each.waitsFor.length === 0 ? [] : [`waits for ${each.waitsFor.map(targets.nameOf).join(', ')}`];
-    return { ...explainedItem(each, targets, 'held'), detail: [...finalizers, ...others].join('; ') };
-  });
+  return list(planHeadings.held, plan.held, (each) => ({
+    ...explainedItem(each, targets, 'held'),
+    detail: heldWords({ ...each, waitsFor: each.waitsFor.map(targets.nameOf) }),
+  }));
 }
 
 const lateAndSpared = ({ anyway, later, spared }: Plan, targets: Targets): readonly ReportList[] => [

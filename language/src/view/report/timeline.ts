@@ -157,7 +157,7 @@ function afterwards(plan: Plan, { nameOf }: Targets): readonly Event[] {
   for (const sign of ['broken', 'degraded', 'dangling'] as const) for (const hit of plan[sign]) add(sign, sign, hit);
   for (const sign of ['broken', 'dangling'] as const)
     for (const hit of plan.already[sign]) add(sign, `${sign} already`, hit);
-  for (const each of plan.held) add('held', 'held up', each);
+  for (const each of plan.held) add('held', each.isDeadlocked ? 'in a deadlock' : 'held up', each);
   for (const each of plan.later) add('later', 'ends later', each);
   for (const each of plan.spared) add('spared', 'lives on', each);
   for (const { manager, event, subject, because } of plan.messages)

@@ -3,6 +3,7 @@
  * to the rest, each with the facts it follows from.
  */
 import { eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
+import { heldWords } from '../../../../language/src/view/report/held-words.ts';
 import { planHeadings } from '../../../../language/src/view/report/plan-headings.ts';
 import { paint } from './colours.ts';
 import type { Output } from '../input/command.ts';
@@ -70,14 +71,11 @@ const droppedItem = ({ first, then, severity, cycle }: PlanReport['leftOut'][num
   because: cycle,
 });
 
-function heldItem(held: PlanReport['held'][number]): Item {
-  const finalizers = held.finalizers.length === 0 ? [] : [`finalizers ${held.finalizers.join(', ')}`];
-  const others = held.waitsFor.length === 0 ? [] : [`waits for ${held.waitsFor.join(', ')}`];
-  return item(`${held.name}: ${[...finalizers, ...others].join('; ')}`, held);
-}
+const heldItem = (held: PlanReport['held'][number]): Item => item(`${held.name}: ${heldWords(held)}`, held);
 
 function countsOf({ doomed, layers, survivors, leftOut, held, vetoes }: PlanReport): string {
   const { degraded, broken, dangling } = survivors;
+  const deadlocked = held.filter(({ isDeadlocked }) => isDeadlocked).length;
   const layerWord = layers.length === 1 ? 'layer' : 'layers';
   return [
     ...(vetoes.length === 0 ? [] : [`refused by ${String(vetoes.length)}`]),
@@ -89,5 +87,6 @@ function countsOf({ doomed, layers, survivors, leftOut, held, vetoes }: PlanRepo
       ? []
       : [`${String(leftOut.length)} ${leftOut.length === 1 ? 'order gives' : 'orders give'} way`]),
     ...(held.length === 0 ? [] : [`${String(held.length)} held up`]),
+    ...(deadlocked === 0 ? [] : [`${String(deadlocked)} in a deadlock`]),
   ].join(', ');
 }

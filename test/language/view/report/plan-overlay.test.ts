@@ -134,7 +134,7 @@ describe('The overlay of a plan', () => {
     const { model, sources, id } = keyValueStore();
     const made = planOf(model, { kind: 'destroy', targets: [] }, defaultPolicy);
     const hit = [{ entity: id('app'), because: [] }];
-    const held = [{ entity: id('app'), because: [], finalizers: ['backup'], waitsFor: [id('db')] }];
+    const held = [{ entity: id('app'), because: [], finalizers: ['backup'], waitsFor: [id('db')], isDeadlocked: true }];
     const all: Plan = {
       ...made,
       ...{ doomed: hit, held, later: hit, broken: hit, degraded: hit, dangling: hit, spared: hit },
@@ -146,7 +146,7 @@ describe('The overlay of a plan', () => {
       effects.map(({ kind }) => kind),
       planEffects,
     );
-    assert.equal(effects[1]?.detail, 'finalizers backup; waits for db');
+    assert.equal(effects[1]?.detail, 'finalizers backup; waits for db; never ends: a deadlock');
     assert.equal(effects.at(-1)?.detail, 'disk1 is lost');
   });
 

@@ -1,0 +1,19 @@
+/**
+ * The words for what holds up an end, the same on the command line, in reports and in the graph.
+ */
+
+/** What holds up an entity, with names instead of ids. */
+interface HeldUp {
+  readonly finalizers: readonly string[];
+  readonly waitsFor: readonly string[];
+  readonly isDeadlocked: boolean;
+}
+
+/** Returns what an entity that is to end waits for: `finalizers backup; waits for db; never ends: a deadlock`. */
+export function heldWords({ finalizers, waitsFor, isDeadlocked }: HeldUp): string {
+  return [
+    ...(finalizers.length === 0 ? [] : [`finalizers ${finalizers.join(', ')}`]),
+    ...(waitsFor.length === 0 ? [] : [`waits for ${waitsFor.join(', ')}`]),
+    ...(isDeadlocked ? ['never ends: a deadlock'] : []),
+  ].join('; ');
+}
