@@ -12,7 +12,7 @@ import { runScenario, type ScenarioResult } from '../../language/src/simulation/
 import type { Answer } from '../../language/src/model/answer.ts';
 import { choosePolicy, type PolicyChoice } from './questions/crash-policy.ts';
 import { reportCrash, type CrashReport } from './questions/crash-report.ts';
-import { findCrashable } from './questions/find-crashable.ts';
+import { findCrashed } from './questions/find-crashable.ts';
 import { makePlan } from './questions/make-plan.ts';
 import type { OpenedModel } from './questions/open-models.ts';
 import type { PlanEvent } from './questions/plan-event.ts';
@@ -47,18 +47,26 @@ export const check = ({ findings }: ParsedModel): readonly Finding[] => findings
 
 /**
  * Returns the consequences, with reasons, of a crash of `target`: the qualified name of a PD or node, or a unique
- * suffix.
+ * suffix; several of them crash in one event.
  */
-export function crash(parsed: ParsedModel, target: string, choice: PolicyChoice = {}): Answer<CrashReport> {
-  const found = withoutErrors(parsed) ?? findCrashable(parsed.model, target);
+export function crash(
+  parsed: ParsedModel,
+  target: string | readonly string[],
+  choice: PolicyChoice = {},
+): Answer<CrashReport> {
+  const found = withoutErrors(parsed) ?? findCrashed(parsed.model, typeof target === 'string' ? [target] : target);
   if ('refusal' in found) return found;
   const chosen = choosePolicy(parsed.model, choice);
   if ('refusal' in chosen) return chosen;
-  return { value: reportCrash(parsed, cleanUp(parsed.model, found.value.id, chosen.value.policy)) };
+  const crashed = found.value.map(({ id }) => id);
+  return { value: reportCrash(parsed, cleanUp(parsed.model, crashed, chosen.value.policy)) };
 }
 
-/** The event of a plan; `of` is a name, or for `collect` the time: `before`, `after`, or nothing for on demand. */
-export type PlannedEvent = Pick<PlanEvent, 'kind' | 'of'> & { readonly deletion?: PlanEvent['deletion'] };
+/**
+ * The event of a plan; `of` is a name, or for `collect` the time: `before`, `after`, or nothing for on demand. `also`
+ * names what crashes in the same event.
+ */
+export type PlannedEvent = Pick<PlanEvent, 'kind' | 'of' | 'also'> & { readonly deletion?: PlanEvent['deletion'] };
 
 /**
  * Returns what an event ends, in which order, who is notified, and why; `older` is the model that `since` compares
@@ -66,12 +74,12 @@ export type PlannedEvent = Pick<PlanEvent, 'kind' | 'of'> & { readonly deletion?
  */
 export function plan(
   parsed: ParsedModel,
-  { kind, of, deletion }: PlannedEvent,
+  { kind, of, also, deletion }: PlannedEvent,
   { older, ...choice }: PolicyChoice & { readonly older?: ParsedModel } = {},
 ): Answer<PlanReport> {
   const refusal = withoutErrors(parsed) ?? (older === undefined ? undefined : withoutErrors(older));
   if (refusal !== undefined) return refusal;
-  const made = makePlan(parsed, { kind, of, deletion }, older, choice);
+  const made = makePlan(parsed, { kind, of, also, deletion }, older, choice);
   return 'refusal' in made ? made : { value: reportPlan(made.value, { isBrief: false }) };
 }
 

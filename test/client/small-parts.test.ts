@@ -9,17 +9,22 @@ describe('The arguments of Simulate Crash', () => {
   it('are those that a caller gives', () => {
     assert.deepEqual(crashArgumentsOf({ uri: 'file:///a.aft', pd: 'p', policy: 'q' }), {
       uri: 'file:///a.aft',
-      pd: 'p',
+      pds: ['p'],
       policy: 'q',
     });
   });
 
   it('are the node under the context menu of the graph', () => {
-    assert.deepEqual(crashArgumentsOf({ webviewSection: 'node', aftermathName: 'p', webview: 'x' }), { pd: 'p' });
+    assert.deepEqual(crashArgumentsOf({ webviewSection: 'node', aftermathName: 'p', webview: 'x' }), { pds: ['p'] });
+  });
+
+  it('are several that crash at once', () => {
+    assert.deepEqual(crashArgumentsOf({ pds: ['p', 'q'] }), { pds: ['p', 'q'] });
   });
 
   it('are none where something else is given', () => {
-    for (const value of [undefined, null, 'p', 7, [], { pd: 7 }]) assert.deepEqual(crashArgumentsOf(value), {});
+    for (const value of [undefined, null, 'p', 7, [], { pd: 7 }, { pds: [] }, { pds: ['p', 7] }, { pds: 'p' }])
+      assert.deepEqual(crashArgumentsOf(value), {});
   });
 });
 

@@ -1,13 +1,14 @@
 /**
- * The arguments of *Simulate Crash…*: `{ uri, pd, policy }` from other commands and extensions, or the context of a
+ * The arguments of *Simulate Crash…*: `{ uri, pd, policy }`, or `pds` that crash at once, from other commands and extensions, or the context of a
  * node in the graph from VS Code. Anything else is ignored.
  */
-import { textField } from '../page/text-field.ts';
+import { textField, textsField } from '../page/text-field.ts';
 
 /** The arguments of a crash. */
 export interface CrashArguments {
   readonly uri?: string;
-  readonly pd?: string;
+  /** What crashes, at least one. */
+  readonly pds?: readonly string[];
   readonly policy?: string;
 }
 
@@ -15,10 +16,11 @@ export interface CrashArguments {
 export function crashArgumentsOf(value: unknown): CrashArguments {
   const uri = textField(value, 'uri');
   const pd = textField(value, 'pd') ?? textField(value, 'aftermathName');
+  const pds = textsField(value, 'pds') ?? (pd === undefined ? undefined : [pd]);
   const policy = textField(value, 'policy');
   return {
     ...(uri !== undefined && { uri }),
-    ...(pd !== undefined && { pd }),
+    ...(pds !== undefined && { pds }),
     ...(policy !== undefined && { policy }),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The command *Simulate Crash…*: asks what crashes and under which policy, unless given, and shows the outcome in the
+ * The command *Simulate Crash…*: asks what crashes, one or several at once, and under which policy, unless given, and shows the outcome in the
  * graph.
  */
 import * as vscode from 'vscode';
@@ -8,7 +8,7 @@ import { crashQuestion } from '../../../language/src/view/report/question.ts';
 import { crashArgumentsOf } from './crash-arguments.ts';
 import type { GraphPanel } from './graph-panel.ts';
 import { activeModel, titleOf } from '../files/model-document.ts';
-import { pick } from '../page/pick.ts';
+import { pick, pickSome } from '../page/pick.ts';
 import type { Ask } from '../server/server-link.ts';
 
 /** Runs the command with the arguments it was called with. */
@@ -25,10 +25,13 @@ export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unkno
     void vscode.window.showInformationMessage(message);
     return;
   }
-  const pd = given.pd ?? (await pick(pds, vscode.l10n.t('Which protection domain or node crashes?')));
+  const title = vscode.l10n.t('Which protection domain or node crashes?');
+  const crashed = given.pds ?? (await pickSome(pds, title, vscode.l10n.t('Several at once…')));
+  const [pd, ...also] = crashed ?? [];
   if (pd === undefined) return;
+  const names = [pd, ...also].join(', ');
   const policy =
-    given.policy ?? (await pick(policies, vscode.l10n.t('Under which cleanup policy does {0} crash?', pd)));
+    given.policy ?? (await pick(policies, vscode.l10n.t('Under which cleanup policy does {0} crash?', names)));
   if (policy === undefined) return;
-  await graph.showPlan(uri, crashQuestion(pd, policy));
+  await graph.showPlan(uri, crashQuestion(pd, policy, also));
 }

@@ -10,3 +10,26 @@ export async function pick(choices: readonly Choice[], title: string): Promise<s
   const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: title, matchOnDescription: true });
   return chosen?.label;
 }
+
+interface SomeItem extends vscode.QuickPickItem {
+  readonly isSeveral?: true;
+}
+
+/**
+ * Lets the user choose one, or with the last row several of them in a list of their own; returns the names, at least
+ * one.
+ */
+export async function pickSome(
+  choices: readonly Choice[],
+  title: string,
+  several: string,
+): Promise<readonly string[] | undefined> {
+  const items: SomeItem[] = choices.map(({ name, detail }) => ({ label: name, description: detail }));
+  const more: SomeItem = { label: several, iconPath: new vscode.ThemeIcon('checklist'), alwaysShow: true, isSeveral: true }; // prettier-ignore
+  const options = { title, placeHolder: title, matchOnDescription: true };
+  const chosen = await vscode.window.showQuickPick(items.length > 1 ? [...items, more] : items, options);
+  if (chosen === undefined) return undefined;
+  if (chosen.isSeveral !== true) return [chosen.label];
+  const all = await vscode.window.showQuickPick(items, { ...options, canPickMany: true });
+  return all === undefined || all.length === 0 ? undefined : all.map(({ label }) => label);
+}

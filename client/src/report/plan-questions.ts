@@ -12,7 +12,7 @@ import {
   type PlanQuestion,
 } from '../../../language/src/view/report/question.ts';
 import { languageId, titleOf } from '../files/model-document.ts';
-import { pick } from '../page/pick.ts';
+import { pick, pickSome } from '../page/pick.ts';
 import type { ReportArguments } from './report-arguments.ts';
 
 type Entities = ModelChoices['entities'];
@@ -27,7 +27,8 @@ export async function askPlan(
   const { entities, policies, ownPolicies } = await choices();
   const end = ends.find((each) => each === given.end) ?? (await askEnd(ends, entities, given.of));
   if (end === undefined) return undefined;
-  const of = given.of ?? (await askOf(end, entities, uri));
+  const targets = given.of === undefined ? await askOf(end, entities, uri) : [given.of, ...(given.also ?? [])];
+  const [of, ...also] = targets ?? [];
   if (of === undefined) return undefined;
   const deletion = end === 'delete' ? (given.deletion ?? (await askDeletion(of))) : undefined;
   if (end === 'delete' && deletion === undefined) return undefined;
@@ -35,7 +36,7 @@ export async function askPlan(
   const policy = given.policy ?? (await askPolicy(fitting));
   return policy === undefined
     ? undefined
-    : { kind: 'plan', end, of, ...(deletion !== undefined && { deletion }), policy };
+    : { kind: 'plan', end, of, ...(also.length > 0 && { also }), ...(deletion !== undefined && { deletion }), policy };
 }
 
 /** Returns the possible targets of an end; none if it has no target. */
@@ -50,6 +51,8 @@ async function askEnd(
   const words: Readonly<Record<PlanEnd, string>> = {
     crash: vscode.l10n.t('a protection domain or a node crashes'),
     destroy: vscode.l10n.t('an orderly end, with everything that goes with it'),
+    evict: vscode.l10n.t('an orderly end that a disruption budget may refuse'),
+    drain: vscode.l10n.t('everything on a node is evicted'),
     remove: vscode.l10n.t('an object is cut off, and what no root reaches is collected'),
     delete: vscode.l10n.t('an object is deleted, with or without its dependents'),
     collect: vscode.l10n.t('a collection, on demand or around a deployment'),
@@ -64,12 +67,24 @@ async function askEnd(
   return planEnds.find((end) => end === chosen);
 }
 
-function askOf(end: PlanEnd, entities: Entities, uri: vscode.Uri): Promise<string | undefined> {
+/** Asks for the target; for a crash for one or several. */
+async function askOf(end: PlanEnd, entities: Entities, uri: vscode.Uri): Promise<readonly string[] | undefined> {
+  if (end === 'crash') {
+    const title = vscode.l10n.t('Which protection domain or node crashes?');
+    return pickSome(targetsOf(end, entities), title, vscode.l10n.t('Several at once…'));
+  }
+  const one = await askOne(end, entities, uri);
+  return one === undefined ? undefined : [one];
+}
+
+function askOne(end: Exclude<PlanEnd, 'crash'>, entities: Entities, uri: vscode.Uri): Promise<string | undefined> {
   switch (end) {
-    case 'crash':
-      return pick(targetsOf(end, entities), vscode.l10n.t('Which protection domain or node crashes?'));
     case 'destroy':
       return pick(targetsOf(end, entities), vscode.l10n.t('What is destroyed?'));
+    case 'evict':
+      return pick(targetsOf(end, entities), vscode.l10n.t('What is evicted?'));
+    case 'drain':
+      return pick(targetsOf(end, entities), vscode.l10n.t('Which node is drained?'));
     case 'remove':
       return pick(targetsOf(end, entities), vscode.l10n.t('Which object is removed?'));
     case 'delete':

@@ -8,13 +8,15 @@ import {
   type DeletionMode,
   type PlanEnd,
 } from '../../../language/src/view/report/question.ts';
-import { textField } from '../page/text-field.ts';
+import { textField, textsField } from '../page/text-field.ts';
 
 /** The arguments of a report. */
 export interface ReportArguments {
   readonly uri?: string;
   /** The target, the time or the older file. */
   readonly of?: string;
+  /** What crashes in the same event, besides `of`. */
+  readonly also?: readonly string[];
   readonly end?: PlanEnd;
   readonly deletion?: DeletionMode;
   readonly policy?: string;
@@ -35,6 +37,7 @@ export function reportArgumentsOf(value: unknown): ReportArguments {
   };
   const end = planEnds.find((each) => each === textField(value, 'end'));
   const deletion = deletionModes.find((each) => each === textField(value, 'deletion'));
-  const given = Object.entries({ ...texts, end, deletion }).filter(([, each]) => each !== undefined);
+  const also = textsField(value, 'also');
+  const given = Object.entries({ ...texts, also, end, deletion }).filter(([, each]) => each !== undefined);
   return Object.fromEntries(given);
 }

@@ -7,11 +7,11 @@ import {
   planEnds,
   type PlanQuestion,
 } from '../../../language/src/view/report/question.ts';
-import { oneOf, recordWith, text, type Shape } from '../page/shape.ts';
+import { listOf, oneOf, recordWith, text, type Shape } from '../page/shape.ts';
 
 const fields = recordWith(
   { kind: oneOf(['plan']), end: oneOf(planEnds), of: text },
-  { deletion: oneOf(deletionModes), policy: text, against: text },
+  { also: listOf(text), deletion: oneOf(deletionModes), policy: text, against: text },
 );
 const moments: readonly string[] = collectionMoments;
 

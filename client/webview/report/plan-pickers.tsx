@@ -112,11 +112,14 @@ function pickersOfPolicies({ question, choices, onAsked }: PlanPickersProps): re
 
 /** Returns the question with a change; drops fields that no longer apply to its event. */
 function changed(question: PlanQuestion, change: Partial<PlanQuestion>): PlanQuestion {
-  const { kind, end, of, deletion = 'background', policy, against = '' } = { ...question, ...change };
+  const { kind, end, of, also, deletion = 'background', policy, against = '' } = { ...question, ...change };
+  const isSameEvent = change.end === undefined && change.of === undefined;
   return {
     kind,
     end,
     of,
+    // What crashes besides belongs to the target that was chosen with it.
+    ...(also !== undefined && isSameEvent && { also }),
     ...(end === 'delete' && { deletion }),
     ...(policy !== undefined && { policy }),
     ...(against !== '' && { against }),

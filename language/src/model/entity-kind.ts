@@ -9,3 +9,6 @@ export type EntityKind = (typeof entityKinds)[number];
 
 /** The index of an entity in `Model.entities`; ascending ids are declaration order. */
 export type EntityId = number & { readonly brand?: 'entity' };
+
+/** Returns true for PDs and nodes: nothing else can crash. */
+export const canCrash = (kind: EntityKind | undefined): boolean => kind === 'pd' || kind === 'node';

@@ -14,7 +14,7 @@ const keywords = new Set(
   holds horizon if import in initial int bool leads leave let link log lose machine manages map maps may member members
   move needs never node none not notified notify now number object of on only or order orphan orphaned owned owns param
   pd persistent policy protected protects received refers refused region remove reorder report requests require resource restart restarted root run
-  runs scenario self send set space stale state stops text then to true under unlimited unlink up var waits when with within`.split(
+  runs scenario self send set space stale state stops text then to together true under unlimited unlink up var waits when with within`.split(
     /\s+/,
   ),
 );

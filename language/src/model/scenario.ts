@@ -53,6 +53,8 @@ export interface Fault {
   readonly kind: 'crash' | 'halt' | 'lose' | 'duplicate' | 'reorder';
   /** The affected PDs or receivers; empty means all. */
   readonly of: readonly Expression[];
+  /** True if one use strikes all that are named and alive, in one event; only of a crash or halt. */
+  readonly together?: true;
   readonly upTo: number;
   readonly place: PlaceId;
 }

@@ -129,6 +129,7 @@ export const keywordWords: Readonly<Partial<Record<string, string>>> = tableOf({
   text: 'A text.',
   then: 'What the condition leads to.',
   to: 'Where it goes.',
+  together: 'One use of the fault strikes all that are named, in one event.',
   true: 'The truth value true.',
   under: 'The policy that applies.',
   unlink: 'Removes the latest relation of that verb and pair.',

@@ -23,10 +23,10 @@ function planFor(loaded: Loaded, question: PlanQuestion, older: Loaded | undefin
 /** Makes the plan for a question, step by step. */
 export function* planStepsFor(
   loaded: Loaded,
-  { end, of, deletion, policy }: PlanQuestion,
+  { end, of, also, deletion, policy }: PlanQuestion,
   older: Loaded | undefined,
 ): Generator<undefined, Answer<Plan>> {
-  const request = requestIn(loaded.model, { kind: end, of, deletion }, older?.model);
+  const request = requestIn(loaded.model, { kind: end, of, also, deletion }, older?.model);
   if ('refusal' in request) return request;
   const chosen = policyOf(loaded, policy);
   if ('refusal' in chosen) return chosen;
@@ -42,7 +42,7 @@ export function overlayOf(model: CheckedModel, question: PlanQuestion): PlanOver
   if ('refusal' in made) return { refusal: made.refusal };
   const { request, policy } = made.value;
   if (request.kind !== 'crash') return planOverlay(made.value, { sources: model.sources, question });
-  const { destroyed } = model.crash(request.target, policy);
+  const { destroyed } = model.crash(request.targets, policy);
   const distances = new Map(destroyed.map(({ entity, distance }) => [entity, distance]));
   return planOverlay(made.value, { sources: model.sources, question, distances });
 }

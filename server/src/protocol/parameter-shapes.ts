@@ -43,6 +43,7 @@ const planQuestion = record<PlanQuestion>({
   kind: oneOf('plan'),
   end: oneOf(...planEnds),
   of: text,
+  also: maybe(listOf(text)),
   deletion: maybe(oneOf(...deletionModes)),
   policy: maybe(text),
   against: maybe(text),

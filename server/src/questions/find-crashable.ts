@@ -1,5 +1,5 @@
 /**
- * Finds the PD or node that a user's name refers to.
+ * Finds the PDs and nodes that a user's names refer to.
  */
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -18,3 +18,15 @@ const crashable: Wanted = {
 /** Returns the PD or node of that name that can crash at the start. */
 export const findCrashable = (model: Pick<Model, 'entities'>, name: string): Answer<Entity> =>
   findEntity(model, name, crashable);
+
+/** Returns the PDs and nodes of those names, which crash in one event; a name that is given twice is refused. */
+export function findCrashed(model: Pick<Model, 'entities'>, names: readonly string[]): Answer<readonly Entity[]> {
+  const found: Entity[] = [];
+  for (const name of names) {
+    const one = findCrashable(model, name);
+    if ('refusal' in one) return one;
+    if (found.includes(one.value)) return { refusal: `"${one.value.name}" is given twice; it crashes once.` };
+    found.push(one.value);
+  }
+  return { value: found };
+}

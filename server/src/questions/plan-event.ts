@@ -5,7 +5,7 @@ import type { PlanRequest } from '../../../language/src/analysis/plan/plan.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import { findCrashable } from './find-crashable.ts';
+import { findCrashed } from './find-crashable.ts';
 import { findEntity, type Wanted } from './find-entity.ts';
 
 /** The ways to delete an object. */
@@ -21,18 +21,24 @@ export interface PlanEvent {
   readonly kind: (typeof eventKinds)[number];
   /** A name, a time or a file; empty for a collection on demand. */
   readonly of: string;
+  /** What crashes in the same event, besides `of`. */
+  readonly also?: readonly string[] | undefined;
   readonly deletion: Policy['deletion'] | undefined;
 }
 
 /** Resolves an event in a model; `older` is the model of an event `since`. */
 export function requestIn(model: Model, event: PlanEvent, older: Model | undefined): Answer<PlanRequest> {
-  const { kind, of, deletion } = event;
+  const { kind, of, also = [], deletion } = event;
   if (kind === 'since') return { value: { kind, older: older ?? model } };
   if (kind === 'collect') return { value: { kind, moment: collectionMoments.find((each) => each === of) ?? 'demand' } };
-  const found = kind === 'crash' ? findCrashable(model, of) : findEntity(model, of, wanted[kind]);
+  if (kind === 'crash') {
+    const crashed = findCrashed(model, [of, ...also]);
+    return 'refusal' in crashed ? crashed : { value: { kind, targets: crashed.value.map(({ id }) => id) } };
+  }
+  const found = findEntity(model, of, wanted[kind]);
   if ('refusal' in found) return found;
   const { id } = found.value;
-  if (kind === 'crash' || kind === 'drain') return { value: { kind, target: id } };
+  if (kind === 'drain') return { value: { kind, target: id } };
   if (kind === 'delete')
     return { value: { kind, targets: [id], ...(deletion === undefined ? {} : { mode: deletion }) } };
   return { value: { kind, targets: [id] } };

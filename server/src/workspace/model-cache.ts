@@ -25,7 +25,7 @@ export interface CheckedModel extends Loaded {
   /** Returns the entities, all copies of one declaration, whose name is declared at a location. */
   readonly entitiesAt: (place: Span) => readonly EntityId[];
   /** Returns the effects of the crash of a PD or node; computed once for each pair. */
-  readonly crash: (entity: EntityId, policy: Policy) => Cleanup;
+  readonly crash: (crashed: EntityId | readonly EntityId[], policy: Policy) => Cleanup;
 }
 
 /** The models of the known documents. */

@@ -29,7 +29,8 @@ export const models = {
 export const questions = {
   check: ({ model, sources }: Built) => checkModel(model, sources).length,
   crash: ({ model }: Built) => crash(model, 0, recursive).destroyed.length,
-  'plan of a crash': ({ model }: Built) => planOf(model, { kind: 'crash', target: 0 }, recursive).order.layers.length,
+  'plan of a crash': ({ model }: Built) =>
+    planOf(model, { kind: 'crash', targets: [0] }, recursive).order.layers.length,
   'plan of the end of all': ({ model }: Built) => planOf(model, endOfAll(model), defaultPolicy).order.layers.length,
   'the same, reduced': ({ model }: Built) => planOf(model, endOfAll(model), defaultPolicy).order.before.length,
   'the same, as JSON': ({ model }: Built) =>

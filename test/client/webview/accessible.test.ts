@@ -23,7 +23,7 @@ const built = keyValueStore();
 const { model, sources } = built;
 const plan = planOf(
   model,
-  { kind: 'crash', target: model.entities.find(({ name }) => name === crash.of)?.id ?? 0 },
+  { kind: 'crash', targets: [model.entities.find(({ name }) => name === crash.of)?.id ?? 0] },
   defaultPolicyOf(model),
 );
 

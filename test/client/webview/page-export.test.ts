@@ -104,7 +104,7 @@ describe('What the graph page exports', () => {
     const copies = buildModel('space s\nabsent object gone\nresource s.r[20]\npd p\np manages s\np holds s.r[*]');
     await draw(graphOf(copies));
     const [target] = copies.model.entities.filter(({ name }) => name === 'p');
-    const plan = planOf(copies.model, { kind: 'crash', target: target?.id ?? 0 }, defaultPolicyOf(copies.model));
+    const plan = planOf(copies.model, { kind: 'crash', targets: [target?.id ?? 0] }, defaultPolicyOf(copies.model));
     const question = { kind: 'plan', end: 'crash', of: 'p' } as const;
     await send({ type: 'plan', plan: planOverlay(plan, { sources: copies.sources, question }) });
     await page.locator('[data-status="destroyed"]').first().waitFor();

@@ -13,7 +13,7 @@ const crashOf = ({ model, sources, id }: Built, pd: string, pdDepth: number): Pl
   const policy = { ...defaultPolicy, name: 'test', pdDepth };
   const { destroyed } = crash(model, id(pd), policy);
   const distances = new Map(destroyed.map(({ entity, distance }) => [entity, distance]));
-  const plan = planOf(model, { kind: 'crash', target: id(pd) }, policy);
+  const plan = planOf(model, { kind: 'crash', targets: [id(pd)] }, policy);
   return planOverlay(plan, { sources, question: crashQuestion(pd, 'test'), distances });
 };
 const planned = (

@@ -20,7 +20,7 @@ const sectionOf = ({ sections }: Report, start: string) => {
 describe('The report of a plan', () => {
   it('tells everything that is destroyed, each with a reason', () => {
     const { model, sources, id } = keyValueStore();
-    const plan = planOf(model, { kind: 'crash', target: id('blockServer1') }, { ...defaultPolicy, pdDepth: 1 });
+    const plan = planOf(model, { kind: 'crash', targets: [id('blockServer1')] }, { ...defaultPolicy, pdDepth: 1 });
     const destroyed = sectionOf(planReport(plan, sources), 'Destroyed');
     assert.ok(destroyed.kind === 'list');
     assert.deepEqual(
@@ -32,7 +32,7 @@ describe('The report of a plan', () => {
 
   it('is made in steps, and so is the plan, so other work can run in between', () => {
     const { model, sources, id } = keyValueStore();
-    const request = { kind: 'crash', target: id('blockServer1') } as const;
+    const request = { kind: 'crash', targets: [id('blockServer1')] } as const;
     const stepsOf = <T>(steps: Generator<undefined, T>): readonly [count: number, made: T] => {
       for (let count = 0; ; count++) {
         const next = steps.next();
@@ -48,7 +48,7 @@ describe('The report of a plan', () => {
 
   it('tells the first part of a plan that is very long, and how much is omitted', () => {
     const { model, sources, id } = buildModel(`pd p\nspace s\nresource s.r[${String(itemsShown + 4)}]\np manages s`);
-    const report = planReport(planOf(model, { kind: 'crash', target: id('p') }, defaultPolicy), sources);
+    const report = planReport(planOf(model, { kind: 'crash', targets: [id('p')] }, defaultPolicy), sources);
     const destroyed = sectionOf(report, 'Destroyed');
     assert.ok(destroyed.kind === 'list');
     assert.equal(destroyed.items.length, itemsShown);

@@ -62,7 +62,7 @@ describe('The timeline of a plan', () => {
   it('gives a reason for every box and every line', () => {
     const built = keyValueStore();
     for (const policy of policiesOf(built.model)) {
-      const side = sideOf(built, planOf(built.model, { kind: 'crash', target: built.id('blockServer1') }, policy));
+      const side = sideOf(built, planOf(built.model, { kind: 'crash', targets: [built.id('blockServer1')] }, policy));
       assert.ok(side.columns.length > 1);
       for (const { because, text } of [...side.lines, ...side.columns.flatMap(({ boxes }) => boxes)])
         assert.ok(because.length > 0, text);
@@ -103,7 +103,7 @@ describe('The timeline of a plan', () => {
 
   it('draws thousands of like resources as one box with their number, and says what it omits', () => {
     const like = buildModel('pd p\nspace s\nresource s.r[2000]: page\np manages s');
-    const side = sideOf(like, planOf(like.model, { kind: 'crash', target: like.id('p') }, defaultPolicy));
+    const side = sideOf(like, planOf(like.model, { kind: 'crash', targets: [like.id('p')] }, defaultPolicy));
     const names = side.columns.flatMap(({ boxes }) => boxes.map(({ text }) => text));
     assert.deepEqual(names.toSorted(), ['2000 × page in s', 'p', 's']);
     assert.equal(side.lines.filter(({ kind }) => kind === 'order').length, 2);
@@ -111,7 +111,7 @@ describe('The timeline of a plan', () => {
     const huge = buildModel('pd p\nspace s\nresource s.r[5000]: page\np manages s');
     const { note: ofHuge } = timelineOf(
       huge,
-      planOf(huge.model, { kind: 'crash', target: huge.id('p') }, defaultPolicy),
+      planOf(huge.model, { kind: 'crash', targets: [huge.id('p')] }, defaultPolicy),
     );
     assert.equal(ofHuge, 'Not all orders are drawn as lines; the columns keep all of them.');
 
@@ -120,7 +120,7 @@ describe('The timeline of a plan', () => {
       (_, place) => `resource s.r${String(place)}: t${String(place)}`,
     );
     const unlike = buildModel(`pd p\nspace s\n${types.join('\n')}\np manages s`);
-    const plan = planOf(unlike.model, { kind: 'crash', target: unlike.id('p') }, defaultPolicy);
+    const plan = planOf(unlike.model, { kind: 'crash', targets: [unlike.id('p')] }, defaultPolicy);
     const { sides, note } = timelineOf(unlike, plan);
     assert.equal(Math.max(...(sides[0]?.columns ?? []).map(({ boxes }) => boxes.length)), boxesShown);
     assert.equal(note, '8 more are not drawn; see the lists below or the command line.');
@@ -130,7 +130,7 @@ describe('The timeline of a plan', () => {
     const built = keyValueStore();
     const [one, other] = ['space-direct', 'pd-recursive'].map((name) => {
       const policy = policiesOf(built.model).find((each) => each.name === name) ?? defaultPolicy;
-      return planOf(built.model, { kind: 'crash', target: built.id('blockServer1') }, policy);
+      return planOf(built.model, { kind: 'crash', targets: [built.id('blockServer1')] }, policy);
     });
     assert.ok(one !== undefined && other !== undefined);
     const endsOf = ({ columns }: TimelineSide) =>

@@ -75,7 +75,7 @@ function askWhy(asked: Asked, said: Fates, tally: Tally): void {
   const crashed = idOf(asked.crashed);
   const names = new Set([first, second, ...fates.flatMap((fate) => said[fate].slice(0, 2))]);
   for (const { id, name, kind } of model.entities.filter((each) => names.has(each.name))) {
-    const answers = why(parsed.model, { kind: 'crash', entity: idOf(name), crashed, policy });
+    const answers = why(parsed.model, { kind: 'crash', entity: idOf(name), crashed: [crashed], policy });
     for (const { claim, holds, because } of answers) {
       const fate = fates.find((each) => each === claim);
       assert.ok(fate !== undefined && (!holds || because.length > 0));
@@ -86,7 +86,13 @@ function askWhy(asked: Asked, said: Fates, tally: Tally): void {
     const wanted = said.destroyed.includes(name) ? ['destroyed'] : fates.filter((fate) => canBe(fate, kind));
     assert.deepEqual(answers.map(({ claim }) => claim).sort(), wanted.toSorted(), String(id)); // prettier-ignore
   }
-  const [order] = why(parsed.model, { kind: 'before', entity: idOf(first), then: idOf(second), crashed, policy });
+  const [order] = why(parsed.model, {
+    kind: 'before',
+    entity: idOf(first),
+    then: idOf(second),
+    crashed: [crashed],
+    policy,
+  });
   assert.equal(order?.holds, isBefore(said, first, second), `${first} before ${second}`);
   count(tally, `before ${String(order.holds)}`);
 }

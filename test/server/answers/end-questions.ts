@@ -29,6 +29,8 @@ export interface EndQuestions {
 export function questionsAbout({ entities, relations }: Model, policy: string, which: number): PlanQuestion[] {
   const owners = new Set(relations.flatMap(({ kind, source }) => (kind === 'owns' ? [source] : [])));
   return planEnds.flatMap((end): readonly PlanQuestion[] => {
+    // An eviction is a deletion or a destruction, and a drain is one of all on a node.
+    if (end === 'evict' || end === 'drain') return [];
     if (end === 'collect')
       return collectionMoments.map((moment) => ({ kind: 'plan', end, of: moment === 'demand' ? '' : moment, policy }));
     const possible = entities.filter(({ kind, absent }) => !absent && canMeet(end, kind));

@@ -32,6 +32,8 @@ function stepsOf({ end, of, deletion, policy }: PlanQuestion): readonly string[]
       return [`delete ${of}${deletion === undefined ? '' : ` ${deletion}`}${under}`, 'run 1h'];
     case 'collect':
       return [`collect${of === '' ? '' : ` ${of}`}${under}`];
+    case 'evict':
+    case 'drain':
     case 'since':
       return [];
   }

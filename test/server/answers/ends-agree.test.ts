@@ -110,7 +110,7 @@ function askWhy(parsed: ParsedModel, question: PlanQuestion, said: PlanReport, t
   const before = pairsJson(made).before ?? [];
   const reach = (name: string): readonly string[] => before.flatMap(([one, other]) => (one === name ? [other, ...reach(other)] : [])); // prettier-ignore
   const idOf = (name: string): number => parsed.model.entities.findIndex((each) => each.name === name);
-  const crashed = question.end === 'crash' ? { crashed: idOf(question.of) } : {};
+  const crashed = question.end === 'crash' ? { crashed: [idOf(question.of)] } : {};
   const [answer] = why(parsed.model, { kind: 'before', entity: idOf(first), then: idOf(then), policy, ...crashed });
   assert.equal(answer?.holds, reach(first).includes(then), `why ${first} before ${then}`);
   count(tally, `before ${String(answer.holds)}`);
@@ -148,7 +148,7 @@ function askHover(parsed: ParsedModel, inEditor: InMemory, nothing: ParsedModel,
 }
 
 const kinds = planEnds
-  .filter((end) => end !== 'since')
+  .filter((end) => !['since', 'evict', 'drain'].includes(end))
   .flatMap((end) => {
     if (end === 'collect') return collectionMoments.map((moment) => `collect ${moment}`);
     return end === 'delete' ? ['delete', ...deletionModes.map((mode) => `delete ${mode}`)] : [end];

@@ -34,6 +34,29 @@ describe('aftermath crash', () => {
     assert.deepEqual([code, output, notes], [0, report, '']);
   });
 
+  it('is one event of all that are named', async () => {
+    const both = await aftermath(['crash', 'wiki.aft', 'fs', 'blockServer1', '--json']);
+    const { name, names, crashed, order } = parsed(both.output) as Record<string, readonly unknown[]>;
+    assert.deepEqual([name, names, crashed], ['fs', ['fs', 'blockServer1'], ['fs', 'blockServer1']]);
+    assert.deepEqual([...(order?.[0] as readonly string[])].sort(), ['blockServer1', 'fs']);
+    const byOption = await aftermath(['crash', 'wiki.aft', '--crash', 'fs', '--crash', 'blockServer1', '--json']);
+    assert.deepEqual(byOption, both);
+    const { output } = await aftermath(['plan', 'wiki.aft', '--crash', 'fs', '--crash', 'blockServer1']);
+    assert.match(output, /^Plan for the crash of fs, blockServer1 under /);
+    const why = await aftermath(['why', 'wiki.aft', 'disk1', '--crash', 'fs', '--crash', 'blockServer1']);
+    assert.match(why.output, /"disk1" is destroyed when "fs" and "blockServer1" crash\./);
+  });
+
+  it('refuses one that is given twice, and none', async () => {
+    for (const [args, sentence] of [
+      [['fs', 'blockServer1', 'fs'], '"fs" is given twice; it crashes once.'],
+      [[], 'Name what crashes; write "aftermath crash FILE PD... '],
+    ] as const) {
+      const { code, notes } = await aftermath(['crash', 'wiki.aft', ...args]);
+      assert.ok(code === 2 && notes.includes(sentence), notes);
+    }
+  });
+
   it('prints what is notified of what', async () => {
     const { output } = await aftermath(['crash', 'wiki.aft', 'fs']);
     assert.match(

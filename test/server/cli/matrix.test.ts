@@ -86,7 +86,7 @@ describe('aftermath matrix', () => {
   it('says so where the model has no PD', async () => {
     const { code, output } = await aftermath(['matrix', '-'], { input: 'object a\n' });
     assert.equal(code, 0);
-    assert.match(output, /\nThe model has no PD, so nothing in it can crash\.\n$/);
+    assert.match(output, /\nThe model has no PD and no node, so nothing in it can crash\.\n$/);
   });
 
   it('prints the same bytes for the same input', async () => {

@@ -1,22 +1,22 @@
 /**
- * Crash cleanup: everything that follows when a PD or a node crashes under a policy, as defined by "Crash cleanup" in
- * the language reference, including thresholds on metrics (`minRsi`, `maxFaultRadius`). Each crash is computed on its
+ * Crash cleanup: everything that follows when PDs and nodes crash at once under a policy, as defined by "Crash cleanup"
+ * in the language reference, including thresholds on metrics (`minRsi`, `maxFaultRadius`). Each event is computed on its
  * own.
  */
-import type { EntityId } from '../../model/entity-kind.ts';
+import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { type Already, already } from './already.ts';
-import { crashedPds } from './crashed-pds.ts';
 import { type Destroyed, destruction } from './destruction.ts';
 import { type Notification, notifications } from './notifications.ts';
+import { crashedWith } from './crashed-with.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { spreadOf } from './spread.ts';
 import { broken, dangling, degraded, lacking } from './survivors.ts';
 
-/** The consequences of one crash. Each `because` is computed when read. */
+/** The consequences of one event, in which one or several crash. Each `because` is computed when read. */
 export interface Cleanup {
-  /** The PDs that crash: the PD itself, or the node and every PD on it. */
+  /** What crashes: the PDs themselves, or the nodes with every PD and node on them. */
   readonly crashed: readonly EntityId[];
   /** Providers first, in the order of `order`. */
   readonly destroyed: readonly Destroyed[];
@@ -40,22 +40,28 @@ export interface CrashOptions {
 }
 
 /**
- * Returns the consequences when `crashed`, a PD or a node, crashes; none for any other kind of entity, or for one that
- * does not exist. Cost: O(V + E), plus sorting the destroyed entities.
+ * Returns the consequences when `crashed`, PDs and nodes, crash in one event; any other kind of entity, and one that
+ * does not exist, is left out. Cost: O(V + E), plus sorting the destroyed entities.
  */
-export function crash(model: RelatedEntities, crashed: EntityId, policy: Policy, options: CrashOptions = {}): Cleanup {
+export function crash(
+  model: RelatedEntities,
+  crashed: EntityId | readonly EntityId[],
+  policy: Policy,
+  options: CrashOptions = {},
+): Cleanup {
   const alive = options.alive ?? ((id: EntityId) => model.entities[id]?.absent === false);
   const aliveBefore = new Uint8Array(model.entities.length);
   for (const { id } of model.entities) if (alive(id)) aliveBefore[id] = 1;
-  const kind = model.entities[crashed]?.kind;
-  if ((kind !== 'pd' && kind !== 'node') || aliveBefore[crashed] !== 1) return nothing;
+  const isStruck = (id: EntityId): boolean => canCrash(model.entities[id]?.kind) && aliveBefore[id] === 1;
+  const sources = (typeof crashed === 'number' ? [crashed] : crashed).filter(isStruck);
+  if (sources.length === 0) return nothing;
   const spread = spreadOf(model);
-  const end = destruction(spread, crashed, policy, aliveBefore);
+  const end = destruction(spread, sources, policy, aliveBefore);
   const lack = lacking(spread, end);
   const left = dangling(spread, end);
   let found: Already | undefined;
   return {
-    crashed: kind === 'pd' ? [crashed] : [crashed, ...crashedPds(model, crashed, aliveBefore)],
+    crashed: crashedWith(model, sources, aliveBefore),
     destroyed: end.destroyed,
     order: end.order,
     degraded: degraded(spread, end, lack),

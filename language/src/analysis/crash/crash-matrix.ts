@@ -1,8 +1,8 @@
 /**
- * The crash matrix: the effect of the crash of each PD under each policy, as a summary. For the reasons of one cell,
+ * The crash matrix: the effect of the crash of each PD and node under each policy, as a summary. For the reasons of one cell,
  * compute that crash.
  */
-import type { EntityId } from '../../model/entity-kind.ts';
+import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { type Cleanup, crash, type CrashOptions } from './cleanup.ts';
@@ -14,7 +14,7 @@ export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'
 /** One of the fates. */
 export type Fate = (typeof fates)[number];
 
-/** The effect of one PD's crash under one policy. Each set is in declaration order. */
+/** The effect of the crash of one PD or node under one policy. Each set is in declaration order. */
 export interface CrashCell {
   readonly pd: EntityId;
   readonly policy: string;
@@ -33,7 +33,7 @@ export interface CrashCell {
   readonly untouched: readonly EntityId[];
 }
 
-/** The crashes of one PD, in the order of the policies. */
+/** The crashes of one PD or node, in the order of the policies. */
 export interface CrashRow {
   readonly pd: EntityId;
   readonly cells: readonly CrashCell[];
@@ -42,13 +42,13 @@ export interface CrashRow {
 /** The requested crashes. */
 export interface CrashMatrix {
   readonly policies: readonly string[];
-  /** In declaration order of the PDs. */
+  /** In declaration order. */
   readonly rows: readonly CrashRow[];
 }
 
 /** The crashes to compute, and the state before them. */
 export interface CrashMatrixOptions extends CrashOptions {
-  /** Default: all PDs that exist. */
+  /** Default: all PDs and nodes that exist. */
   readonly pds?: readonly EntityId[];
   /** Default: the predefined policies, then the declared ones. */
   readonly policies?: readonly Policy[];
@@ -56,7 +56,7 @@ export interface CrashMatrixOptions extends CrashOptions {
 
 type CrashableModel = Pick<Model, 'entities' | 'relations' | 'policies'>;
 
-/** Returns the whole matrix. Cost: that of one crash for each PD and each distinct policy. */
+/** Returns the whole matrix. Cost: that of one crash for each PD or node and each distinct policy. */
 export function crashMatrix(model: CrashableModel, options: CrashMatrixOptions = {}): CrashMatrix {
   const policies = options.policies ?? policiesOf(model);
   return { policies: policies.map(({ name }) => name), rows: [...crashRows(model, { ...options, policies })] };
@@ -66,7 +66,7 @@ export function crashMatrix(model: CrashableModel, options: CrashMatrixOptions =
 export function* crashRows(model: CrashableModel, options: CrashMatrixOptions = {}): Generator<CrashRow, void> {
   const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
   const living = model.entities.filter(({ id }) => isAlive(id));
-  const pds = options.pds ?? living.filter(({ kind }) => kind === 'pd').map(({ id }) => id);
+  const pds = options.pds ?? living.filter(({ kind }) => canCrash(kind)).map(({ id }) => id);
   const policies = options.policies ?? policiesOf(model);
   const livingIds = living.map(({ id }) => id);
   for (const pd of pds) {
@@ -83,6 +83,12 @@ export function* crashRows(model: CrashableModel, options: CrashMatrixOptions = 
     };
   }
 }
+
+/** Returns what the rows of a matrix are, in words: PDs, and nodes where there are some. */
+export const rowWords = (
+  { entities }: Pick<Model, 'entities'>,
+  rows: readonly Pick<CrashRow, 'pd'>[],
+): 'PD' | 'PD or node' => (rows.some(({ pd }) => entities[pd]?.kind === 'node') ? 'PD or node' : 'PD');
 
 /** Returns the entities with pre-existing damage in some crash of a matrix, in declaration order. */
 export function alreadyIn(rows: readonly CrashRow[], fate: 'broken' | 'dangling'): EntityId[] {

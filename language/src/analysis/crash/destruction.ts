@@ -7,7 +7,7 @@ import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Depth, Policy } from '../../model/policy.ts';
-import { crashedPds } from './crashed-pds.ts';
+import { crashedWith } from './crashed-with.ts';
 import { crashFact, nestingFact, relationFact } from '../facts/facts.ts';
 import { hasThresholds, type Near, nearPds } from '../metrics/thresholds.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
@@ -63,12 +63,18 @@ interface NearCrash extends Near {
 const waysToEnd = { pds: 'pd distance', spaces: 'space distance', near: 'threshold' } as const;
 
 /**
- * Returns what the crash of `crashed` destroys. Cost: O(V + E), plus sorting the destroyed entities; with thresholds
- * also the measuring for each crashed PD.
+ * Returns what the crash of all of `crashed` at once destroys. Cost: O(V + E), plus sorting the destroyed entities;
+ * with thresholds also the measuring for each crashed PD.
  */
-export function destruction(spread: Spread, crashed: EntityId, policy: Policy, aliveBefore: Uint8Array): Destruction {
+export function destruction(
+  spread: Spread,
+  crashed: readonly EntityId[],
+  policy: Policy,
+  aliveBefore: Uint8Array,
+): Destruction {
   const { free, pdSteps, spaceSteps, nodeCount } = spread;
-  const common = { sources: [{ node: crashed, hops: 0 }], free, blocked: blockedNodes(spread, aliveBefore) };
+  const sources = crashed.map((node) => ({ node, hops: 0 }));
+  const common = { sources, free, blocked: blockedNodes(spread, aliveBefore) };
   const pds = reach(nodeCount, { ...common, steps: pdSteps, limit: limitOf(policy.pdDepth) });
   const spaces = reach(nodeCount, { ...common, steps: spaceSteps, limit: limitOf(policy.spaceDepth) });
   const nearCrash = findNear(spread, crashed, policy, aliveBefore, pds);
@@ -129,7 +135,7 @@ export function blockedNodes({ index, nodeCount, services }: Spread, aliveBefore
  */
 function findNear(
   { index }: Spread,
-  crashed: EntityId,
+  crashed: readonly EntityId[],
   policy: Policy,
   aliveBefore: Uint8Array,
   pds: Reach,
@@ -137,7 +143,8 @@ function findNear(
   const { model } = index;
   const found = new Map<EntityId, NearCrash>();
   if (!hasThresholds(policy)) return found;
-  for (const to of crashedPds(model, crashed, aliveBefore)) {
+  for (const to of crashedWith(model, crashed, aliveBefore)) {
+    if (entityOf(model, to).kind !== 'pd') continue;
     for (const near of nearPds(model, policy, to, aliveBefore)) {
       const known = found.get(near.pd);
       const isShorter = known === undefined || at(pds.hops, to) + near.hops < at(pds.hops, known.to) + known.hops;

@@ -154,10 +154,9 @@ export function pairsJson({ model, order, request }: Plan): Pick<PlanJson, 'befo
 
 function requestJson({ request, policy }: Plan, name: (id: EntityId) => string): RequestJson {
   switch (request.kind) {
-    case 'crash':
-      return { kind: 'crash', targets: [name(request.target)] };
     case 'drain':
       return { kind: 'drain', targets: [name(request.target)] };
+    case 'crash':
     case 'destroy':
     case 'evict':
     case 'remove':

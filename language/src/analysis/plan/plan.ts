@@ -24,7 +24,8 @@ import { entityOf, type Model } from '../../model/model.ts';
 
 /** The event to plan. */
 export type PlanRequest =
-  | { readonly kind: 'crash'; readonly target: EntityId }
+  /** All of them in one event. */
+  | { readonly kind: 'crash'; readonly targets: readonly EntityId[] }
   | { readonly kind: 'destroy'; readonly targets: readonly EntityId[] }
   /** Objects are deleted, everything else is destroyed; what protects `as eviction` is asked. */
   | { readonly kind: 'evict'; readonly targets: readonly EntityId[] }
@@ -82,7 +83,7 @@ export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Ge
   const accepted = withoutRefused(request, refused);
   const joined = request.kind === 'since' ? doomedSince(request.older, model) : undefined;
   const subject = joined?.model ?? model;
-  const cleanup = accepted.kind === 'crash' ? crash(model, accepted.target, policy) : undefined;
+  const cleanup = accepted.kind === 'crash' ? crash(model, accepted.targets, policy) : undefined;
   yield;
   const set = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
   const vetoes = vetoesAgainst(subject, accepted, set, policy);
@@ -146,7 +147,6 @@ function targetsOf(
   model: Model,
   request: Exclude<PlanRequest, { readonly kind: 'collect' | 'since' }>,
 ): readonly EntityId[] {
-  if (request.kind === 'crash') return [request.target];
   if (request.kind !== 'drain') return request.targets;
   const { entities } = model;
   const isOn = (id: EntityId | undefined): boolean =>
@@ -175,7 +175,7 @@ function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet
 
 function refusals({ entities }: Model, request: PlanRequest): Refusal[] {
   if (request.kind === 'collect' || request.kind === 'since') return [];
-  const targets = request.kind === 'crash' || request.kind === 'drain' ? [request.target] : request.targets;
+  const targets = request.kind === 'drain' ? [request.target] : request.targets;
   const kinds = {
     crash: ['pd', 'node'],
     destroy: undefined,
@@ -209,9 +209,7 @@ const kindWords: Readonly<Record<EntityKind, string>> = {
 };
 
 function withoutRefused(request: PlanRequest, refused: readonly Refusal[]): PlanRequest {
-  if (request.kind === 'collect' || request.kind === 'since' || request.kind === 'crash' || request.kind === 'drain') {
-    return request;
-  }
+  if (request.kind === 'collect' || request.kind === 'since' || request.kind === 'drain') return request;
   const isRefused = new Set(refused.map(({ entity }) => entity));
   return { ...request, targets: request.targets.filter((id) => !isRefused.has(id)) };
 }

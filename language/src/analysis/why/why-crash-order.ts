@@ -9,7 +9,7 @@ import { crash } from '../crash/cleanup.ts';
 import { crashOrder, stepsOf } from '../plan/crash-order.ts';
 import { hasThresholds } from '../metrics/thresholds.ts';
 import { entityOf, type Model } from '../../model/model.ts';
-import { quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { quotedList, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { noOrder } from './why-before.ts';
 import { destroying } from './why-crash-candidates.ts';
 
@@ -17,7 +17,7 @@ import { destroying } from './why-crash-candidates.ts';
 export interface CrashOrderQuestion {
   readonly entity: EntityId;
   readonly then: EntityId;
-  readonly crashed: EntityId;
+  readonly crashed: readonly EntityId[];
   readonly policy: Policy;
 }
 
@@ -34,8 +34,8 @@ export function whyBeforeInCrash(model: Model, question: CrashOrderQuestion): Wh
   const common = { claim: 'before', missing: [] } as const;
   const place =
     own === other
-      ? `Both are destroyed in step ${own} of the crash of ${quotedName(entityOf(model, crashed))}.`
-      : `${first} is destroyed in step ${own} of the crash of ${quotedName(entityOf(model, crashed))}, ${second} in step ${other}.`;
+      ? `Both are destroyed in step ${own} of the crash of ${quotedList(model, crashed)}.`
+      : `${first} is destroyed in step ${own} of the crash of ${quotedList(model, crashed)}, ${second} in step ${other}.`;
   const because = withoutSpare(model, question, order.because(entity, then));
   if (because.length > 0) {
     return { ...common, holds: true, text: `${first} is destroyed before ${second}.`, because, remarks: [place] };

@@ -7,13 +7,13 @@ import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { type Cleanup, crash } from '../crash/cleanup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
-import { absentRemark, type Claim, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
+import { absentRemark, type Claim, quotedList, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { breaking, degrading, destroying, leavingDangling } from './why-crash-candidates.ts';
 
 /** The crash, and the entity whose fate is asked. */
 export interface CrashQuestion {
   readonly entity: EntityId;
-  readonly crashed: EntityId;
+  readonly crashed: readonly EntityId[];
   readonly policy: Policy;
 }
 
@@ -41,7 +41,7 @@ function claimsFor(model: Model, entity: EntityId): readonly CrashClaim[] {
 function answer(model: Model, question: CrashQuestion, claim: CrashClaim, cleanup: Cleanup): WhyAnswer {
   const { entity, crashed, policy } = question;
   const asked = entityOf(model, entity);
-  const event = `when ${quotedName(entityOf(model, crashed))} crashes`;
+  const event = `when ${quotedList(model, crashed)} ${crashed.length === 1 ? 'crashes' : 'crash'}`;
   const words = claim === 'dangling' ? 'left dangling' : claim;
   const found = findIn(cleanup, claim, entity);
   const before = claim === 'destroyed' ? undefined : findAlready(cleanup, claim, entity);

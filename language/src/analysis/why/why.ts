@@ -14,15 +14,20 @@ import { whyOrphaned } from './why-orphaned.ts';
 
 /** A question about one entity. */
 export type WhyQuestion =
-  /** The fate of the entity when a PD or node crashes. */
-  | { readonly kind: 'crash'; readonly entity: EntityId; readonly crashed: EntityId; readonly policy: Policy }
-  /** The order of the entity and another one: when a PD or node crashes, otherwise in the teardown of both. */
+  /** The fate of the entity when PDs and nodes crash in one event. */
+  | {
+      readonly kind: 'crash';
+      readonly entity: EntityId;
+      readonly crashed: readonly EntityId[];
+      readonly policy: Policy;
+    }
+  /** The order of the entity and another one: when PDs and nodes crash, otherwise in the teardown of both. */
   | {
       readonly kind: 'before';
       readonly entity: EntityId;
       readonly then: EntityId;
       readonly policy: Policy;
-      readonly crashed?: EntityId;
+      readonly crashed?: readonly EntityId[];
     }
   /** The cycles that the entity is on, and whether it is orphaned. */
   | { readonly kind: 'structure'; readonly entity: EntityId };

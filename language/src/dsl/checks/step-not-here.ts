@@ -1,6 +1,6 @@
 /**
- * Finds scenario steps in a machine or destructor, machine actions in a scenario, and actions that an environment
- * cannot take.
+ * Finds scenario steps in a machine or destructor, machine actions in a scenario, actions that an environment cannot
+ * take, and faults of messages that strike several together.
  */
 import { type AstNode, AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
@@ -38,6 +38,11 @@ export const stepNotHere: LanguageCheck = {
       const message =
         'The environment cannot take this step: it moves the clock, repeats or only tests. Move it out of "may".';
       report({ node: step, message });
+    }
+    for (const fault of tree.all('Fault')) {
+      if (!fault.together || fault.kind === 'crash' || fault.kind === 'halt') continue;
+      const message = `Only "crash" and "halt" strike several together; a fault "${fault.kind}" is of one message. Remove "together".`;
+      report({ node: fault, property: 'together', message });
     }
   },
 };

@@ -176,6 +176,7 @@ export type AftermathKeywordNames =
     | "text"
     | "then"
     | "to"
+    | "together"
     | "true"
     | "under"
     | "unlink"
@@ -826,13 +827,15 @@ export interface Fault extends langium.AstNode {
     kind: FaultKind;
     limit?: number;
     targets: Array<Expression>;
+    together: boolean;
 }
 
 export const Fault = {
     $type: 'Fault',
     kind: 'kind',
     limit: 'limit',
-    targets: 'targets'
+    targets: 'targets',
+    together: 'together'
 } as const;
 
 export function isFault(item: unknown): item is Fault {
@@ -2769,6 +2772,11 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 targets: {
                     name: Fault.targets,
                     defaultValue: [],
+                    optional: true
+                },
+                together: {
+                    name: Fault.together,
+                    defaultValue: false,
                     optional: true
                 }
             },

@@ -70,10 +70,14 @@ function lowerFault(fault: ast.Fault, context: PathContext): Fault {
   return {
     kind: fault.kind,
     of: fault.targets.map((target) => lowerExpression(target, context)),
+    ...(fault.together && isOfEntities(fault) ? { together: true as const } : {}),
     upTo: fault.limit ?? 1,
     place: context.collector.place(fault),
   };
 }
+
+/** Returns true for faults of PDs and nodes; the others are of messages. */
+const isOfEntities = ({ kind }: ast.Fault): boolean => kind === 'crash' || kind === 'halt';
 
 function lowerPossibility(possibility: ast.Possibility, context: PathContext): Possibility {
   checkNumber(possibility, 'limit', context.collector);

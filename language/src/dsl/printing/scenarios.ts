@@ -27,7 +27,8 @@ function printMember(member: ast.CheckMember): Item {
   switch (member.$type) {
     case 'Fault': {
       const targets = member.targets.length === 0 ? [] : glued('of ', commaList(printAll(member.targets)));
-      return itemOf(member, [[`fault ${member.kind}`, ...targets, ...upTo(member)]]);
+      const together = member.together ? ['together'] : [];
+      return itemOf(member, [[`fault ${member.kind}`, ...targets, ...together, ...upTo(member)]]);
     }
     case 'Possibility': {
       const step = prefixed('may ', stepParts(member.step));

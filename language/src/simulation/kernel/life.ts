@@ -6,7 +6,7 @@ import { type Cleanup, crash } from '../../analysis/crash/cleanup.ts';
 import { indexRelations } from '../../analysis/facts/relation-index.ts';
 import type { Digraph } from '../../graph/digraph.ts';
 import type { PlaceId } from '../../model/action.ts';
-import type { EntityId } from '../../model/entity-kind.ts';
+import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { departTo } from './lease/moves.ts';
@@ -34,21 +34,19 @@ export function createNow(run: Run, entity: EntityId, place: PlaceId): void {
   revive(run, [entity], false);
 }
 
-/** Crashes a PD or node, now and without leaving any state; nothing else can crash. */
+/**
+ * Crashes PDs and nodes in one event, now and without leaving any state. What cannot crash is refused, and the others
+ * crash without it.
+ */
 export function crashNow(
   run: Run,
-  entity: EntityId,
+  entities: readonly EntityId[],
   policy: Policy,
   { place, isFinal }: { readonly place: PlaceId | undefined; readonly isFinal: boolean },
 ): void {
-  const { state, program } = run;
-  const kind = program.model.entities[entity]?.kind;
-  if (!isAlive(state, entity) || (kind !== 'pd' && kind !== 'node')) {
-    const reason = kind === 'pd' || kind === 'node' ? 'is not alive' : 'is neither a PD nor a node';
-    refuse(run, `${nameOf(run, entity)} ${reason}; it cannot crash.`, place);
-    return;
-  }
-  const cleanup = crash(graphNow(run).model, entity, policy, { alive: aliveIn(run) });
+  const named = crashable(run, entities, place);
+  if (named.length === 0) return;
+  const cleanup = crash(graphNow(run).model, named, policy, { alive: aliveIn(run) });
   const crashed = new Set(cleanup.crashed);
   const ended = cleanup.order.flat();
   for (const id of ended) {
@@ -58,6 +56,25 @@ export function crashNow(
   loseLinks(run, new Set(ended));
   rememberEnd(run, lastEndOf(cleanup));
   tellManagers(run, cleanup.notified);
+}
+
+/** Returns the entities of a list that can crash, each once; anything else in it is a finding. */
+function crashable(run: Run, entities: readonly EntityId[], place: PlaceId | undefined): EntityId[] {
+  const named = new Set<EntityId>();
+  const twice = new Set<EntityId>();
+  for (const entity of entities) {
+    if (!canCrash(run.program.model.entities[entity]?.kind)) {
+      refuse(run, `${nameOf(run, entity)} is neither a PD nor a node; it cannot crash.`, place);
+    } else if (!isAlive(run.state, entity)) {
+      refuse(run, `${nameOf(run, entity)} is not alive; it cannot crash.`, place);
+    } else if (named.has(entity)) twice.add(entity);
+    else named.add(entity);
+  }
+  if (twice.size > 0) {
+    const names = [...twice].map((entity) => nameOf(run, entity)).join(', ');
+    refuse(run, `${names} ${twice.size === 1 ? 'is listed twice; it' : 'are listed twice; each'} crashes once.`, place);
+  }
+  return [...named];
 }
 
 /**

@@ -19,6 +19,7 @@ import { wouldTake } from '../kernel/machine.ts';
 import type { Played } from './player.ts';
 import { scenarioScope } from '../program/program.ts';
 import type { Due, Entry, Execute, Program, Run } from '../kernel/run.ts';
+import { struckBy } from './struck-by.ts';
 import { RunError } from '../values/run-error.ts';
 import type { Scope } from '../program/scope.ts';
 import { entityIn, isKind, itemsOf } from '../values/values.ts';
@@ -26,8 +27,10 @@ import { entityIn, isKind, itemsOf } from '../values/values.ts';
 /** A compiled fault of a check: its possible targets, and how often it may happen. */
 export interface FaultProgram {
   readonly kind: Fault['kind'];
-  /** PDs that may fail, or receivers whose messages may, boxes and nodes among them; absent means all. */
+  /** PDs and nodes that may fail, or receivers whose messages may, boxes and nodes among them; absent means all PDs, or all messages. */
   readonly of: ReadonlySet<EntityId> | undefined;
+  /** True if one use strikes all of them that are alive. */
+  readonly together?: boolean;
   readonly upTo: number;
 }
 
@@ -61,7 +64,13 @@ export interface Spent {
 export type Move =
   | { readonly kind: 'due'; readonly entry: Entry }
   | { readonly kind: 'action'; readonly index: number }
-  | { readonly kind: 'crash' | 'halt'; readonly fault: number; readonly entity: EntityId }
+  /** Strikes `entity`, and `others` in the same event. */
+  | {
+      readonly kind: 'crash' | 'halt';
+      readonly fault: number;
+      readonly entity: EntityId;
+      readonly others?: readonly EntityId[];
+    }
   | { readonly kind: 'restart'; readonly entity: EntityId }
   | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number; readonly entry: Entry };
 
@@ -82,7 +91,12 @@ export function environmentOf(program: Program, check: Check, run: Run): Environ
       : new Set(fault.of.flatMap((of) => itemsOf(compileExpression(of, scope)(frame)).map((each) => entityIn(each))));
   return {
     ...timesOf(program.model, check),
-    faults: check.faults.map((fault) => ({ kind: fault.kind, of: entities(fault), upTo: fault.upTo })),
+    faults: check.faults.map((fault) => ({
+      kind: fault.kind,
+      of: entities(fault),
+      ...(fault.together === undefined ? {} : { together: true }),
+      upTo: fault.upTo,
+    })),
     actions: check.possibilities.map(({ action, upTo, place }) => ({
       execute: compileAction(action, scope),
       place,
@@ -158,8 +172,8 @@ export type Use =
   | { readonly kind: 'due' }
   | { readonly kind: 'restart' }
   | { readonly kind: 'action'; readonly index: number }
-  | { readonly kind: 'crash'; readonly fault: number; readonly entity: EntityId }
-  | { readonly kind: 'halt' | 'lose' | 'duplicate' | 'reorder'; readonly fault: number };
+  | Extract<Move, { readonly kind: 'crash' | 'halt' }>
+  | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number };
 
 /** Returns what is used up after a move, as far as that does not depend on its outcome. */
 export function usedBy(spent: Spent, move: Use): Spent {
@@ -173,7 +187,7 @@ export function usedBy(spent: Spent, move: Use): Spent {
       return {
         ...spent,
         faults: oneMore(spent.faults, move.fault),
-        down: [...spent.down, move.entity].sort((a, b) => a - b),
+        down: [...spent.down, move.entity, ...(move.others ?? [])].sort((a, b) => a - b),
       };
     default:
       return { ...spent, faults: oneMore(spent.faults, move.fault) };
@@ -212,9 +226,11 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
   const { kind, of } = each;
   const isMeant = (entity: EntityId): boolean => of === undefined || of.has(entity);
   if (kind === 'crash' || kind === 'halt') {
-    return program.model.entities
-      .filter((entity) => entity.kind === 'pd' && isAlive(state, entity.id) && isMeant(entity.id))
-      .map(({ id }) => ({ kind, fault, entity: id }));
+    const struck = struckBy(program.model, each).filter((id) => isAlive(state, id));
+    const [entity, ...others] = struck;
+    if (each.together !== true || entity === undefined || others.length === 0)
+      return struck.map((id) => ({ kind, fault, entity: id }));
+    return [{ kind, fault, entity, others }];
   }
   const messages = state.agenda.filter((entry) => {
     return receiversOf(entry.due).some(isMeant) && (horizon === undefined || entry.at <= horizon);
@@ -237,11 +253,11 @@ export function receiversOf(due: Due): readonly EntityId[] {
   return due.kind === 'lease' && due.work.kind === 'keepalive' ? [due.entity, due.work.keepalive.to] : [];
 }
 
-function fail(run: Run, { kind, entity }: Extract<Move, { readonly kind: 'crash' | 'halt' }>): Played {
+function fail(run: Run, { kind, entity, others = [] }: Extract<Move, { readonly kind: 'crash' | 'halt' }>): Played {
   const stepped = act(run, () => {
-    crashNow(run, entity, run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
+    crashNow(run, [entity, ...others], run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
   });
-  return { kind, entity, stepped };
+  return { kind, entity, ...(others.length > 0 && { others }), stepped };
 }
 
 function disturb(

@@ -130,7 +130,7 @@ function fault(run: Run, kind: 'crash' | 'halt' | 'restart', entity: EntityId): 
     return makeMove(run, environment, nothingSpent(environment), { kind, entity }).played;
   }
   const stepped = act(run, () => {
-    crashNow(run, entity, run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
+    crashNow(run, [entity], run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
   });
   return { kind, entity, stepped };
 }

@@ -31,6 +31,8 @@ export type Played =
   | {
       readonly kind: 'crash' | 'halt' | 'restart' | 'lose' | 'duplicate' | 'reorder';
       readonly entity: EntityId;
+      /** The others that crash or halt in the same event. */
+      readonly others?: readonly EntityId[];
       readonly due?: Due;
       readonly stepped: Stepped;
     };
@@ -52,6 +54,8 @@ export interface Choice {
   readonly to?: EntityId;
   /** The PD that a fault affects. */
   readonly entity?: EntityId;
+  /** The others that it affects at once. */
+  readonly others?: readonly EntityId[];
   /** The due entry, or the message that a fault affects. */
   readonly due?: Due;
 }

@@ -60,6 +60,7 @@ function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
     }
     case 'crash':
     case 'halt':
+      return { kind: move.kind, entity: move.entity, ...(move.others !== undefined && { others: move.others }) };
     case 'restart':
       return { kind: move.kind, entity: move.entity };
     default:

@@ -214,10 +214,8 @@ function compileEnd(action: EndAction, scope: Scope): Execute {
     case 'crash':
     case 'halt':
       return (frame) => {
-        for (const entity of all(frame)) {
-          spendOnEnd(frame.run);
-          crashNow(frame.run, entity, policyOf(frame), { place, isFinal: action.kind === 'halt' });
-        }
+        spendOnEnd(frame.run);
+        crashNow(frame.run, all(frame), policyOf(frame), { place, isFinal: action.kind === 'halt' });
       };
     case 'destroy':
       return (frame) => {

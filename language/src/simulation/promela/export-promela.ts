@@ -7,6 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Check } from '../../model/scenario.ts';
 import { isAlive } from '../kernel/graph-now.ts';
+import { struckBy } from '../play/struck-by.ts';
 import { relevanceOf } from '../explore/state/relevance.ts';
 import { timeKept } from '../explore/state/time-kept.ts';
 import type { Program } from '../kernel/run.ts';
@@ -157,12 +158,8 @@ function writingOf(
 function mortalsIn(writing: Writing, { environment }: Begun): ReadonlySet<EntityId> {
   const { program, check } = writing;
   const { model } = program;
-  const byFaults = environment.faults.flatMap(({ kind, of }) =>
-    kind !== 'crash' && kind !== 'halt'
-      ? []
-      : model.entities
-          .filter((each) => each.kind === 'pd' && (of === undefined || of.has(each.id)))
-          .map(({ id }) => id),
+  const byFaults = environment.faults.flatMap((fault) =>
+    fault.kind === 'crash' || fault.kind === 'halt' ? struckBy(model, fault) : [],
   );
   const targetsFor =
     (self: EntityId | undefined) =>

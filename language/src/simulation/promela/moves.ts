@@ -6,13 +6,14 @@
 import type { Possibility } from '../../model/scenario.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Environment, FaultProgram } from '../play/environment.ts';
+import { struckBy } from '../play/struck-by.ts';
 import { writeActions } from './actions.ts';
 import { write } from './terms/expression.ts';
 import { crashEntity, downName, restartEntity } from './lives.ts';
 import { declareTimer, outcomes, wouldTake, writeFiring } from './machines.ts';
 import { argumentNames, argumentShapes } from './queues.ts';
 import { itemsOf } from './terms/sets.ts';
-import { asserting, assertion, block } from './terms/statements.ts';
+import { asserting, assertion, block, branch } from './terms/statements.ts';
 import { storedAs } from './terms/stored.ts';
 import { all, any, bool, entityIn, known, type Term, yes } from './terms/terms.ts';
 import { NotCovered } from './terms/uncovered.ts';
@@ -120,7 +121,8 @@ function actionMove(writing: Writing, { action, upTo }: Possibility, index: numb
   };
 }
 
-function faultMoves(writing: Writing, { kind, of, upTo }: FaultProgram, index: number): Move[] {
+function faultMoves(writing: Writing, fault: FaultProgram, index: number): Move[] {
+  const { kind, of, upTo } = fault;
   const { program } = writing;
   const isMeant = (entity: EntityId): boolean => of === undefined || of.has(entity);
   const { isLeft, use } = budget(
@@ -130,20 +132,16 @@ function faultMoves(writing: Writing, { kind, of, upTo }: FaultProgram, index: n
     `how often the fault "${kind}" number ${index + 1} has occurred`,
   );
   if (kind === 'crash' || kind === 'halt') {
-    return program.model.entities
-      .filter((entity) => entity.kind === 'pd' && isMeant(entity.id))
-      .map(({ id }) => {
-        if (kind === 'crash') declareDown(writing, id);
-        const owed = kind === 'crash' ? [`${downName(id)} = 1`] : [];
-        const body = [...use, ...crashEntity(id, outside(writing), kind === 'halt'), ...owed];
-        return {
-          owed: undefined,
-          guard: all(isLeft, isAlive(writing, id)),
-          choice: [],
-          body,
-          meaning: `${kind} of ${nameOf(writing, id)}`,
-        };
-      });
+    const struck = struckBy(program.model, fault);
+    // Nothing goes with what crashes here, so one after another is the same as all at once.
+    const events = fault.together === true ? [struck] : struck.map((id) => [id]);
+    return events.map((ids) => ({
+      owed: undefined,
+      guard: all(isLeft, any(...ids.map((id) => isAlive(writing, id)))),
+      choice: [],
+      body: [...use, ...ids.flatMap((id) => strike(writing, id, kind))],
+      meaning: `${kind} of ${ids.map((id) => nameOf(writing, id)).join(', ')}`,
+    }));
   }
   return (
     [...writing.queues.values()]
@@ -163,6 +161,13 @@ function faultMoves(writing: Writing, { kind, of, upTo }: FaultProgram, index: n
         };
       })
   );
+}
+
+/** Writes the crash or halt of an entity that is alive; a crash is owed a restart. */
+function strike(writing: Writing, entity: EntityId, kind: 'crash' | 'halt'): string[] {
+  if (kind === 'crash') declareDown(writing, entity);
+  const owed = kind === 'crash' ? branch(isAlive(writing, entity), [`${downName(entity)} = 1`]) : [];
+  return [...owed, ...crashEntity(entity, outside(writing), kind === 'halt')];
 }
 
 /** Declares the flag that an entity is owed a restart. */
@@ -235,12 +240,8 @@ export function owedMoves(writing: Writing, environment: Environment): Move[] {
         };
       }),
   );
-  const restarts = environment.faults.flatMap(({ kind, of }) =>
-    kind !== 'crash'
-      ? []
-      : program.model.entities
-          .filter((each) => each.kind === 'pd' && (of === undefined || of.has(each.id)))
-          .map(({ id }) => id),
+  const restarts = environment.faults.flatMap((fault) =>
+    fault.kind === 'crash' ? struckBy(program.model, fault) : [],
   );
   return [...messages, ...timers, ...[...new Set(restarts)].map((entity) => restartMove(writing, entity))];
 }

@@ -1,8 +1,8 @@
 /**
- * The report of a crash matrix: a row for each PD, a column for each policy, and in each cell the number of entities by
+ * The report of a crash matrix: a row for each PD and node, a column for each policy, and in each cell the number of entities by
  * fate.
  */
-import { alreadyIn, type CrashCell, type CrashRow } from '../../analysis/crash/crash-matrix.ts';
+import { alreadyIn, rowWords, type CrashCell, type CrashRow } from '../../analysis/crash/crash-matrix.ts';
 import { crashQuestion } from './question.ts';
 import type { Report, ReportCell } from './report.ts';
 import { collectTargets, type ReportedModel } from './targets.ts';
@@ -16,6 +16,7 @@ export function matrixReport(
   { rows, policies }: { readonly rows: readonly CrashRow[]; readonly policies: readonly string[] },
 ): Report {
   const targets = collectTargets(reported);
+  const what = rowWords(reported.model, rows);
   const cellOf = ({ pd, policy, counts }: CrashCell): ReportCell => ({
     text: shown.map((fate) => `${counts[fate]} ${fate}`).join(', '),
     counts: shown.map((fate) => ({ sign: fate, count: counts[fate] })),
@@ -31,7 +32,7 @@ export function matrixReport(
   return {
     title: 'Crash Matrix',
     about: [
-      'Effects of the crash of each PD under each policy. A number opens that crash in the graph.',
+      `Effects of the crash of each ${what} under each policy. A number opens that crash in the graph.`,
       ...(['broken', 'dangling'] as const).flatMap((fate) => {
         const names = alreadyIn(rows, fate).map(targets.nameOf);
         return names.length === 0 ? [] : [`Already ${fate} before any crash: ${names.join(', ')}.`];
@@ -42,12 +43,12 @@ export function matrixReport(
       {
         kind: 'table',
         title: 'Crashes',
-        columns: [{ title: 'PD', isNumber: false }, ...policies.map((title) => ({ title, isNumber: true }))],
+        columns: [{ title: what, isNumber: false }, ...policies.map((title) => ({ title, isNumber: true }))],
         rows: rows.map(({ pd, cells }) => [
           { text: targets.nameOf(pd), ...targets.declaration(pd) },
           ...cells.map(cellOf),
         ]),
-        empty: 'The model has no PD, so nothing in it can crash.',
+        empty: 'The model has no PD and no node, so nothing in it can crash.',
       },
     ],
     targets: targets.list,

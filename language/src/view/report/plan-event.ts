@@ -8,7 +8,7 @@ import { entityName } from '../../model/model.ts';
 /** Returns the planned event: `crash of fs`, `foreground deletion of a`, `collection after a deployment`. */
 export function eventOf({ request, policy, model }: Plan): string {
   const { kind } = request;
-  const ids = kind === 'crash' ? [request.target] : 'targets' in request ? request.targets : [];
+  const ids = kind === 'drain' ? [request.target] : 'targets' in request ? request.targets : [];
   const how = kind === 'delete' ? (request.mode ?? policy.deletion) : kind === 'collect' ? request.moment : undefined;
   const targets = ids.map((id) => entityName(model, id));
   return eventWords({ kind, targets, ...(how !== undefined && { how }) });

@@ -5,7 +5,7 @@ import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 
 /** The kinds of events that can be planned. */
-export const planEnds = ['crash', 'destroy', 'remove', 'delete', 'collect', 'since'] as const;
+export const planEnds = ['crash', 'destroy', 'evict', 'drain', 'remove', 'delete', 'collect', 'since'] as const;
 /** One of these kinds. */
 export type PlanEnd = (typeof planEnds)[number];
 
@@ -23,6 +23,8 @@ export interface PlanQuestion {
   readonly end: PlanEnd;
   /** A qualified name; for `collect` the moment, for `since` the URI of the older model. */
   readonly of: string;
+  /** What crashes in the same event, besides `of`. */
+  readonly also?: readonly string[];
   readonly deletion?: DeletionMode;
   /** Default: `default`. */
   readonly policy?: string;
@@ -39,7 +41,10 @@ export function canMeet(end: PlanEnd, kind: EntityKind): boolean {
     case 'crash':
       return kind === 'pd' || kind === 'node';
     case 'destroy':
+    case 'evict':
       return true;
+    case 'drain':
+      return kind === 'node';
     case 'remove':
     case 'delete':
       return kind === 'object';
@@ -49,8 +54,14 @@ export function canMeet(end: PlanEnd, kind: EntityKind): boolean {
   }
 }
 
-/** Returns the question about the crash of a PD or node under a policy. */
-export const crashQuestion = (of: string, policy: string): PlanQuestion => ({ kind: 'plan', end: 'crash', of, policy });
+/** Returns the question about the crash of PDs and nodes in one event under a policy. */
+export const crashQuestion = (of: string, policy: string, also: readonly string[] = []): PlanQuestion => ({
+  kind: 'plan',
+  end: 'crash',
+  of,
+  ...(also.length > 0 && { also }),
+  policy,
+});
 
 /** The comparison of two PDs. */
 export interface ComparisonQuestion {

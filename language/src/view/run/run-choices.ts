@@ -12,7 +12,7 @@ import { stepTextAt } from '../../simulation/play/step-texts.ts';
 import { DrawMismatch, type StepRecord, type Timeline } from '../../simulation/play/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import type { RunChoice, RunChoices } from './run-choice.ts';
-import { nameIn } from './step-text.ts';
+import { nameIn, struckText } from './step-text.ts';
 
 /** The most choices to list. */
 const mostChoices = 1000;
@@ -64,13 +64,14 @@ function drawnChoices(program: Program, run: Run, choices: readonly Choice[]): O
   });
 }
 
-function choiceText(program: Program, { kind, place, event, to, entity, due }: Choice): string {
+function choiceText(program: Program, choice: Choice): string {
+  const { kind, place, event, to, entity, others = [], due } = choice;
   if (kind === 'action') {
     const text = place === undefined ? undefined : stepTextAt(program.model, place);
     return text ?? sendText(program, event ?? '', to);
   }
   if (due !== undefined) return kind === 'due' ? dueText(program, due) : `${kind} ${dueText(program, due)}`;
-  return `${kind} ${entity === undefined ? '' : nameIn(program, entity)}`;
+  return `${kind} ${entity === undefined ? '' : struckText(program, { entity, others })}`;
 }
 
 function dueChoices(program: Program, { state }: Run): Offer[] {

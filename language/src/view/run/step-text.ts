@@ -28,10 +28,20 @@ export function playedText(program: Program, played: Played, effects: readonly E
     case 'crash':
     case 'halt':
     case 'restart':
-      return `fault: ${played.kind} ${nameIn(program, played.entity)}`;
+      return `fault: ${played.kind} ${struckText(program, played)}`;
     default:
       return `fault: ${played.kind} ${played.due === undefined ? '' : dueText(program, played.due)}`;
   }
+}
+
+/** Returns what a fault strikes: `a`, or `a and b together`. */
+export function struckText(
+  program: Program,
+  { entity, others = [] }: { readonly entity: EntityId; readonly others?: readonly EntityId[] },
+): string {
+  const names = [entity, ...others].map((id) => nameIn(program, id));
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last} together`;
 }
 
 function outsideText(program: Program, effects: readonly Effect[]): string {

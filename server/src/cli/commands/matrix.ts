@@ -1,7 +1,12 @@
 /**
- * `aftermath matrix`: reports the consequences of a crash of each PD under each policy.
+ * `aftermath matrix`: reports the consequences of a crash of each PD and node under each policy.
  */
-import { alreadyIn, type CrashMatrix, crashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import {
+  alreadyIn,
+  type CrashMatrix,
+  crashMatrix,
+  rowWords,
+} from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
 import { paint } from '../text/colours.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
@@ -17,18 +22,18 @@ import { entityName, type Model } from '../../../../language/src/model/model.ts'
 /** The command `matrix`. */
 export const matrix: Command = {
   name: 'matrix',
-  summary: 'show what the crash of each PD does under each policy',
+  summary: 'show what the crash of each PD or node does under each policy',
   usage: `FILE [--sort ${sortKeys.join('|')}] [--policy NAME]`,
   operands: { least: 1, most: 1 },
   options: {
-    sort: { value: 'KEY', summary: `the order of the PDs: ${sortKeys.join(', ')}` },
+    sort: { value: 'KEY', summary: `the order of the rows: ${sortKeys.join(', ')}` },
     policy: { value: 'NAME', summary: 'only this policy' },
   },
   details: [
     [
-      'A row for each PD, a column for each policy: the predefined ones and those of the',
+      'A row for each PD and node, a column for each policy: the predefined ones and those of the',
       'model. A cell says how many entities are destroyed/degraded/broken/untouched.',
-      'Sorted by a number, the PD with the greatest sum over all policies comes first;',
+      'Sorted by a number, the one with the greatest sum over all policies comes first;',
       'without --sort the order is that of the model.',
     ],
   ],
@@ -64,9 +69,12 @@ function choosePolicies(model: Pick<Model, 'policies'>, context: Context) {
 }
 
 function writeMatrixText({ output }: Context, { model, file }: OpenedModel, { policies, rows }: CrashMatrix): void {
-  output.write(`${paint(output, 'heading', 'Crash of each PD: destroyed/degraded/broken/untouched')}\nin ${file}\n\n`);
+  const what = rowWords(model, rows);
+  output.write(
+    `${paint(output, 'heading', `Crash of each ${what}: destroyed/degraded/broken/untouched`)}\nin ${file}\n\n`,
+  );
   if (rows.length === 0) {
-    output.write('The model has no PD, so nothing in it can crash.\n');
+    output.write('The model has no PD and no node, so nothing in it can crash.\n');
     return;
   }
   const widths = policies.map((_, place) =>
@@ -75,7 +83,7 @@ function writeMatrixText({ output }: Context, { model, file }: OpenedModel, { po
     ),
   );
   const columns = [
-    { title: 'PD', align: 'left' } as const,
+    { title: what, align: 'left' } as const,
     ...policies.map((title) => ({ title, align: 'right' }) as const),
   ];
   const lines = rows.map(({ pd, cells }) => [

@@ -38,10 +38,11 @@ export const plan: Command = {
   },
   details: [
     [
-      'EVENT is --crash PD, --destroy NAME, --evict NAME, --drain NODE, --remove NAME,',
-      '--delete NAME [--deletion MODE], --collect [before|after] or --since OLD. Names are qualified',
-      'names, their unique endings, or copies such as "pod[0]". POLICY is --policy NAME or, for a',
-      'crash, --pd-depth N --space-depth N.',
+      'EVENT is --crash PD (several times: all at once), --destroy NAME, --evict NAME,',
+      '--drain NODE, --remove NAME, --delete NAME [--deletion MODE],',
+      '--collect [before|after] or --since OLD. Names are qualified names, their unique',
+      'endings, or copies such as "pod[0]". POLICY is --policy NAME or, for a crash,',
+      '--pd-depth N --space-depth N.',
     ],
     ['OLD is the model of the last deployment: what it has and FILE lacks ends.'],
     ['With --diff the plans of FILE and OTHER are compared by their consequences.'],

@@ -9,7 +9,7 @@ import type { Answer } from '../../../../language/src/model/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, type Output, refuse } from '../input/command.ts';
 import { type ChosenPolicy, policyJson, policyText } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
-import { findCrashable } from '../../questions/find-crashable.ts';
+import { findCrashed } from '../../questions/find-crashable.ts';
 import { findEntity, type Wanted } from '../../questions/find-entity.ts';
 import { writeJson } from '../text/json.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
@@ -26,7 +26,7 @@ export const why: Command = {
   usage: 'FILE NAME [--crash PD [POLICY]] [--before OTHER]',
   operands: { least: 2, most: 2 },
   options: {
-    crash: { value: 'PD', summary: 'ask what the crash of a PD or a node does to NAME' },
+    crash: { value: 'PD', several: true, summary: 'ask what the crash of a PD or a node does to NAME' },
     before: { value: 'OTHER', summary: 'ask whether NAME is destroyed before OTHER, if both go' },
     ...policyOptions,
   },
@@ -45,7 +45,7 @@ export const why: Command = {
 interface Asked {
   readonly entity: Entity;
   readonly other: Entity | undefined;
-  readonly crashed: Entity | undefined;
+  readonly crashed: readonly Entity[] | undefined;
   /** Absent if no policy applies. */
   readonly chosen: ChosenPolicy | undefined;
 }
@@ -71,13 +71,13 @@ const anything: Wanted = {
   which: 'which copy is meant',
 };
 
-function readAsked(model: Model, name: string, { values }: Context): Answer<Asked> {
+function readAsked(model: Model, name: string, { values, lists }: Context): Answer<Asked> {
   const entity = findEntity(model, name, anything);
   if ('refusal' in entity) return entity;
-  const [before, crash] = [values.get('before'), values.get('crash')];
+  const [before, crash] = [values.get('before'), lists.get('crash')];
   const other = before === undefined ? undefined : findEntity(model, before, anything);
   if (other !== undefined && 'refusal' in other) return other;
-  const crashed = crash === undefined ? undefined : findCrashable(model, crash);
+  const crashed = crash === undefined ? undefined : findCrashed(model, crash);
   if (crashed !== undefined && 'refusal' in crashed) return crashed;
   const hasPolicy = Object.keys(policyOptions).find((option) => values.has(option));
   const needed = crashed === undefined && (other === undefined || hasPolicy !== 'policy') ? hasPolicy : undefined;
@@ -100,11 +100,11 @@ function questionOf({ entity: { id: entity }, other, crashed, chosen }: Asked): 
       entity,
       then: other.id,
       policy,
-      ...(crashed === undefined ? {} : { crashed: crashed.id }),
+      ...(crashed === undefined ? {} : { crashed: crashed.map(({ id }) => id) }),
     };
   }
   if (crashed === undefined) throw new Error('A policy applies only with --crash or --before.');
-  return { kind: 'crash', entity, crashed: crashed.id, policy };
+  return { kind: 'crash', entity, crashed: crashed.map(({ id }) => id), policy };
 }
 
 function writeWhyText(output: Output, opened: OpenedModel, asked: Asked, answers: readonly WhyAnswer[]): void {
@@ -121,12 +121,18 @@ function writeWhyText(output: Output, opened: OpenedModel, asked: Asked, answers
 
 function titleOf({ entity, other, crashed, chosen }: Asked): string {
   const order = other === undefined ? '' : ` before ${other.name}`;
-  const event = crashed === undefined ? '' : `, at a crash of ${crashed.name}`;
+  const event = crashed === undefined ? '' : `, at a crash of ${crashed.map(({ name }) => name).join(', ')}`;
   const { conflict } = chosen?.policy ?? {};
   if (chosen === undefined) return `Why ${entity.name}`;
   const policy =
     crashed === undefined ? `the policy ${chosen.name ?? ''} (in a conflict: ${conflict ?? ''})` : policyText(chosen);
   return `Why ${entity.name}${order}${event} under ${policy}`;
+}
+
+/** Returns the field `crash`, the name of what crashes, and of several `crashes` with all of them. */
+function crashJson(crashed: Asked['crashed']): object {
+  const names = crashed?.map(({ name }) => name) ?? [];
+  return { crash: names[0], ...(names.length > 1 ? { crashes: names } : {}) };
 }
 
 function writeWhyJson(
@@ -140,7 +146,7 @@ function writeWhyJson(
     file: opened.file,
     name: entity.name,
     before: other?.name,
-    crash: crashed?.name,
+    ...crashJson(crashed),
     policy: chosen === undefined ? undefined : { ...policyJson(chosen), conflict: chosen.policy.conflict },
     answers: answers.map(({ claim, holds, text, because, missing, remarks }) => ({
       claim,

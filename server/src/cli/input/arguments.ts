@@ -44,6 +44,7 @@ export function readArguments(args: readonly string[], command: Command): Answer
   const options = allOptions(command);
   const operands: string[] = [];
   const values = new Map<string, string>();
+  const lists = new Map<string, string[]>();
   const flags = new Set<string>();
   for (const token of tokensOf(args, command)) {
     if (token.kind === 'option-terminator') continue;
@@ -54,7 +55,8 @@ export function readArguments(args: readonly string[], command: Command): Answer
     const { name, rawName } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (option === undefined) return { refusal: unknownOption(rawName, command) };
-    if (values.has(name) || flags.has(name)) return { refusal: `The option "${rawName}" is given twice.` };
+    if (option.several !== true && (values.has(name) || flags.has(name)))
+      return { refusal: `The option "${rawName}" is given twice.` };
     if (option.value === undefined) {
       const refusal = refusedWord(rawName, option, token.value);
       if (refusal !== undefined) return { refusal };
@@ -66,6 +68,7 @@ export function readArguments(args: readonly string[], command: Command): Answer
       return { refusal: `The option "${rawName}" needs a value: ${rawName} ${option.value}.` };
     }
     values.set(name, token.value);
+    if (option.several === true) lists.set(name, [...(lists.get(name) ?? []), token.value]);
   }
   const { least, most = Infinity } = command.operands;
   if (operands.length < least)
@@ -74,7 +77,7 @@ export function readArguments(args: readonly string[], command: Command): Answer
   if (surplus !== undefined) {
     return { refusal: `"${surplus}" is one argument too many; write "aftermath ${command.name} ${command.usage}".` };
   }
-  return { value: { operands, values, flags } };
+  return { value: { operands, values, lists, flags } };
 }
 
 /** Returns why an option cannot take that word; every such option may also be given alone. */

@@ -45,6 +45,8 @@ export interface Arguments {
   readonly operands: readonly string[];
   /** The options with a value, by name. */
   readonly values: ReadonlyMap<string, string>;
+  /** The values of the options that may be given several times, by name, in order. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
   /** The options without a value, by name. */
   readonly flags: ReadonlySet<string>;
 }
@@ -55,6 +57,8 @@ export interface Option {
   readonly short?: string;
   /** The name of its value in the help; absent if the option takes none. */
   readonly value?: string;
+  /** True if it may be given several times, each with a value. */
+  readonly several?: boolean;
   /** The words that may follow, instead of `value`; the option may also be given alone. */
   readonly words?: readonly string[];
   /** A clause for the help. */

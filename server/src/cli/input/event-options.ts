@@ -8,7 +8,7 @@ import type { Arguments, Option } from './command.ts';
 
 /** The options, one for each kind of event. */
 export const eventOptions = {
-  crash: { value: 'PD', summary: 'a PD or a node crashes' },
+  crash: { value: 'PD', several: true, summary: 'a PD or a node crashes; several times: all at once' },
   destroy: { value: 'NAME', summary: 'an orderly end now, with everything that goes with it' },
   evict: { value: 'NAME', summary: 'an orderly end that a disruption budget may refuse' },
   drain: { value: 'NODE', summary: 'all that is on a node is evicted' },
@@ -20,7 +20,7 @@ export const eventOptions = {
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Returns the event that the options name. */
-export function readEvent({ values, flags }: Pick<Arguments, 'values' | 'flags'>): Answer<PlanEvent> {
+export function readEvent({ values, lists, flags }: Pick<Arguments, 'values' | 'lists' | 'flags'>): Answer<PlanEvent> {
   const given = eventKinds.filter((kind) => values.has(kind) || flags.has(kind));
   const [kind, other] = given;
   if (kind === undefined) {
@@ -38,5 +38,6 @@ export function readEvent({ values, flags }: Pick<Arguments, 'values' | 'flags'>
   if (kind !== 'crash' && (values.has('pd-depth') || values.has('space-depth'))) {
     return { refusal: `Depths limit a crash; they do not apply to --${kind}.` };
   }
-  return { value: { kind, of: values.get(kind) ?? '', deletion } };
+  const [of = values.get(kind) ?? '', ...also] = lists.get(kind) ?? [];
+  return { value: { kind, of, also, deletion } };
 }

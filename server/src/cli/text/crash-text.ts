@@ -13,7 +13,7 @@ import { type Item, writeSection } from './sections-text.ts';
 /** The subject of the report. */
 export interface CrashSubject {
   readonly file: string;
-  readonly name: string;
+  readonly names: readonly string[];
   readonly chosen: ChosenPolicy;
 }
 
@@ -40,7 +40,7 @@ export function writeCrashText(output: Output, subject: CrashSubject, report: Cr
   output.write(`\n${counts.map(([word, list]) => `${String(list.length)} ${word}`).join(', ')}\n`);
 }
 
-const title = ({ name, chosen }: CrashSubject): string => `Crash of ${name} under ${policyText(chosen)}`;
+const title = ({ names, chosen }: CrashSubject): string => `Crash of ${names.join(', ')} under ${policyText(chosen)}`;
 
 const withHeads =
   (headOf: (each: Reported) => string) =>

@@ -19,7 +19,7 @@ import { spoiled } from '../spoiled.ts';
 
 const planned = (() => {
   const { model, sources, id } = keyValueStore();
-  const plan = planOf(model, { kind: 'crash', target: id('blockServer1') }, defaultPolicy);
+  const plan = planOf(model, { kind: 'crash', targets: [id('blockServer1')] }, defaultPolicy);
   const question = crashQuestion('blockServer1', 'default');
   return planOverlay(plan, { sources, question, distances: new Map([[id('blockServer1'), 0]]) });
 })();

@@ -33,7 +33,7 @@ const never = (): never => {
   throw new Error('The model has policies.');
 };
 const destruction = planOf(model, { kind: 'destroy', targets: [id('env')] }, under('default'));
-const crashUnder = (name: string): Plan => planOf(model, { kind: 'crash', target: id('driver') }, under(name));
+const crashUnder = (name: string): Plan => planOf(model, { kind: 'crash', targets: [id('driver')] }, under(name));
 
 const choices = {
   entities: model.entities.map(({ name, kind }) => ({ name, kind })),

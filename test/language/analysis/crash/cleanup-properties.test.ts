@@ -24,6 +24,23 @@ describe('crash cleanup of random models', () => {
     );
   });
 
+  it('equals the naive fixpoint for several that crash at once', () => {
+    let several = 0;
+    fc.assert(
+      fc.property(parts, policy, fc.nat(), ({ entities, relations }, policy, which) => {
+        const built = makeModel(entities, relations);
+        const some = crashable(built).filter((_, place) => ((which >> (place % 20)) & 1) === 1);
+        if (some.length === 0) return;
+        // One that is named twice crashes once.
+        const found = inNames(built, crash(built.model, [...some, ...some.slice(0, 1)], policy));
+        assert.deepEqual(found, naiveCrash(built.model, some, policy));
+        if (some.length > 1) several += 1;
+      }),
+      { numRuns: runs(400, 20_000) },
+    );
+    assert.ok(several > 100, `${several} events of several`);
+  });
+
   it('destroys no less with more depth of either kind', () => {
     fc.assert(
       fc.property(parts, policy, ({ entities, relations }, policy) => {

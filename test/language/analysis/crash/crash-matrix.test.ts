@@ -44,14 +44,14 @@ describe('the crash matrix', () => {
     assert.equal(rows.next().done, true);
   });
 
-  it('equals the naive crash of each PD under each policy', () => {
+  it('equals the naive crash of each PD and node under each policy', () => {
     fc.assert(
       fc.property(parts, fc.array(thresholdPolicy, { minLength: 1, maxLength: 3 }), ({ entities, relations }, made) => {
         const built = makeModel(entities, relations);
         const policies = [...made, ...made].map((policy, number) => ({ ...policy, name: `policy${number}` }));
         const living = built.model.entities.filter(({ absent }) => !absent);
         const matrix = crashMatrix(built.model, { policies });
-        assert.equal(matrix.rows.length, living.filter(({ kind }) => kind === 'pd').length);
+        assert.equal(matrix.rows.length, living.filter(({ kind }) => kind === 'pd' || kind === 'node').length);
         for (const { pd, cells } of matrix.rows) {
           for (const [place, cell] of cells.entries()) {
             const naive = naiveCrash(built.model, pd, policies[place] ?? defaultPolicy);

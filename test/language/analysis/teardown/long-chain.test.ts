@@ -30,7 +30,7 @@ describe('a chain of 200,000 PDs that die with each other', () => {
   });
 
   it('crashes in one step', () => {
-    const { doomed, order } = planOf(model, { kind: 'crash', target: 0 }, defaultPolicy);
+    const { doomed, order } = planOf(model, { kind: 'crash', targets: [0] }, defaultPolicy);
     assert.equal(doomed[last]?.because.length, length);
     assert.deepEqual([order.layers.length, order.layers[0]?.length], [1, length]);
   });

@@ -13,7 +13,7 @@ function plan(text: string, ask: (built: Built) => PlanRequest): PlanJson {
 
 const crashOf =
   (name: string) =>
-  ({ id }: Built): PlanRequest => ({ kind: 'crash', target: id(name) });
+  ({ id }: Built): PlanRequest => ({ kind: 'crash', targets: [id(name)] });
 const collect = (): PlanRequest => ({ kind: 'collect', moment: 'demand' });
 
 const server = 'pd fs\nspace files: file\nfs manages files\npd a\npd b\n';

@@ -24,7 +24,7 @@ const web = `
 
 describe('the plan of', () => {
   it('a crash destroys the provider first, notifies managers, and lists the degraded PDs', () => {
-    const plan = planned(kvStoreText, ({ id }) => ({ kind: 'crash', target: id('fileServer') }), { pdDepth: 1 });
+    const plan = planned(kvStoreText, ({ id }) => ({ kind: 'crash', targets: [id('fileServer')] }), { pdDepth: 1 });
     assert.deepEqual(plan.layers, [
       ['fileServer'],
       ['files', 'files.file1', 'files.file2'],
@@ -61,7 +61,7 @@ describe('the plan of', () => {
 
   it('a crash tells no subscriber, and no order gives way', () => {
     const text = 'pd a\npd b\nb dies with a\na destroyed after b notify x\nb destroyed after a notify x';
-    const plan = planned(text, ({ id }) => ({ kind: 'crash', target: id('a') }));
+    const plan = planned(text, ({ id }) => ({ kind: 'crash', targets: [id('a')] }));
     assert.deepEqual([plan.layers, plan.notifications, plan.leftOut], [[['a', 'b']], [], []]);
   });
 
@@ -69,16 +69,14 @@ describe('the plan of', () => {
     const many = (name: string): string => `pd ${name}[400]`;
     const text = `space s\npd server\nserver manages s\n${many('p')}\nspace t[400]\n`;
     const links = Array.from({ length: 400 }, (_, i) => `p[${i}] requests s\np[${i}] manages t[${i}]`).join('\n');
-    const plan = planned(text + links, ({ id }) => ({ kind: 'crash', target: id('server') }), { pdDepth: 1 });
+    const plan = planned(text + links, ({ id }) => ({ kind: 'crash', targets: [id('server')] }), { pdDepth: 1 });
     assert.deepEqual([plan.before, plan.layers.map(({ length }) => length)], [undefined, [1, 1, 400, 400]]);
   });
 
   it('says what was broken or dangled before, and is so still', () => {
     const text = `absent pd lib\nabsent object o\npd a\npd b\nb needs lib, a\npd c\nc needs b\npd d\nd refers o\npd e\ne needs a\n`;
     for (const kind of ['crash', 'destroy'] as const) {
-      const { survivors } = planned(text, ({ id }) =>
-        kind === 'crash' ? { kind, target: id('a') } : { kind, targets: [id('a')] },
-      );
+      const { survivors } = planned(text, ({ id }) => ({ kind, targets: [id('a')] }));
       assert.deepEqual(survivors.broken.map(({ name }) => name), ['e']); // prettier-ignore
       assert.deepEqual(survivors.already, {
         broken: [
@@ -161,11 +159,11 @@ describe('the plan of', () => {
       return [plan.doomed.length, plan.refused];
     };
     assert.deepEqual(
-      refused(({ id }) => ({ kind: 'crash', target: id('o') })),
+      refused(({ id }) => ({ kind: 'crash', targets: [id('o')] })),
       [0, ['"o" is an object; only a PD or a node can crash.']],
     );
     assert.deepEqual(
-      refused(({ id }) => ({ kind: 'crash', target: id('q') })),
+      refused(({ id }) => ({ kind: 'crash', targets: [id('q')] })),
       [0, ['"q" does not exist at the start.']],
     );
     assert.deepEqual(
@@ -180,7 +178,7 @@ describe('the plan of', () => {
   it('the same request has the same bytes', () => {
     const bytes = (): string =>
       JSON.stringify(
-        planned(kvStoreText, ({ id }) => ({ kind: 'crash', target: id('blockServer1') }), { pdDepth: 'unlimited' }),
+        planned(kvStoreText, ({ id }) => ({ kind: 'crash', targets: [id('blockServer1')] }), { pdDepth: 'unlimited' }),
       );
     assert.equal(bytes(), bytes());
   });

@@ -17,12 +17,12 @@ function questionsOn(model: Model, { first, second, third, policy }: Question) {
   const kind = model.entities[other]?.kind;
   const canCrash = (kind === 'pd' || kind === 'node') && model.entities[other]?.absent === false;
   const found: WhyQuestion[] = [{ kind: 'structure', entity }];
-  if (canCrash) found.push({ kind: 'crash', entity, crashed: other, policy });
+  if (canCrash) found.push({ kind: 'crash', entity, crashed: [other], policy });
   if (entity !== other) found.push({ kind: 'before', entity, then: other, policy });
   const crashed = third % model.entities.length;
   const crasher = model.entities[crashed];
   if (entity !== other && (crasher?.kind === 'pd' || crasher?.kind === 'node') && !crasher.absent)
-    found.push({ kind: 'before', entity, then: other, crashed, policy });
+    found.push({ kind: 'before', entity, then: other, crashed: [crashed], policy });
   return found;
 }
 

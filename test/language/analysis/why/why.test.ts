@@ -42,7 +42,7 @@ const texts = (facts: readonly { readonly text: string }[]): string[] => facts.m
 
 describe('why', () => {
   it('gives the facts from a crash to the end of a resource, and marks that its whole space goes', () => {
-    const question = { kind: 'crash', entity: id('files.f'), crashed: id('driver'), policy: deep } as const;
+    const question = { kind: 'crash', entity: id('files.f'), crashed: [id('driver')], policy: deep } as const;
     const answer = asked(question, 'destroyed');
     assert.deepEqual(texts(answer.because), [
       '"driver" crashed',
@@ -56,7 +56,7 @@ describe('why', () => {
   });
 
   it('gives the facts by which a survivor is degraded and broken', () => {
-    const question = { kind: 'crash', entity: id('app'), crashed: id('fs'), policy: defaultPolicy } as const;
+    const question = { kind: 'crash', entity: id('app'), crashed: [id('fs')], policy: defaultPolicy } as const;
     const degraded = asked(question, 'degraded');
     assert.deepEqual(texts(degraded.because).slice(1), ['"files" is managed by "fs"', '"app" requests "files"']);
     assertMinimal(disks.model, question, degraded);
@@ -98,7 +98,7 @@ describe('why', () => {
   });
 
   it('says that there is no order of what is not destroyed', () => {
-    const question = { kind: 'before', entity: id('app'), then: id('fs'), policy: defaultPolicy, crashed: id('fs') };
+    const question = { kind: 'before', entity: id('app'), then: id('fs'), policy: defaultPolicy, crashed: [id('fs')] };
     const answer = asked({ ...question, kind: 'before' }, 'before');
     assert.equal(answer.text, '"app" is not destroyed, so neither comes before the other.');
   });
@@ -150,7 +150,7 @@ describe('why', () => {
   });
 
   it('names nearest first what would destroy a survivor, and at which depth it is destroyed as it is', () => {
-    const question = { kind: 'crash', entity: id('app'), crashed: id('driver'), policy: defaultPolicy } as const;
+    const question = { kind: 'crash', entity: id('app'), crashed: [id('driver')], policy: defaultPolicy } as const;
     const answer = asked(question, 'destroyed');
     assert.equal(answer.missing[0]?.text, '"app" dies with "driver"');
     assert.equal(answer.remarks[0], 'It is destroyed where pdDepth is at least 2.');
@@ -160,7 +160,7 @@ describe('why', () => {
   });
 
   it('says that a root does not go as a dependent, whatever it is related to', () => {
-    const question = { kind: 'crash', entity: id('kernel'), crashed: id('driver'), policy: deep } as const;
+    const question = { kind: 'crash', entity: id('kernel'), crashed: [id('driver')], policy: deep } as const;
     const { holds: isGone, missing, remarks } = asked(question, 'destroyed');
     assert.equal(isGone, false);
     assert.deepEqual(missing, []);
@@ -169,7 +169,7 @@ describe('why', () => {
 
   it('says that nothing becomes of what is absent', () => {
     const { model, id: of } = buildModel('pd a\nabsent pd b');
-    const question = { kind: 'crash', entity: of('b'), crashed: of('a'), policy: deep } as const;
+    const question = { kind: 'crash', entity: of('b'), crashed: [of('a')], policy: deep } as const;
     const { missing, remarks } = asked(question, 'destroyed', model);
     assert.deepEqual(missing, []);
     assert.equal(remarks[0], '"b" is absent at the start, so nothing happens to it.');

@@ -135,13 +135,13 @@ function take(
         restartNow(run, id, 0);
         return;
       case 'crash':
-        crashNow(run, id, policy, { place: 0, isFinal: false });
+        crashNow(run, [id], policy, { place: 0, isFinal: false });
         return;
       case 'destroy':
         if (isAlive(state, id)) destroyNow(run, [id], policy, 0);
         return;
       case 'restartOperator':
-        crashNow(run, ids.operator, policy, { place: 0, isFinal: false });
+        crashNow(run, [ids.operator], policy, { place: 0, isFinal: false });
         restartNow(run, ids.operator, 0);
         return;
       default:

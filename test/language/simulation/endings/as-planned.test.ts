@@ -47,7 +47,6 @@ function requestOf({ parts: { entities }, how: { kind: what, targets, mode, mome
   const chosen = [...new Set(targets.flatMap((target) => possible[target % possible.length] ?? []))];
   const [first] = chosen;
   if (first === undefined) return undefined;
-  if (what === 'crash') return { kind: what, target: first };
   return what === 'delete' ? { kind: what, targets: chosen, ...(mode && { mode }) } : { kind: what, targets: chosen };
 }
 
@@ -56,7 +55,7 @@ function execute(request: PlanRequest, policy: Policy): Execute {
   return ({ run }) => {
     switch (request.kind) {
       case 'crash':
-        crashNow(run, request.target, policy, { place: 0, isFinal: false });
+        crashNow(run, request.targets, policy, { place: 0, isFinal: false });
         return;
       case 'destroy':
         destroyNow(run, request.targets, policy, 0);

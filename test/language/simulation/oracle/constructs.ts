@@ -32,6 +32,8 @@ export const constructs = {
   'message that overtook another': 1,
   'PD crashed': 77,
   'PD halted': 26,
+  'several crashed at once': 3,
+  'fault of several together': 3,
   'machine restarted': 64,
   '"restarted" taken': 64,
   'persistent variable kept': 72,

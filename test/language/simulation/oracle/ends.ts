@@ -6,7 +6,7 @@ import type { Policy } from '../../../../language/src/model/policy.ts';
 import { naiveCrash } from '../../analysis/crash/naive-crash.ts';
 import { beginLeases } from './leases.ts';
 import { setVariables } from './machines.ts';
-import { nodeOf, parentOf } from './places.ts';
+import { parentOf } from './places.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
 import { type Moment, unreachedFrom } from './reached.ts';
 import { endInOrder } from './teardown.ts';
@@ -85,20 +85,27 @@ function revive(scene: Scene, entities: readonly number[], isRestart: boolean): 
   }
 }
 
-/** Crashes a PD or a node, with everything that a policy destroys with it. */
-export function crash(scene: Scene, entity: number, isFinal: boolean, policy: Policy = scene.policy): void {
+/** Crashes PDs and nodes in one event, with everything that a policy destroys with them. */
+export function crash(scene: Scene, all: readonly number[], isFinal: boolean, policy: Policy = scene.policy): void {
   const { model, world, reach } = scene;
-  const kind = model.entities[entity]?.kind;
-  if (!isAlive(scene, entity) || (kind !== 'pd' && kind !== 'node')) return;
-  if (kind === 'node') reach('node crashed');
-  const { destroyed, notified } = naiveCrash(modelNow(scene), entity, policy);
+  const isKind = (id: number, ...kinds: readonly string[]): boolean => kinds.includes(model.entities[id]?.kind ?? '');
+  const struck = [...new Set(all)].filter((id) => isAlive(scene, id) && isKind(id, 'pd', 'node'));
+  if (struck.length === 0) return;
+  if (struck.length > 1) reach('several crashed at once');
+  if (struck.some((id) => isKind(id, 'node'))) reach('node crashed');
+  const isOnNode = (id: number): boolean => {
+    const parent = parentOf(scene, id);
+    return parent !== undefined && ((struck.includes(parent) && isKind(parent, 'node')) || isOnNode(parent));
+  };
+  const crashed = new Set(struck);
+  for (const { id } of model.entities) if (isKind(id, 'pd', 'node') && isOnNode(id)) crashed.add(id);
+  const { destroyed, notified } = naiveCrash(modelNow(scene), struck, policy);
   const idOf = (name: string): number => model.entities.findIndex((each) => each.name === name);
   const ended = destroyed.map(idOf);
   for (const id of ended) {
     finish(scene, id);
     const life = world.lives[id];
-    const isOnNode = kind === 'node' && model.entities[id]?.kind === 'pd' && nodeOf(scene, id) === entity;
-    if (life === undefined || (id !== entity && !isOnNode)) continue;
+    if (life === undefined || !crashed.has(id)) continue;
     life.crashed = true;
     life.halted ||= isFinal;
   }

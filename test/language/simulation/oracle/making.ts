@@ -73,8 +73,9 @@ function change(scene: Scene, { check, steps }: Made, move: Move): void {
       return;
     default:
       reach(move.kind === 'halt' ? 'PD halted' : 'PD crashed');
-      crash(scene, move.entity, move.kind === 'halt');
-      if (move.kind === 'crash') spent.down = [...spent.down, move.entity].sort((a, b) => a - b);
+      if (move.all.length > 1) reach('fault of several together');
+      crash(scene, move.all, move.kind === 'halt');
+      if (move.kind === 'crash') spent.down = [...spent.down, ...move.all].sort((a, b) => a - b);
       settle(scene);
   }
 }

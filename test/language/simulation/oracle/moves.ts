@@ -23,7 +23,8 @@ export type Move =
   | { readonly kind: 'step' }
   | { readonly kind: 'due'; readonly place: number }
   | { readonly kind: 'action'; readonly index: number }
-  | { readonly kind: 'crash' | 'halt'; readonly fault: number; readonly entity: number }
+  /** Strikes all of them in one event. */
+  | { readonly kind: 'crash' | 'halt'; readonly fault: number; readonly all: readonly number[] }
   | { readonly kind: 'restart'; readonly entity: number }
   | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number; readonly place: number };
 
@@ -73,13 +74,17 @@ export function movesIn({ model, check, receivers }: Omit<Asked, 'steps'>, world
     if ((spent.actions[index] ?? 0) >= (upTo ?? Infinity)) continue;
     if (action.kind !== 'send' || isTakenByAny(model, world, action)) moves.push({ kind: 'action', index });
   }
-  for (const [fault, { kind, upTo }] of check.faults.entries()) {
+  for (const [fault, { kind, upTo, together }] of check.faults.entries()) {
     if ((spent.faults[fault] ?? 0) >= upTo) continue;
     const isMeant = (entity: number): boolean =>
       (receivers[fault] ?? []).length === 0 || receivers[fault]?.includes(entity) === true;
     if (kind === 'crash' || kind === 'halt') {
-      for (const { id, kind: ofEntity } of model.entities)
-        if (ofEntity === 'pd' && isAlive({ world }, id) && isMeant(id)) moves.push({ kind, fault, entity: id });
+      // A node fails only where it is named.
+      const kinds = (receivers[fault] ?? []).length === 0 ? ['pd'] : ['pd', 'node'];
+      const living = model.entities.filter((each) => kinds.includes(each.kind) && isAlive({ world }, each.id));
+      const struck = living.map(({ id }) => id).filter(isMeant);
+      if (together === true && struck.length > 0) moves.push({ kind, fault, all: struck });
+      else moves.push(...struck.map((id) => ({ kind, fault, all: [id] }) as const));
       continue;
     }
     for (const [place, entry] of agenda.entries()) {

@@ -74,15 +74,15 @@ function end(
   const targets = action.targets.flatMap((each) => itemsOf(evaluate(scene, around, each))).map(entityIn);
   if (action.kind === 'delete') deleteObjects(scene, targets, action.mode);
   else if (action.kind === 'destroy') destroy(scene, targets);
-  else {
+  else if (action.kind === 'crash' || action.kind === 'halt') {
+    const named = action.policy === undefined ? undefined : evaluate(scene, around, action.policy);
+    const policy = typeof named === 'string' ? policyOf(scene.model, named.slice(1)) : scene.policy;
+    if (policy !== scene.policy) scene.reach('crash under another policy');
+    crash(scene, targets, action.kind === 'halt', policy);
+  } else {
     for (const target of targets) {
       if (action.kind === 'create') create(scene, target);
-      else if (action.kind === 'crash' || action.kind === 'halt') {
-        const named = action.policy === undefined ? undefined : evaluate(scene, around, action.policy);
-        const policy = typeof named === 'string' ? policyOf(scene.model, named.slice(1)) : scene.policy;
-        if (policy !== scene.policy) scene.reach('crash under another policy');
-        crash(scene, target, action.kind === 'halt', policy);
-      } else if (action.kind === 'restart') restart(scene, target);
+      else if (action.kind === 'restart') restart(scene, target);
       else throw new Error(`Random models have no ${action.kind}.`);
     }
   }

@@ -1,7 +1,6 @@
 /**
  * The only generator of random models, as texts: two PDs, one of which may host a third, with a machine of nested
- * states, messages, timers, objects, spaces, and a check with faults, an environment and properties of every kind. Each
- * model has some of the features, so that each feature also occurs alone and with few others.
+ * states, messages, timers, objects, spaces, and a check. Each feature also occurs alone and with few others.
  */
 import fc from 'fast-check';
 import { copies } from './random-copies.ts';
@@ -112,7 +111,8 @@ function members(has: Has): fc.Arbitrary<string[]> {
   const crashes = where(
     has('crashes'),
     ...['fault crash up to 1', 'fault crash of p1 up to 2', 'fault halt of p0 up to 1', 'fault crash of p0'],
-    ...where(has('hosted'), 'fault crash of p0.h'),
+    ...[...where(has('hosted'), 'fault crash of p0.h'), 'fault crash of p0, p1 together'],
+    ...where(has('nodes'), 'fault crash of x', 'fault halt of x, y together'),
   );
   const network = where(
     has('network'),
@@ -232,8 +232,8 @@ const steps = (has: Has): fc.Arbitrary<string> =>
     .array(
       some(
         ...['send Ping(2) to p1', 'send Tick to p0', 'send Tick to p1', 'send Pong(1) to p0'],
-        ...where(has('crashes'), 'crash p1', 'crash p0', 'crash p1 under pd-recursive'),
-        ...where(has('nodes'), 'move p0 to y', 'move p1 to x', 'crash x'),
+        ...where(has('crashes'), 'crash p1', 'crash p0', 'crash p0, p1', 'crash p1 under pd-recursive'),
+        ...where(has('nodes'), 'move p0 to y', 'move p1 to x', 'crash x', 'crash x, y'),
         ...where(!has('crashes'), 'run 1s', 'run 2s'),
         ...where(
           hasObjects(has),

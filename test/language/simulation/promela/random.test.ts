@@ -126,6 +126,21 @@ check "several" {
     assert.deepEqual(judged, { verdict: 'broken', states: 674 });
   });
 
+  it('agrees about faults that strike several together, each of which is restarted by itself', async () => {
+    const program = await programOf(`machine M for pd {
+  persistent var lives: 0..2 = 0
+  initial state A { on restarted when lives < 2 do { lives := lives + 1 } }
+}
+pd p runs M
+pd q runs M
+check "together" { fault crash of p, q together up to 2  never not p alive and q.lives == 2 and q alive }
+check "not one alone" { fault halt of p, q together  always p alive or not q alive }`);
+    const [together, alone] = program.model.checks;
+    assert.ok(together && alone);
+    assert.deepEqual(await compare(program, together), { verdict: 'broken', states: 17 });
+    assert.deepEqual(await compare(program, alone), { verdict: 'holds', states: 2 });
+  });
+
   it('agrees about channels that keep no order', async () => {
     const program = await programOf(`event Begin
 event Number(n: 0..3)

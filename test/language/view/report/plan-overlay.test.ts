@@ -19,7 +19,7 @@ describe('The overlay of a crash', () => {
   const result = crash(model, id('blockServer1'), policy);
   const distances = new Map(result.destroyed.map(({ entity, distance }) => [entity, distance]));
   const asked = crashQuestion('blockServer1', 'pd-direct');
-  const plan = planOf(model, { kind: 'crash', target: id('blockServer1') }, policy);
+  const plan = planOf(model, { kind: 'crash', targets: [id('blockServer1')] }, policy);
   const view = planOverlay(plan, { sources, question: asked, distances });
 
   it('marks exactly what the crash affects, in declaration order', () => {

@@ -137,7 +137,7 @@ function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId):
     relations.sort(),
     [model.machines, model.channels].map(named),
     [properties, bounds].map(named),
-    faults.map(({ kind, of, upTo }) => [kind, upTo, asSet(of.map(named))]),
+    faults.map(({ kind, of, upTo, together }) => [kind, upTo, together, asSet(of.map(named))]),
     asSet(possibilities.map(named)),
   ]);
 }

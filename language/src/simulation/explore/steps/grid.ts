@@ -121,7 +121,7 @@ function kindOf(model: Model, check: Check): Kind {
   const { readsClock } = relevanceOf(model, check, check.steps);
   const hasLeases = model.collectors.length > 0;
   const keepsPast = hasLeases && pastOfLeases(check).spans;
-  const events = freeEvents(check, keepsPast);
+  const events = freeEvents(model, check, keepsPast);
   const readsTime = readsClock || keepsPast;
   if (!readsClock && !hasLeases && !setsClocks(model, check)) {
     return { unit: 0, learns: true, parts: 1, isStated: false, readsTime, hasLeases };
@@ -150,11 +150,14 @@ function usualTimes({ collectors: [collector] }: Model): number[] {
 const timedOf = ({ clock, possibilities }: Check): Check['possibilities'] => (clock === 'exact' ? possibilities : []);
 
 /** Returns the greatest number of times the environment can leave a time of its own in a run. */
-function freeEvents(check: Check, keepsPast: boolean): number {
+function freeEvents({ entities }: Model, check: Check, keepsPast: boolean): number {
   const lost = keepsPast ? 1 : 0;
   const times = { crash: 2, halt: 1, lose: lost, duplicate: lost, reorder: 0 } as const;
+  // What crashes together is restarted one by one.
+  const timesOf = ({ kind, together }: Check['faults'][number]): number =>
+    kind === 'crash' && together === true ? 1 + entities.length : times[kind];
   return (
-    check.faults.reduce((sum, { kind, upTo }) => sum + times[kind] * upTo, 0) +
+    check.faults.reduce((sum, fault) => sum + timesOf(fault) * fault.upTo, 0) +
     timedOf(check).reduce((sum, { upTo = Infinity }) => sum + upTo, 0)
   );
 }

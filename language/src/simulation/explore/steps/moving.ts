@@ -41,8 +41,8 @@ interface Gathered {
 }
 
 /** The kind of a move, in the last digit of a key; its subject comes before it. */
-const kinds = { due: 0, lose: 1, duplicate: 2, action: 3, crash: 4, halt: 5, restart: 6 } as const;
-const kindCount = 7;
+const kinds = { due: 0, lose: 1, duplicate: 2, action: 3, crash: 4, halt: 5, restart: 6, together: 7 } as const;
+const kindCount = 8;
 
 const [due, restart]: readonly [Use, Use] = [{ kind: 'due' }, { kind: 'restart' }];
 
@@ -67,8 +67,11 @@ export function createMoving(
   };
   const addFree = (move: Move): void => {
     if (move.kind === 'action') add(kindCount * move.index + kinds.action, move, unowed, -1);
-    if (move.kind === 'crash' || move.kind === 'halt')
-      add(kindCount * move.entity + kinds[move.kind], move, unowed, -1);
+    if (move.kind !== 'crash' && move.kind !== 'halt') return;
+    // Which ones a fault strikes together depends on the core alone.
+    const key =
+      move.others === undefined ? kindCount * move.entity + kinds[move.kind] : kindCount * move.fault + kinds.together;
+    add(key, move, unowed, -1);
   };
   const addDisturbed = (fault: number, use: Disturbing): void => {
     for (let place = 0; place < underWay.size(); place++) {
@@ -160,10 +163,9 @@ function moveOf(use: Use, subject: EntityId, entry: State['agenda'][number] | un
   switch (use.kind) {
     case 'restart':
       return { kind: use.kind, entity: subject };
-    case 'halt':
-      return { ...use, kind: use.kind, entity: subject };
     case 'action':
     case 'crash':
+    case 'halt':
       return use;
     case 'due':
     case 'lose':
