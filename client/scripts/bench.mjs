@@ -4,13 +4,19 @@
  * anything is installed.
  */
 import { join } from 'node:path';
+import { readArguments } from './bench-arguments.mjs';
 import { installProject, isInstalled } from './dependencies.mjs';
 import { installCommand, missingPrograms } from './machine.mjs';
 import { packWhatChanged } from './package.mjs';
 import { checkout, endWithChildren, npm, run } from './processes.mjs';
 import { installTools } from './tools.mjs';
 
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const read = readArguments(process.argv.slice(2));
+if ('text' in read) {
+  (read.code === 0 ? process.stdout : process.stderr).write(read.text);
+  process.exit(read.code);
+}
+const { asked } = read;
 /** @param {readonly string[]} suites */
 const hasAny = (...suites) => asked.length === 0 || suites.some((suite) => asked.includes(suite));
 const hasPages = hasAny('graphPage', 'tracePage');
