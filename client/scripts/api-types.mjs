@@ -11,12 +11,12 @@ const folder = join(checkout, 'dist', 'types');
 
 /** Writes the types; returns the number of files. */
 export async function writeApiTypes() {
-  const declarations = emitted(join(checkout, 'server', 'src', 'api.ts'));
+  const declarationOf = emitter(join(checkout, 'server', 'src', 'api.ts'));
   const wanted = new Set([join(folder, 'server', 'src', 'api.d.ts')]);
   await rm(folder, { recursive: true, force: true });
   // Files added meanwhile are visited too.
   for (const file of wanted) {
-    const text = declarations.get(file);
+    const text = declarationOf(file);
     if (text === undefined) throw new Error(`There are no types for ${relative(checkout, file)}.`);
     for (const { fileName } of ts.preProcessFile(text).importedFiles) {
       if (!fileName.startsWith('.')) throw new Error(`${relative(folder, file)} has types of "${fileName}".`);
@@ -29,21 +29,29 @@ export async function writeApiTypes() {
 }
 
 /**
- * Returns the declarations of a file and everything it imports, by output file.
+ * Returns a function that makes the declarations of one file, by output file: of the entry, or anything it imports. A
+ * file that no declaration refers to costs nothing.
  * @param {string} entry
- * @returns {ReadonlyMap<string, string>}
+ * @returns {(file: string) => string | undefined}
  */
-function emitted(entry) {
+function emitter(entry) {
   const config = ts.readConfigFile(join(checkout, 'tsconfig.json'), (file) => ts.sys.readFile(file));
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, checkout);
   const program = ts.createProgram([entry], {
     ...options,
     ...{ composite: false, incremental: false, types: ['node'], rootDir: checkout, outDir: folder },
   });
-  /** @type {Map<string, string>} */
-  const declarations = new Map();
-  program.emit(undefined, (file, text) => void declarations.set(resolve(file), text), undefined, true);
-  return declarations;
+  return (file) => {
+    const source = ['.ts', '.tsx']
+      .map((ending) => join(checkout, relative(folder, file).replace(/\.d\.ts$/, ending)))
+      .map((path) => program.getSourceFile(path))
+      .find((each) => each !== undefined);
+    /** @type {string | undefined} */
+    let declarations;
+    if (source === undefined) return undefined;
+    program.emit(source, (_, text) => void (declarations = text), undefined, true);
+    return declarations;
+  };
 }
 
 if (process.argv[1]?.endsWith('api-types.mjs') === true)
