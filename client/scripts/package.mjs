@@ -2,8 +2,8 @@
  * Builds the extension and packs it into dist/aftermath-<version>.vsix; prints the file name. Its contents are those of
  * "files" in package.json, as for npm, and are checked by test/package.test.ts.
  */
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { unlessUnchanged } from './fingerprint.mjs';
 import { checkout, run } from './processes.mjs';
 
@@ -33,13 +33,40 @@ async function packExtension({ isBuilt = false } = {}) {
   await writeApiTypes();
   const packed = await run(
     'vsce',
-    ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', file],
-    {
-      output: 'capture',
-    },
+    [
+      ...['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'],
+      ...['--out', join(checkout, file)],
+    ],
+    { cwd: await stage(), output: 'capture' },
   );
   if (packed.code !== 0) throw new Error(`The extension could not be packed.\n${packed.output}`);
   return file;
+}
+
+/**
+ * Copies what is packed into a folder of its own, which it returns: in the checkout, vsce compares every file of every
+ * dependency with every pattern.
+ */
+async function stage() {
+  const folder = join(checkout, '.cache', 'package');
+  await rm(folder, { recursive: true, force: true });
+  const { files } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
+  for (const pattern of ['package.json', .../** @type {readonly string[]} */ (files)])
+    for (const path of await matching(pattern)) await cp(join(checkout, path), join(folder, path), { recursive: true });
+  return folder;
+}
+
+/**
+ * Returns the paths that a pattern of "files" stands for; a star may stand in its last part.
+ * @param {string} pattern
+ */
+async function matching(pattern) {
+  const [start = '', end] = basename(pattern).split('*');
+  if (end === undefined) return [pattern];
+  const names = await readdir(join(checkout, dirname(pattern)));
+  return names
+    .filter((name) => name.startsWith(start) && name.endsWith(end))
+    .map((name) => join(dirname(pattern), name));
 }
 
 /**
