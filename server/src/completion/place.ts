@@ -51,21 +51,23 @@ export function findPlace(before: TokensBefore, reading: Reading, takes: TakesTo
   const { tokens, start } = before;
   let ways = reading.begin('Document');
   const around: Construct[] = ['Document'];
-  const braces = openBraces(tokens);
-  for (const brace of braces) {
-    const inner = readHeader(tokens.slice(0, brace + 1), { ways, reading, takes });
+  let bodyStart = 0;
+  for (const brace of openBraces(tokens)) {
+    const inner = readHeader(tokens.slice(0, brace + 1), { ways, reading, takes, bodyStart });
+    if (inner === 'expression') break;
     if (inner === undefined) return undefined;
     ways = inner.ways;
+    bodyStart = brace + 1;
     around.unshift(inner.construct);
   }
-  const item = readItem([...tokens, positionToken(start)], { ways, reading, takes });
+  const item = readItem([...tokens, positionToken(start)], { ways, reading, takes, bodyStart });
   // On a line of its own, a new item can begin after an error.
   const found = item ?? (before.isFirstOnLine ? { ways, from: tokens.length } : undefined);
   const [construct] = around;
   if (found === undefined || construct === undefined) return undefined;
   return {
     construct,
-    brace: tokens[braces.at(-1) ?? -1]?.startOffset,
+    brace: tokens[bodyStart - 1]?.startOffset,
     around,
     ways: found.ways,
     startWays: ways,
@@ -88,6 +90,8 @@ interface Context {
   readonly ways: readonly Way[];
   readonly reading: Reading;
   readonly takes: TakesToken;
+  /** The index of the first token in the innermost open body. */
+  readonly bodyStart: number;
 }
 
 interface Item {
@@ -100,23 +104,26 @@ interface Item {
 const mostBeginnings = 40;
 
 /** Reads the item that the last token is in, without that token. */
-function readItem(tokens: readonly Token[], { ways, reading, takes }: Context): Item | undefined {
+function readItem(tokens: readonly Token[], { ways, reading, takes, bodyStart }: Context): Item | undefined {
   const last = tokens.length - 1;
   let from = indexOfItem([...tokens], last);
   let doubtful: Item | undefined;
   for (let tries = 0; tries < mostBeginnings; tries++) {
-    const read = readAll(ways, tokens.slice(from, last), reading, takes);
-    const item = { ways: read.ways, from: from + read.lastItem };
-    if (read.ways.length > 0 && !read.hasKeywordAsName) return item;
-    if (read.ways.length > 0) doubtful ??= item;
-    if (from === 0 || tokens[from - 1]?.tokenType.name === '{') break;
+    const isInExpression = from > bodyStart && tokens[from - 1]?.tokenType.name === '{';
+    if (!isInExpression) {
+      const read = readAll(ways, tokens.slice(from, last), reading, takes);
+      const item = { ways: read.ways, from: from + read.lastItem };
+      if (read.ways.length > 0 && !read.hasKeywordAsName) return item;
+      if (read.ways.length > 0) doubtful ??= item;
+    }
+    if (from <= bodyStart) break;
     from = indexOfItem([...tokens], from - 1);
   }
   return doubtful;
 }
 
-/** Reads the header that ends with the last token, a brace, and enters its body. */
-function readHeader(tokens: readonly Token[], context: Context): Inner | undefined {
+/** Reads the header that ends with the last token, a brace, and enters its body; says so if it opens no body. */
+function readHeader(tokens: readonly Token[], context: Context): Inner | 'expression' | undefined {
   const { ways, reading, takes } = context;
   const brace = tokens.at(-1);
   const header = readItem(tokens, context);
@@ -141,7 +148,8 @@ function readAll(ways: readonly Way[], tokens: readonly Token[], reading: Readin
       const taking = reading.next(now).filter(({ edge }) => take(edge));
       const keywords = taking.filter(({ edge }) => edge.kind === 'keyword');
       hasKeywordAsName ||= keywords.length === 0 && isWord(token);
-      const taken = isStrict && keywords.length > 0 ? keywords : taking;
+      const isOpen = index === tokens.length - 1 && quantifiers.has(token.tokenType.name);
+      const taken = isStrict && keywords.length > 0 && !isOpen ? keywords : taking;
       if (taken.length > 0 && taken.every(isStart)) lastItem = index;
       now = taken.map(({ edge, way }) => ({ state: edge.to, frame: way.frame }));
     }
@@ -157,6 +165,9 @@ interface Read {
   /** The index of the last token that can only begin an item, as in `x := a  y[b] := c`. */
   readonly lastItem: number;
 }
+
+/** Keywords that are names unless `x in` follows, as in `clock: any`: before the cursor they may be either. */
+const quantifiers: ReadonlySet<string> = new Set(['all', 'any', 'count']);
 
 /** Returns true if a token is a word of the language. */
 const isWord = ({ tokenType }: Token): boolean => /^[a-z]+$/.test(tokenType.name);
@@ -174,11 +185,11 @@ function afterBrace(
   header: readonly Token[],
   outer: readonly Way[],
   reading: Reading,
-): Inner | undefined {
+): Inner | 'expression' | undefined {
   const constructs = read.map(({ state }) => state.rule).filter(isConstruct);
   const [construct] = constructs;
   if (construct !== undefined) return { construct, ways: read.filter(({ state }) => state.rule === construct) };
-  if (read.length > 0) return undefined;
+  if (read.length > 0) return 'expression';
   const meant = header.map(({ tokenType }) => constructsByKeyword[tokenType.name]).find((each) => each !== undefined);
   return meant === undefined ? undefined : bodyOf(meant, outer, reading);
 }

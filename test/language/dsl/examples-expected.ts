@@ -253,6 +253,19 @@ export const expectedModels: Readonly<Record<string, Expected>> = {
     ],
     others: [0, 37, 7, 2, 0, 7, 0],
   },
+  'examples/service.aft': {
+    entities: [
+      'node host1',
+      'pd host1.lb runs LoadBalancer',
+      'node host2',
+      'pd host2.replicas runs ReplicaSet',
+      'pd web[0] runs Replica',
+      'pd web[1] runs Replica',
+      'pd client runs RetryingClient',
+    ],
+    relations: ['host1.lb needs web[0]', 'host1.lb needs web[1]'],
+    others: [0, 5, 4, 1, 0, 3, 2],
+  },
   'examples/streams.aft': {
     entities: [
       'pd source runs ProcessingElement',
@@ -261,6 +274,11 @@ export const expectedModels: Readonly<Record<string, Expected>> = {
     ],
     relations: ['source feeds sink', 'orders contains source', 'orders contains sink'],
     others: [0, 13, 2, 0, 0, 3, 1],
+  },
+  'examples/supervisor.aft': {
+    entities: ['pd app runs Supervisor', 'pd app.net', 'pd app.vm1', 'pd app.vm2'],
+    relations: [],
+    others: [0, 0, 1, 0, 0, 2, 2],
   },
   'examples/web-app.aft': {
     entities: [

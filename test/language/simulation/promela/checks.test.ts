@@ -115,8 +115,28 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
       'the creation or end of an entity with a relation "holds"',
     ),
   },
+  'service.aft': {
+    'neither do two slow answers, but three do': uncounted,
+    'one crash of a replica costs no request': without('a horizon'),
+  },
   'start-operator.aft': {
     'H11 is not here: a start operator hears that its checkpoint is saved before the next one begins': holds(418),
+  },
+  'supervisor.aft': {
+    'one crash is always repaired': without(
+      'the time',
+      'a map or set over very many numbers',
+      'the creation or end of a variable entity',
+      'the creation or end of an entity with nested entities',
+      'a horizon',
+    ),
+    'three crashes may end it': without(
+      'the time',
+      'a map or set over very many numbers',
+      'the creation or end of a variable entity',
+      'the creation or end of an entity with nested entities',
+      'a horizon',
+    ),
   },
   'sweep.aft': {
     '1/1 destroys all that 1/0 does': without('plain steps that break the check'),
