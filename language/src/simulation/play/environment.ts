@@ -13,6 +13,7 @@ import { type FreeTime, timesOf } from './free-time.ts';
 import { act, actAtOnce, dueNow, moveClock, take } from '../kernel/kernel.ts';
 import { loseKeepalive } from '../kernel/lease/keepalives.ts';
 import { count } from '../kernel/lease/tally.ts';
+import { forget } from '../kernel/lease/transfers.ts';
 import { crashNow, restartNow } from '../kernel/life.ts';
 import { startRefusal } from '../kernel/needs-now.ts';
 import { wouldTake } from '../kernel/machine.ts';
@@ -278,7 +279,10 @@ function disturb(
 function lose(run: Run, entry: Entry): void {
   const { at, due } = entry;
   unschedule(run.state, entry);
-  if (due.kind === 'message') run.tell?.({ kind: 'lost', message: due.message });
+  if (due.kind === 'message') {
+    run.tell?.({ kind: 'lost', message: due.message });
+    forget(run, due.message);
+  }
   if (due.kind === 'lease' && due.work.kind === 'keepalive') loseKeepalive(run, due.work.keepalive, at);
 }
 

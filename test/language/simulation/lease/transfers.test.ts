@@ -3,6 +3,12 @@ import assert from 'node:assert/strict';
 import { isAlive } from '../../../../language/src/simulation/kernel/graph-now.ts';
 import { namedByRoots } from '../../../../language/src/simulation/kernel/lease/references.ts';
 import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
+import {
+  environmentOf,
+  makeMove,
+  movesOf,
+  nothingSpent,
+} from '../../../../language/src/simulation/play/environment.ts';
 import { freedTimes, type Heard, leaseText, namesOf, playText, runUntil } from './lease-runs.ts';
 
 const idOf = ({ program }: Run, name: string): number =>
@@ -133,6 +139,25 @@ describe('a message that names boxes', () => {
       assert.deepEqual(run.state.leases?.transfers, []);
       assert.deepEqual(freedTimes(run), { 'x.q': 20 });
     }
+  });
+
+  it('is forgotten when a fault loses it, and not while a duplicate of it is under way', async () => {
+    const faults = 'check "c" { fault lose up to 2  fault duplicate  never false }';
+    const run = await runUntil(leaseText({ delay: '10s', sweep: 0.1 }) + mail + faults, 16.9);
+    const [declared] = run.program.model.checks;
+    assert.ok(declared !== undefined);
+    const environment = environmentOf(run.program, declared, run);
+    const kept: number[] = [];
+    for (const kind of ['duplicate', 'lose', 'lose']) {
+      const move = movesOf(run, environment, nothingSpent(environment)).find(
+        (each) => each.kind === kind && 'entry' in each && each.entry.due.kind === 'message',
+      );
+      assert.ok(move !== undefined, kind);
+      makeMove(run, environment, nothingSpent(environment), move);
+      kept.push(run.state.leases?.transfers.length ?? -1);
+    }
+    assert.deepEqual(kept, [1, 1, 0]);
+    assert.deepEqual(namedByRoots(run, idOf(run, 'x')), []);
   });
 });
 

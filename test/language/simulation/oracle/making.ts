@@ -7,6 +7,7 @@ import { happen } from './happening.ts';
 import type { Move } from './moves.ts';
 import { perform } from './perform.ts';
 import { settle } from './settle.ts';
+import { forget } from './transfers.ts';
 import type { PlainStep } from './variants.ts';
 import type { Due, Entry, Scene, World } from './world.ts';
 
@@ -47,7 +48,10 @@ function change(scene: Scene, { check, steps }: Made, move: Move): void {
       if (entry === undefined) return;
       if (move.kind !== 'due')
         reach(move.kind === 'lose' ? 'message lost by a fault' : 'message that overtook another');
-      if (move.kind === 'lose') return;
+      if (move.kind === 'lose') {
+        if (entry.due.kind === 'message') forget(scene, entry.due.message);
+        return;
+      }
       passTo(world, entry.at);
       world.done += 1;
       happen(scene, entry.due);

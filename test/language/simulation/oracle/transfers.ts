@@ -48,6 +48,15 @@ export function takeOver(scene: Scene, { to, number }: Message): void {
   schedule(world, world.now, { kind: 'acknowledged', entity: transfer.from, number });
 }
 
+/** Forgets what a lost message names, unless a duplicate of it is still under way. */
+export function forget({ world }: Scene, { number }: Message): void {
+  const isThere = [...world.agenda, ...world.held].some(
+    ({ due }) => due.kind === 'message' && due.message.number === number,
+  );
+  if (world.leases !== null && !isThere)
+    world.leases.transfers = world.leases.transfers.filter((each) => each.number !== number);
+}
+
 /** Lets a moving PD leave: what it refers to is from now on known elsewhere. */
 function depart(scene: Scene, pd: number, to: number): void {
   if (nodeOf(scene, pd) !== to) enter(scene, boxesOf(scene, pd));

@@ -5,7 +5,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { schedule } from '../agenda.ts';
 import { entitiesIn } from '../graph-now.ts';
-import type { Message, Run } from '../run.ts';
+import type { Entry, Message, Run } from '../run.ts';
 import { timeOf } from './lease-settings.ts';
 import { type NodeOrOutside, outside, type Transfer, withKey } from './leases.ts';
 import { change, noteHappening } from './tally.ts';
@@ -44,6 +44,15 @@ export function takeOver(run: Run, message: Message, to: NodeOrOutside | undefin
   }
   addRemote(run, to ?? outside, transfer.boxes);
   acknowledge(run, transfer, now);
+}
+
+/** Makes the sender forget what a lost message names, unless a duplicate of it is still under way. */
+export function forget(run: Run, { number }: Message): void {
+  const { leases, agenda, held } = run.state;
+  const isSame = ({ due }: Entry): boolean => due.kind === 'message' && due.message.number === number;
+  const transfer = leases?.transfers.find((each) => each.number === number);
+  if (leases === undefined || transfer === undefined || agenda.some(isSame) || held.some(isSame)) return;
+  change(run, { transfers: leases.transfers.filter((other) => other !== transfer) });
 }
 
 /** Tells the sender that the other side has a value. */
