@@ -5,6 +5,7 @@
 import { doomedByDestruction } from '../../../language/src/analysis/doomed/doomed-by-destruction.ts';
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
 import type { DroppedOrder } from '../../../language/src/analysis/teardown/dropped-orders.ts';
+import { vetoesAgainst } from '../../../language/src/analysis/plan/plan.ts';
 import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
 import { type Teardown, teardown } from '../../../language/src/analysis/teardown/teardown.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
@@ -43,6 +44,9 @@ export function endLines({ model }: CheckedModel, id: EntityId, isCopy: boolean)
 
 function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
   const set = doomedByDestruction(model, [id]);
+  const words = isCopy ? `destruction of ${code(entityName(model, id))}` : 'its destruction';
+  const [veto] = vetoesAgainst(model, { kind: 'destroy', targets: [id] }, set, defaultPolicyOf(model));
+  if (veto !== undefined) return [`${words} is **refused**: ${escaped(veto.text)}`];
   const doomed = set.stages.flat();
   const others = doomed.filter((each) => each !== id);
   const [first] = others;
@@ -51,7 +55,6 @@ function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string
   const names = others.slice(0, mostNames).map((each) => code(entityName(model, each)));
   const more = others.length > mostNames ? ', …' : '';
   const why = set.because(first).slice(1, 1 + mostFacts);
-  const words = isCopy ? `destruction of ${code(entityName(model, id))}` : 'its destruction';
   return [
     `${words} also destroys ${String(others.length)} (${names.join(', ')}${more}) in ${counted(layers.length, 'layer')}: ` +
       why.map(({ text }) => escaped(text)).join(', '),

@@ -238,6 +238,10 @@ export function toldAlong({ workspace, document }: InMemory, name: string): read
   return count === undefined ? undefined : [Number(count), Number(layers)];
 }
 
+/** Returns true if, according to hover, the destruction of an entity is refused. */
+export const toldRefused = ({ workspace, document }: InMemory, name: string): boolean =>
+  hoverOf({ workspace, document }, name).includes('destruction is **refused**');
+
 /**
  * Returns the layer in which, according to hover, an entity is destroyed when everything is, and the number of layers.
  */

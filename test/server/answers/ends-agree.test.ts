@@ -19,7 +19,8 @@ import { pairsJson } from '../../../language/src/analysis/plan/plan-json.ts';
 import type { InMemory } from '../in-memory.ts';
 import { runs, tried } from '../../properties.ts';
 import { crashOf, fatesOf, open, opened, valueOf } from './faces.ts';
-import { endingInGraph, endingInReport, endingInText, endingOf, planOfLibrary, runInView, toldAlong, toldLayer } from './end-faces.ts'; // prettier-ignore
+import { endingInGraph, endingInReport, endingInText, endingOf, planOfLibrary, runInView, toldAlong,
+  toldRefused, toldLayer } from './end-faces.ts'; // prettier-ignore
 import { endQuestions, questionsAbout, type EndQuestions } from './end-questions.ts';
 import { isAlone, scenarioOfEnd } from './end-scenario.ts';
 import { modelsOfProject } from './models-of-project.ts';
@@ -136,8 +137,11 @@ function askHover(parsed: ParsedModel, inEditor: InMemory, nothing: ParsedModel,
   const everything = valueOf(plan(nothing, { kind: 'since', of: 'older' }, { older: parsed })).layers;
   for (const { name, absent, copy } of parsed.model.entities) {
     if (absent || (copy ?? 0) > 0) continue;
-    const { doomed, layers } = valueOf(plan(parsed, { kind: 'destroy', of: name }));
-    const along = doomed.filter((each) => each.name !== name).length;
+    const { doomed, layers, vetoes } = valueOf(plan(parsed, { kind: 'destroy', of: name }));
+    const isRefused = vetoes.length > 0;
+    assert.equal(toldRefused(inEditor, name), isRefused, `refused in the hover of ${name}`);
+    count(tally, 'hover refused', Number(isRefused));
+    const along = isRefused ? 0 : doomed.filter((each) => each.name !== name).length;
     assert.deepEqual(toldAlong(inEditor, name), along === 0 ? undefined : [along, layers.length], `hover of ${name}`);
     const layer = everything.findIndex((each) => each.includes(name)) + 1;
     const told = toldLayer(inEditor, name);
@@ -160,6 +164,7 @@ const always = [
   'before true',
   'hover along',
   'hover layer',
+  'hover refused',
 ];
 const parts = [
   'notifications',

@@ -122,8 +122,11 @@ function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
   return mode === undefined || others.length > 0 ? request : { ...request, mode };
 }
 
-/** Returns the vetoes against a request; a collection keeps what is protected, and a crash asks nobody. */
-function vetoesAgainst(model: Model, request: PlanRequest, set: DoomedSet, { protection }: Policy): Veto[] {
+/**
+ * Returns the vetoes against a request that would end a set; a collection keeps what is protected, and a crash asks
+ * nobody.
+ */
+export function vetoesAgainst(model: Model, request: PlanRequest, set: DoomedSet, { protection }: Policy): Veto[] {
   if (protection === 'ignore' || request.kind === 'crash' || request.kind === 'collect' || request.kind === 'remove') {
     return [];
   }
