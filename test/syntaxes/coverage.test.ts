@@ -58,6 +58,7 @@ const uses = [
   ],
   ...[
     '|send E to x',
+    '|raise E',
     'send E |to x',
     '|log "x"',
     '|report "x"',

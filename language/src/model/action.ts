@@ -34,6 +34,12 @@ export type Action =
       readonly arguments: readonly Expression[];
       readonly to: Expression;
     }
+  | {
+      readonly kind: 'raise';
+      readonly place: PlaceId;
+      readonly event: string;
+      readonly arguments: readonly Expression[];
+    }
   | { readonly kind: 'log' | 'report'; readonly place: PlaceId; readonly text: Expression }
   | {
       readonly kind: 'if';

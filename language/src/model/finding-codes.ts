@@ -46,6 +46,7 @@ export const findingCodes = [
   { code: 'state/final', severity: 'error', title: 'A final state in which something can still happen' },
 
   { code: 'transition/never-taken', severity: 'warning', title: 'A transition that is never taken' },
+  { code: 'transition/internal', severity: 'warning', title: 'An internal transition that leaves its state' },
   { code: 'timer/never-fires', severity: 'warning', title: 'A timer that never fires' },
 
   { code: 'variable/not-writable', severity: 'error', title: 'An assignment to something that cannot be assigned' },

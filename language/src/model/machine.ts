@@ -20,11 +20,14 @@ export interface Variable {
   readonly place: PlaceId;
 }
 
-/** The trigger of a transition: an event, a delay or `always`. */
+/**
+ * The trigger of a transition: an event, any event that nothing else in the state takes, a final state within, a delay
+ * or `always`.
+ */
 export type Trigger =
   | { readonly kind: 'event'; readonly event: string; readonly parameters: readonly string[] }
   | { readonly kind: 'after'; readonly delay: Expression }
-  | { readonly kind: 'always' };
+  | { readonly kind: 'always' | 'any' | 'done' };
 
 /** A transition. `target` is absent for an internal one; an event without actions and target is ignored. */
 export interface Transition {
@@ -33,6 +36,8 @@ export interface Transition {
   readonly actions: readonly Action[];
   /** Index in `Machine.states`. */
   readonly target: number | undefined;
+  /** True if a target within the source is entered without leaving the source. */
+  readonly isInternal?: true;
   readonly place: PlaceId;
 }
 

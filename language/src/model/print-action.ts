@@ -19,6 +19,8 @@ export function printAction(action: Action | Step, path: WritePath): string {
       return `set ${printTarget(action.target, e)} = ${e(action.value)}`;
     case 'send':
       return `send ${writeName(action.event)}${inParentheses(list(action.arguments))} to ${e(action.to)}`;
+    case 'raise':
+      return `raise ${writeName(action.event)}${inParentheses(list(action.arguments))}`;
     case 'log':
     case 'report':
       return `${action.kind} ${e(action.text)}`;

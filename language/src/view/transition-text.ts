@@ -17,6 +17,10 @@ export function triggerText({ trigger }: Transition, path: WritePath): string {
       return `on ${trigger.event}${trigger.parameters.length === 0 ? '' : `(${trigger.parameters.join(', ')})`}`;
     case 'after':
       return `after ${ownNames(printExpression(trigger.delay, path))}`;
+    case 'done':
+      return 'on done';
+    case 'any':
+      return 'on *';
     case 'always':
       return 'always';
   }
@@ -30,7 +34,10 @@ export function guardText({ guard }: Transition, path: WritePath): string | unde
 /** Returns a transition in one line: `on Saved(by, n) when n == round -> Checking`. */
 export function transitionText(machine: Machine, transition: Transition, path: WritePath): string {
   const guard = guardText(transition, path);
-  const target = transition.target === undefined ? '' : ` -> ${itemAt(machine.states, transition.target).name}`;
+  const target =
+    transition.target === undefined
+      ? ''
+      : ` -> ${itemAt(machine.states, transition.target).name}${transition.isInternal === true ? ' as internal' : ''}`;
   return `${triggerText(transition, path)}${guard === undefined ? '' : ` when ${guard}`}${target}`;
 }
 

@@ -116,7 +116,7 @@ const scenarioSteps: ReadonlySet<string> = new Set([
 
 /** Steps of scenarios are legal in scenarios and checks only. */
 function isLegalStep(rules: readonly string[], { place }: KeywordContext): boolean {
-  return isRun(place.around) || !rules.some((rule) => scenarioSteps.has(rule));
+  return isRun(place.around) ? !rules.includes('Raise') : !rules.some((rule) => scenarioSteps.has(rule));
 }
 
 /** Returns true if the cursor is in a scenario or check, at any depth. */

@@ -187,7 +187,7 @@ const documented = (node: AstNode) => (isBuiltIn(node) ? { documentation: node.d
  * Returns false for what scopes allow but the language does not: sending a built-in event, running what does not fit, …
  */
 function isLegal(node: AstNode, container: AstNode): boolean {
-  if (isBuiltIn(node) && node.group === 'event') return !ast.isSend(container);
+  if (isBuiltIn(node) && node.group === 'event') return !ast.isSend(container) && !ast.isRaise(container);
   if (isBuiltIn(node) && node.group === 'number')
     return entitiesAround(container).some(({ count }) => count !== undefined);
   if (ast.isEntity(container) && ast.isMachine(node)) return node.for === undefined || node.for === container.kind;

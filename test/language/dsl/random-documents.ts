@@ -71,12 +71,20 @@ const trigger = fc.oneof(
   node('EventTrigger', { event: reference, parameters: list(localName) }),
   node('TimerTrigger', { delay: additive(depth, 'open').map(sealed) }),
   fc.constant<Node>({ $type: 'AlwaysTrigger' }),
+  fc.constant<Node>({ $type: 'AnyTrigger' }),
 );
 const reaction = fc.oneof(
   {
     weight: 3,
     arbitrary: node('Transition', { trigger, guard: maybe(value), block: maybe(block(1)), target: maybe(reference) }),
   },
+  node('Transition', {
+    trigger,
+    guard: maybe(value),
+    block: maybe(block(1)),
+    target: reference,
+    isInternal: fc.constant(true),
+  }),
   node('Deferral', { events: some(node('EventReference', { event: reference })) }),
 );
 

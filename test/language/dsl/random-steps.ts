@@ -41,6 +41,7 @@ function makeStep(depth: number): fc.Arbitrary<Node> {
     node('Assignment', { target: stepPath(depth), value }),
     node('SetStep', { target: path(depth), value }),
     node('Send', { event: reference, arguments: fc.array(expression(depth, 'listed'), { maxLength: 2 }), to: target }),
+    node('Raise', { event: reference, arguments: fc.array(expression(depth, 'listed'), { maxLength: 2 }) }),
     node('Log', { text: value }),
     node('Report', { text: value }),
     ...['Create', 'Remove', 'Halt', 'Restart'].map((type) => node(type, { targets })),

@@ -65,7 +65,7 @@ export const machineCases: readonly CompletionCase[] = [
   row(
     'a block',
     'machine X { var n: int = 0  param p: int  state A { enter {\n  ¦\n} } }',
-    [...actionSteps, 'n'],
+    [...actionSteps, 'raise', 'n'],
     [...runSteps, 'p', 'server', 'A', 'expect'],
   ),
   row(

@@ -12,7 +12,7 @@ import type { EventNode } from './machine-shape.ts';
 export const eventArguments: LanguageCheck = {
   code: 'event/arguments',
   run(tree, report) {
-    for (const node of tree.all('Send')) {
+    for (const node of [...tree.all('Send'), ...tree.all('Raise')]) {
       const event = node.event.ref;
       if (event !== undefined && node.arguments.length !== countOf(event)) report(wrongCount(node, event, 'arguments'));
     }
@@ -30,7 +30,11 @@ export const eventArguments: LanguageCheck = {
 
 const countOf = (event: EventNode): number => eventParameters(event).length;
 
-function wrongCount(node: ast.Send | ast.Message | ast.EventTrigger, event: EventNode, what: string): LanguageFault {
+function wrongCount(
+  node: ast.Send | ast.Raise | ast.Message | ast.EventTrigger,
+  event: EventNode,
+  what: string,
+): LanguageFault {
   const wanted = countOf(event);
   const given = ast.isEventTrigger(node) ? node.parameters.length : node.arguments.length;
   const number = wanted === 0 ? `no ${what}` : `${wanted} ${wanted === 1 ? what.slice(0, -1) : what}`;

@@ -1,19 +1,21 @@
 /**
- * Finds messages to a machine that handles their event in no state, so that they are always dropped.
+ * Finds messages to a machine, and events that it raises, that it handles in no state, so that they are always dropped.
  */
 import type { LanguageCheck } from './check.ts';
-import { receiverOf } from './event-sends.ts';
-import { type EventNode, eventOf, type MachineShape, shapeOf } from './machine-shape.ts';
+import { isBuiltIn } from '../types/built-ins.ts';
+import * as ast from '../generated/ast.ts';
+import { receiverOf, runningMachine } from './event-sends.ts';
+import { type EventNode, eventOf, type MachineShape, shapeOf, takesAny } from './machine-shape.ts';
 
-/** Reports messages that their receiver always drops. */
+/** Reports messages and raised events that their receiver always drops. */
 export const eventNotTaken: LanguageCheck = {
   code: 'event/not-taken',
   certainty: 'declaration',
   run(tree, report) {
-    for (const send of tree.all('Send')) {
+    for (const send of [...tree.all('Send'), ...tree.all('Raise')]) {
       const event = send.event.ref;
-      const machine = receiverOf(send);
-      if (event === undefined || machine === undefined || knownEvents(shapeOf(machine)).has(event)) continue;
+      const machine = ast.isRaise(send) ? runningMachine(send) : receiverOf(send);
+      if (event === undefined || machine === undefined || takes(shapeOf(machine), event)) continue;
       report({
         node: send,
         property: 'event',
@@ -23,6 +25,11 @@ export const eventNotTaken: LanguageCheck = {
     }
   },
 };
+
+function takes(shape: MachineShape, event: EventNode): boolean {
+  const any = [shape, ...shape.states].some(({ transitions }) => transitions.some(takesAny));
+  return (any && !isBuiltIn(event)) || knownEvents(shape).has(event);
+}
 
 /** Returns the events that a machine handles, ignores or defers in some state. */
 export function knownEvents(shape: MachineShape): ReadonlySet<EventNode> {

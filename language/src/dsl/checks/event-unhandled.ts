@@ -16,6 +16,7 @@ import {
   reactionsIn,
   shapeOf,
   type StateShape,
+  takesAny,
 } from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -46,15 +47,16 @@ export const eventUnhandled: LanguageCheck = {
   },
 };
 
-/** Returns false for `restarted`: a restart begins in the initial state, so other states need not expect it. */
-const canComeAtAnyTime = (event: EventNode): boolean => !(isBuiltIn(event) && event.name === 'restarted');
+/** Returns false for `restarted`, which comes in the initial state, and `done`, which comes from within a state. */
+const canComeAtAnyTime = (event: EventNode): boolean =>
+  !(isBuiltIn(event) && (event.name === 'restarted' || event.name === 'done'));
 
 const isFinal = ({ state, around }: StateShape): boolean => state.final || around.some((each) => each.state.final);
 
 function isHandled(shape: MachineShape, leaf: StateShape, event: EventNode): boolean {
   return reactionsIn(shape, leaf).some(
     ({ transitions, deferrals }) =>
-      transitions.some((transition) => eventOf(transition) === event) ||
+      transitions.some((each) => eventOf(each) === event || (takesAny(each) && !isBuiltIn(event))) ||
       deferrals.some(({ events }) => events.some((each) => each.event.ref === event)),
   );
 }

@@ -50,10 +50,13 @@ export const targetOf = ({ target }: ast.Transition): ast.State | undefined => t
 /** An event declared in a file, or a built-in one. */
 export type EventNode = ast.Event | ast.BuiltIn;
 
-/** Returns the event that triggers a transition. */
+/** Returns the event that triggers a transition; undefined for one on any event. */
 export function eventOf({ trigger }: ast.Transition): EventNode | undefined {
   return trigger.$type === 'EventTrigger' ? trigger.event.ref : undefined;
 }
+
+/** Returns true if a transition takes any event that nothing else in its state takes. */
+export const takesAny = ({ trigger }: ast.Transition): boolean => trigger.$type === 'AnyTrigger';
 
 /** Returns the reactions that apply in a state: its own, those of the states around it, and those of the machine. */
 export const reactionsIn = (shape: MachineShape, state: StateShape): readonly Reactions[] => [

@@ -24,6 +24,7 @@ import { stateUnreachable } from './state-unreachable.ts';
 import { stepExpectation } from './step-expectation.ts';
 import { stepNotHere } from './step-not-here.ts';
 import { timerNeverFires } from './timer-never-fires.ts';
+import { transitionInternal } from './transition-internal.ts';
 import { transitionNeverTaken } from './transition-never-taken.ts';
 import { typeMismatch } from './type-mismatch.ts';
 import { typeRange } from './type-range.ts';
@@ -43,6 +44,7 @@ export const languageChecks: readonly LanguageCheck[] = [
   stateNoWayOut,
   stateFinal,
   transitionNeverTaken,
+  transitionInternal,
   timerNeverFires,
   variableNotWritable,
   variableUnused,

@@ -5,6 +5,7 @@
 import { type AstNode, AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck, Report } from './check.ts';
+import { runningMachine } from './event-sends.ts';
 import { asSetStep } from './fixes/assignment-form.ts';
 
 /** The steps that only a scenario or a check can take, with their first words. */
@@ -32,6 +33,13 @@ export const stepNotHere: LanguageCheck = {
       if (!isInScenario(step)) continue;
       const message = 'Only a machine assigns with ":=". In a scenario or check, write "set name = value".';
       report({ node: step, message, fixes: asSetStep(step) });
+    }
+    for (const step of tree.all('Raise')) {
+      if (runningMachine(step) !== undefined) continue;
+      const message = isInScenario(step)
+        ? 'Only a machine raises events. In a scenario or check, send the event.'
+        : 'Only a machine raises events, and none runs here. Send the event.';
+      report({ node: step, message });
     }
     for (const { step } of tree.all('Possibility')) {
       if (!isOfScenario(step)) continue;

@@ -54,10 +54,13 @@ function earlierTimer({ transitions, around }: StateShape, transition: ast.Trans
   const later = transitions.slice(transitions.indexOf(transition) + 1);
   const outer = around.flatMap((each) => each.transitions);
   return (
-    [...own, ...outer].find((each) => leadsAway(each) && isBefore(each, transition, true)) ??
-    later.find((each) => leadsAway(each) && isBefore(each, transition, false))
+    [...own.filter(leaves), ...outer].find((each) => leadsAway(each) && isBefore(each, transition, true)) ??
+    later.filter(leaves).find((each) => leadsAway(each) && isBefore(each, transition, false))
   );
 }
+
+/** An internal transition stays in its own state. */
+const leaves = ({ isInternal }: ast.Transition): boolean => !isInternal;
 
 const leadsAway = (transition: ast.Transition): boolean => transition.target !== undefined && isUnguarded(transition);
 

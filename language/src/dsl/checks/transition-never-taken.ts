@@ -5,6 +5,8 @@
 import type * as ast from '../generated/ast.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
 import { truthOf } from './constants.ts';
+import { isBuiltIn } from '../types/built-ins.ts';
+import { isDone } from '../types/done-event.ts';
 import { removeItem } from './fixes/edits.ts';
 import {
   type EventNode,
@@ -15,6 +17,7 @@ import {
   type Reactions,
   shapeOf,
   type StateShape,
+  takesAny,
 } from './machine-shape.ts';
 
 /** Reports transitions that are never taken. */
@@ -50,6 +53,12 @@ function reasonOf(shape: MachineShape, owner: Reactions, transition: ast.Transit
   if (truthOf(transition.guard) === false) {
     return { message: 'The guard of this transition is never true. Correct it, or remove the transition.' };
   }
+  if (isNeverDone(owner, transition)) {
+    return {
+      message:
+        'No state within this one is final, so "done" never comes here. Mark the last one "final", or remove the transition.',
+    };
+  }
   const earlier = earlierOne(owner, transition);
   if (earlier !== undefined) {
     return {
@@ -65,6 +74,13 @@ function reasonOf(shape: MachineShape, owner: Reactions, transition: ast.Transit
 }
 
 const isState = (owner: Reactions): owner is StateShape => 'state' in owner;
+
+/** Returns true for `on done` where no final state is directly within; a machine is over in its own. */
+function isNeverDone(owner: Reactions, transition: ast.Transition): boolean {
+  const event = eventOf(transition);
+  if (event === undefined || !isDone(event)) return false;
+  return !isState(owner) || !owner.children.some(({ state }) => state.final);
+}
 
 function leftAtOnce({ state, around, transitions }: StateShape): Reason {
   const leaving = [transitions, ...around.map((each) => each.transitions)]
@@ -88,6 +104,7 @@ function earlierOne({ transitions }: Reactions, transition: ast.Transition): ast
 
 function isSameTrigger(first: ast.Transition, second: ast.Transition): boolean {
   if (first.trigger.$type === 'AlwaysTrigger') return second.trigger.$type === 'AlwaysTrigger';
+  if (takesAny(first)) return takesAny(second);
   const event = eventOf(first);
   return event !== undefined && event === eventOf(second);
 }
@@ -107,7 +124,7 @@ function wordsOf({ guard, trigger }: ast.Transition): string | undefined {
 /** Returns the reason if every state in which the machine can be handles the event before this owner does. */
 function shadowed(shape: MachineShape, owner: Reactions, transition: ast.Transition): Reason | undefined {
   const event = eventOf(transition);
-  if (event === undefined || (isState(owner) && owner.children.length === 0)) return undefined;
+  if (event === undefined || isDone(event) || (isState(owner) && owner.children.length === 0)) return undefined;
   const leaves = leavesOf(shape).filter(
     (leaf) => !isEnd(leaf) && !leaf.isLeftAtOnce && (owner === shape || leaf.around.some((each) => each === owner)),
   );
@@ -129,5 +146,5 @@ function takerBefore(leaf: StateShape, owner: Reactions, event: EventNode): ast.
   return inside
     .slice(0, end < 0 ? inside.length : end)
     .flatMap(({ transitions }) => transitions)
-    .find((each) => eventOf(each) === event && isUnguarded(each));
+    .find((each) => (eventOf(each) === event || (takesAny(each) && !isBuiltIn(event))) && isUnguarded(each));
 }

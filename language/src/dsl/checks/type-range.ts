@@ -26,7 +26,7 @@ export const typeRange: LanguageCheck = {
       const parameter = property.ref;
       if (ast.isParameter(parameter)) check(value, parameter.type, report);
     }
-    for (const kind of ['Send', 'Message'] as const) {
+    for (const kind of ['Send', 'Raise', 'Message'] as const) {
       for (const { event, arguments: given } of tree.all(kind)) {
         const declared = event.ref;
         if (!ast.isEvent(declared)) continue;

@@ -55,6 +55,7 @@ const table: Table = {
   Assignment: ({ target, value }) => want(value, 'the value', typeOf(target)),
   SetStep: ({ target, value }) => (settingIsOwnData(target) ? [] : want(value, 'the value', typeOf(target))),
   Send: (node) => [...message(node), ...entities('the receiver', node.to)],
+  Raise: (node) => message(node),
   Received: (node) => entities('the receiver', node.subject),
   Message: (node) => message(node),
   NameReference: call,
@@ -93,7 +94,7 @@ function initial({ type, value }: ast.Parameter | ast.Variable): Wanted[] {
   return want(value, 'the initial value', declared.kind === 'map' ? declared.value : declared);
 }
 
-function message({ event, arguments: given }: ast.Send | ast.Message): Wanted[] {
+function message({ event, arguments: given }: ast.Send | ast.Raise | ast.Message): Wanted[] {
   const parameters = eventParameters(event.ref);
   return given.flatMap((argument, index) => {
     const parameter = parameters[index];

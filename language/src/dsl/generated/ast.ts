@@ -112,6 +112,7 @@ export type AftermathKeywordNames =
     | "include"
     | "initial"
     | "int"
+    | "internal"
     | "leads"
     | "leave"
     | "left"
@@ -149,6 +150,7 @@ export type AftermathKeywordNames =
     | "policy"
     | "protected"
     | "protects"
+    | "raise"
     | "received"
     | "refers"
     | "refused"
@@ -193,7 +195,7 @@ export type AftermathKeywordNames =
 export type AftermathTokenNames = AftermathTerminalNames | AftermathKeywordNames;
 
 export interface AllNested extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'AllNested';
     receiver: Expression | NameReference;
 }
@@ -218,6 +220,19 @@ export const AlwaysTrigger = {
 
 export function isAlwaysTrigger(item: unknown): item is AlwaysTrigger {
     return reflection.isInstance(item, AlwaysTrigger.$type);
+}
+
+export interface AnyTrigger extends langium.AstNode {
+    readonly $container: Transition;
+    readonly $type: 'AnyTrigger';
+}
+
+export const AnyTrigger = {
+    $type: 'AnyTrigger'
+} as const;
+
+export function isAnyTrigger(item: unknown): item is AnyTrigger {
+    return reflection.isInstance(item, AnyTrigger.$type);
 }
 
 export interface Assignment extends langium.AstNode {
@@ -255,7 +270,7 @@ export function isAt(item: unknown): item is At {
 }
 
 export interface Before extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Before';
     first: Expression;
     second: Expression;
@@ -272,7 +287,7 @@ export function isBefore(item: unknown): item is Before {
 }
 
 export interface Binary extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Binary';
     left: Expression;
     operator: '!=' | '%' | '*' | '+' | '-' | '/' | '<' | '<=' | '==' | '>' | '>=' | 'and' | 'or';
@@ -306,7 +321,7 @@ export function isBlock(item: unknown): item is Block {
 }
 
 export interface BooleanLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'BooleanLiteral';
     value: 'false' | 'true';
 }
@@ -430,7 +445,7 @@ export function isCollector(item: unknown): item is Collector {
 }
 
 export interface Conditional extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Conditional';
     condition: Expression;
     else: Expression;
@@ -991,7 +1006,7 @@ export function isLink(item: unknown): item is Link {
 }
 
 export interface ListLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | OrderExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | OrderExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'ListLiteral';
     items: Array<Expression>;
 }
@@ -1124,7 +1139,7 @@ export function isMember(item: unknown): item is Member {
 }
 
 export interface MemberAccess extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'MemberAccess';
     member: langium.Reference<Named>;
     receiver: Expression | NameReference;
@@ -1141,7 +1156,7 @@ export function isMemberAccess(item: unknown): item is MemberAccess {
 }
 
 export interface Membership extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Membership';
     item: Expression;
     set: Expression;
@@ -1177,7 +1192,7 @@ export function isMessage(item: unknown): item is Message {
 }
 
 export interface Minus extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Minus';
     operand: Expression;
 }
@@ -1219,7 +1234,7 @@ export function isNamed(item: unknown): item is Named {
 }
 
 export interface NameReference extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | Collect | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | Collect | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'NameReference';
     arguments: Array<Expression>;
     isCall: boolean;
@@ -1238,7 +1253,7 @@ export function isNameReference(item: unknown): item is NameReference {
 }
 
 export interface Negation extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Negation';
     operand: Expression;
 }
@@ -1253,7 +1268,7 @@ export function isNegation(item: unknown): item is Negation {
 }
 
 export interface NoneLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'NoneLiteral';
     value: 'none';
 }
@@ -1268,7 +1283,7 @@ export function isNoneLiteral(item: unknown): item is NoneLiteral {
 }
 
 export interface Notified extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Notified';
     of: Array<Expression>;
     subject: Expression;
@@ -1285,7 +1300,7 @@ export function isNotified(item: unknown): item is Notified {
 }
 
 export interface NowLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'NowLiteral';
     value: 'now';
 }
@@ -1300,7 +1315,7 @@ export function isNowLiteral(item: unknown): item is NowLiteral {
 }
 
 export interface NumberLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'NumberLiteral';
     value: number;
 }
@@ -1364,7 +1379,7 @@ export function isParameter(item: unknown): item is Parameter {
 }
 
 export interface Parenthesis extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Parenthesis';
     inner: Expression;
     others: Array<Expression>;
@@ -1438,7 +1453,7 @@ export function isProperty(item: unknown): item is Property {
 }
 
 export interface Quantified extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Quantified';
     body: Expression;
     quantifier: 'all' | 'any' | 'count' | '{';
@@ -1459,7 +1474,7 @@ export function isQuantified(item: unknown): item is Quantified {
 }
 
 export interface QuantityLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'QuantityLiteral';
     value: string;
 }
@@ -1473,8 +1488,25 @@ export function isQuantityLiteral(item: unknown): item is QuantityLiteral {
     return reflection.isInstance(item, QuantityLiteral.$type);
 }
 
+export interface Raise extends langium.AstNode {
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Raise';
+    arguments: Array<Expression>;
+    event: langium.Reference<Event>;
+}
+
+export const Raise = {
+    $type: 'Raise',
+    arguments: 'arguments',
+    event: 'event'
+} as const;
+
+export function isRaise(item: unknown): item is Raise {
+    return reflection.isInstance(item, Raise.$type);
+}
+
 export interface Range extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Range';
     from: Expression;
     to: Expression;
@@ -1508,7 +1540,7 @@ export function isRangeType(item: unknown): item is RangeType {
 }
 
 export interface Received extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Received';
     count?: number;
     isList: boolean;
@@ -1542,7 +1574,7 @@ export function isRefusedExpectation(item: unknown): item is RefusedExpectation 
 }
 
 export interface Related extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Related';
     as?: string;
     entity: Expression;
@@ -1701,7 +1733,7 @@ export function isScenario(item: unknown): item is Scenario {
 }
 
 export interface Selection extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Selection';
     everything: boolean;
     receiver: Expression | NameReference;
@@ -1720,7 +1752,7 @@ export function isSelection(item: unknown): item is Selection {
 }
 
 export interface SelfLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'SelfLiteral';
     value: 'self';
 }
@@ -1864,7 +1896,7 @@ export function isStateMember(item: unknown): item is StateMember {
     return reflection.isInstance(item, StateMember.$type);
 }
 
-export type Step = Assignment | At | Collect | Crash | Create | Delete | Destroy | Evict | Expect | ForStep | Halt | IfStep | Link | Log | Move | Remove | Report | Restart | Run | Send | SetStep | Unlink | Within;
+export type Step = Assignment | At | Collect | Crash | Create | Delete | Destroy | Evict | Expect | ForStep | Halt | IfStep | Link | Log | Move | Raise | Remove | Report | Restart | Run | Send | SetStep | Unlink | Within;
 
 export const Step = {
     $type: 'Step'
@@ -1898,7 +1930,7 @@ export function isSubjectRelation(item: unknown): item is SubjectRelation {
 }
 
 export interface Template extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Template';
     end: string;
     middle: Array<string>;
@@ -1919,7 +1951,7 @@ export function isTemplate(item: unknown): item is Template {
 }
 
 export interface Test extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Test';
     predicate: Predicate;
     subject: Expression;
@@ -1946,7 +1978,7 @@ export function isText(item: unknown): item is Text {
 }
 
 export interface TextLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'TextLiteral';
     value: string;
 }
@@ -1980,6 +2012,7 @@ export interface Transition extends langium.AstNode {
     readonly $type: 'Transition';
     block?: Block;
     guard?: Expression;
+    isInternal: boolean;
     target?: langium.Reference<State>;
     trigger: Trigger;
 }
@@ -1988,6 +2021,7 @@ export const Transition = {
     $type: 'Transition',
     block: 'block',
     guard: 'guard',
+    isInternal: 'isInternal',
     target: 'target',
     trigger: 'trigger'
 } as const;
@@ -1996,7 +2030,7 @@ export function isTransition(item: unknown): item is Transition {
     return reflection.isInstance(item, Transition.$type);
 }
 
-export type Trigger = AlwaysTrigger | EventTrigger | TimerTrigger;
+export type Trigger = AlwaysTrigger | AnyTrigger | EventTrigger | TimerTrigger;
 
 export const Trigger = {
     $type: 'Trigger'
@@ -2171,6 +2205,7 @@ export function isWithin(item: unknown): item is Within {
 export type AftermathAstType = {
     AllNested: AllNested
     AlwaysTrigger: AlwaysTrigger
+    AnyTrigger: AnyTrigger
     Assignment: Assignment
     At: At
     Before: Before
@@ -2247,6 +2282,7 @@ export type AftermathAstType = {
     Property: Property
     Quantified: Quantified
     QuantityLiteral: QuantityLiteral
+    Raise: Raise
     Range: Range
     RangeType: RangeType
     Received: Received
@@ -2304,6 +2340,12 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
         },
         AlwaysTrigger: {
             name: AlwaysTrigger.$type,
+            properties: {
+            },
+            superTypes: [Trigger.$type]
+        },
+        AnyTrigger: {
+            name: AnyTrigger.$type,
             properties: {
             },
             superTypes: [Trigger.$type]
@@ -3246,6 +3288,21 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
             },
             superTypes: [Expression.$type]
         },
+        Raise: {
+            name: Raise.$type,
+            properties: {
+                arguments: {
+                    name: Raise.arguments,
+                    defaultValue: [],
+                    optional: true
+                },
+                event: {
+                    name: Raise.event,
+                    referenceType: Event.$type
+                }
+            },
+            superTypes: [Step.$type]
+        },
         Range: {
             name: Range.$type,
             properties: {
@@ -3639,6 +3696,11 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 },
                 guard: {
                     name: Transition.guard,
+                    optional: true
+                },
+                isInternal: {
+                    name: Transition.isInternal,
+                    defaultValue: false,
                     optional: true
                 },
                 target: {

@@ -5,6 +5,7 @@ import type { Action } from '../../model/action.ts';
 import type { Expression, Type } from '../../model/expression.ts';
 import type { EventDeclaration, Machine, State, Transition, Trigger, Variable } from '../../model/machine.ts';
 import * as ast from '../generated/ast.ts';
+import { isDone } from '../types/done-event.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { typeOf } from '../types/typing.ts';
 import { type Collector, giveUp } from './collector.ts';
@@ -129,12 +130,13 @@ function lowerTransition(
   indices: ReadonlyMap<ast.State, number>,
   context: PathContext,
 ): Transition {
-  const { target, guard, block } = transition;
+  const { target, guard, block, isInternal } = transition;
   return {
     trigger: lowerTrigger(transition.trigger, context),
     guard: guard === undefined ? undefined : lowerExpression(guard, context),
     actions: lowerBlock(block, context),
     target: target === undefined ? undefined : (indices.get(target.ref ?? giveUp()) ?? giveUp()),
+    ...(isInternal && { isInternal }),
     place: context.collector.place(transition),
   };
 }
@@ -142,9 +144,12 @@ function lowerTransition(
 function lowerTrigger(trigger: ast.Trigger, context: PathContext): Trigger {
   switch (trigger.$type) {
     case 'EventTrigger': {
-      const event = (trigger.event.ref ?? giveUp()).name;
-      return { kind: 'event', event, parameters: trigger.parameters.map(({ name }) => name) };
+      const event = trigger.event.ref ?? giveUp();
+      if (isDone(event)) return { kind: 'done' };
+      return { kind: 'event', event: event.name, parameters: trigger.parameters.map(({ name }) => name) };
     }
+    case 'AnyTrigger':
+      return { kind: 'any' };
     case 'TimerTrigger':
       return { kind: 'after', delay: lowerExpression(trigger.delay, context) };
     case 'AlwaysTrigger':

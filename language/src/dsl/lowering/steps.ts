@@ -39,6 +39,10 @@ export function lowerStep(step: ast.Step, context: PathContext): Step {
       const event = (step.event.ref ?? giveUp()).name;
       return { kind: 'send', place, event, arguments: step.arguments.map(lower), to: lower(step.to) };
     }
+    case 'Raise': {
+      const event = (step.event.ref ?? giveUp()).name;
+      return { kind: 'raise', place, event, arguments: step.arguments.map(lower) };
+    }
     case 'Log':
       return { kind: 'log', place, text: lower(step.text) };
     case 'Report':

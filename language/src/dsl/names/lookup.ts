@@ -51,6 +51,7 @@ function layersOf(container: AstNode, property: string, documents: LangiumDocume
     case 'EventTrigger':
     case 'EventReference':
     case 'Send':
+    case 'Raise':
     case 'Message':
       return layersOfEvent(container as ast.EventTrigger, documents);
     case 'Transition':

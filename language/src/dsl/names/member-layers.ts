@@ -45,7 +45,7 @@ export function layersOfSetting(setting: ast.Setting, documents: LangiumDocument
 
 /** Returns the layers for the name of an event. */
 export function* layersOfEvent(
-  node: ast.EventTrigger | ast.EventReference | ast.Send | ast.Message,
+  node: ast.EventTrigger | ast.EventReference | ast.Send | ast.Raise | ast.Message,
   documents: LangiumDocuments,
 ): Iterable<Layer> {
   const symbols = visibleSymbols(node, documents);

@@ -73,9 +73,10 @@ function stateParts({ initial, final, name, members }: ast.State): Parts {
   return members.length === 0 ? [head] : [head, grouped(members)];
 }
 
-function transitionParts({ trigger, guard, block, target }: ast.Transition): Parts {
+function transitionParts({ trigger, guard, block, target, isInternal }: ast.Transition): Parts {
   const head = [...printTrigger(trigger), ...(guard === undefined ? [] : glued('when ', printExpression(guard)))];
-  const arrow: Pieces[] = target === undefined ? [] : [[`-> ${printName(target.$refText)}`]];
+  const arrow: Pieces[] =
+    target === undefined ? [] : [[`-> ${printName(target.$refText)}${isInternal ? ' as internal' : ''}`]];
   const blocks: Block[] = block === undefined ? [] : [printBlock(block)];
   return blocks.length === 0 ? [[...head, ...arrow.flat()]] : [[...head, 'do'], ...blocks, ...arrow];
 }
@@ -86,6 +87,8 @@ function printTrigger(trigger: ast.Trigger): Pieces {
       const names = trigger.parameters.map(({ name }) => printName(name));
       return [`on ${printName(trigger.event.$refText)}${names.length === 0 ? '' : `(${names.join(', ')})`}`];
     }
+    case 'AnyTrigger':
+      return ['on *'];
     case 'TimerTrigger':
       return glued('after ', printExpression(trigger.delay));
     case 'AlwaysTrigger':

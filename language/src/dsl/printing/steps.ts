@@ -27,6 +27,10 @@ export function stepParts(step: ast.Step): Parts {
       const values = step.arguments.length === 0 ? '' : bracketed('(', commaList(printAll(step.arguments)), ')');
       return [[...glued(`send ${printName(step.event.$refText)}`, values), ...glued('to ', printExpression(step.to))]];
     }
+    case 'Raise': {
+      const values = step.arguments.length === 0 ? '' : bracketed('(', commaList(printAll(step.arguments)), ')');
+      return [glued(`raise ${printName(step.event.$refText)}`, values)];
+    }
     case 'Log':
     case 'Report':
       return [glued(`${step.$type.toLowerCase()} `, printExpression(step.text))];

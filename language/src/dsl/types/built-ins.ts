@@ -257,6 +257,7 @@ export const functions = byName([
 /** The events that occur without being sent. */
 export const events = byName([
   named('event', 'restarted', unknownType, 'The first event after a restart.'),
+  named('event', 'done', unknownType, 'A final state within this state has been entered.'),
   named(
     'event',
     'freed',

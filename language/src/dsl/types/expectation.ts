@@ -36,6 +36,7 @@ export function expectedType(expression: ast.Expression): StaticType {
     case 'NameReference':
       return ofArgument(container, expression);
     case 'Send':
+    case 'Raise':
     case 'Message':
       return ofMessage(container, expression);
     case 'Selection':
@@ -88,7 +89,7 @@ function ofArgument(call: ast.NameReference, argument: ast.Expression): StaticTy
   return called.parameters[call.arguments.indexOf(argument)]?.type ?? unknownType;
 }
 
-function ofMessage(message: ast.Send | ast.Message, argument: ast.Expression): StaticType {
+function ofMessage(message: ast.Send | ast.Raise | ast.Message, argument: ast.Expression): StaticType {
   const index = message.arguments.indexOf(argument);
   return index < 0 ? unknownType : (eventParameters(message.event.ref)[index]?.type ?? unknownType);
 }

@@ -7,6 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Machine } from '../../model/machine.ts';
 import { mostInAnInstant } from '../kernel/agenda.ts';
+import { answersTo, raisesDone } from '../kernel/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
 import { type Code, condition, interval, isItems, isTable, literal, single, truth } from './code.ts';
 import { emit, type Emitting, itemsOf, placeIn, placeOfKey } from './emit-expression.ts';
@@ -44,8 +45,8 @@ export function emitOffer(around: Emitting, { to: entity, event, values }: Sendi
   if (declared === undefined || leaf === undefined) return dropped;
   const { program } = declared;
   const cases = program.states.slice(0, -1).flatMap((state, index) => {
-    const answers = state.answers.get(event);
-    if (answers === undefined || !isLeaf(program, index)) return [];
+    const answers = answersTo(state, event);
+    if (answers.length === 0 || !isLeaf(program, index)) return [];
     const chain = answers.map((answer) => {
       if (answer === 'defer') throw new Unsupported('deferred events');
       const { names } = transitionOf(declared, answer);
@@ -63,8 +64,8 @@ export function emitCanTake(around: Emitting, { to: entity, event, values }: Sen
   const leaf = around.layout.leafOf.get(entity);
   if (declared === undefined || leaf === undefined) return truth('', false);
   const cases = declared.program.states.slice(0, -1).flatMap((state, index) => {
-    const answers = isLeaf(declared.program, index) ? state.answers.get(event) : undefined;
-    const guards = (answers ?? []).map((answer) => {
+    const answers = isLeaf(declared.program, index) ? answersTo(state, event) : [];
+    const guards = answers.map((answer) => {
       if (answer === 'defer') throw new Unsupported('deferred events');
       const { guard, names } = transitionOf(declared, answer);
       const locals = localsFor(names, values);
@@ -136,6 +137,7 @@ function emitTake(
   );
   const entering = transition.entered.map((index) => {
     if ((program.states[index]?.timers.length ?? 0) > 0) throw new Unsupported('timers');
+    if (raisesDone(program, index)) throw new Unsupported('"on done"');
     return write(leaf, String(index)) + emitActions(machine.states[index]?.enter ?? [], plain);
   });
   return `${mark}${leaving.join('')}${emitActions(actions, around)}${entering.join('')}`;

@@ -149,6 +149,7 @@ const noStep = (): StepState => ({
   teardowns: 0,
   waiting: new Set(),
   unoffered: new Set(),
+  raised: new Map(),
   hasRevived: false,
   settled: undefined,
   asksUnderWay: false,
@@ -165,6 +166,7 @@ function guarded(run: Run, step: () => void): Stepped {
     error = thrown;
     run.step.teardowns = 0;
     run.step.waiting.clear();
+    run.step.raised.clear();
     run.step.hasRevived = false;
   }
   return { remarks: run.remarks.length === 0 ? none : [...run.remarks], error };
@@ -233,8 +235,8 @@ function settle(run: Run): void {
       continue;
     }
     isChanged = false;
-    // Without an `always`, only deferred messages that have not been offered yet are left.
-    const candidates = run.step.unoffered.size > 0 ? run.program.active : reactive;
+    // Without an `always`, only raised events and deferred messages that have not been offered yet are left.
+    const candidates = run.step.unoffered.size + run.step.raised.size > 0 ? run.program.active : reactive;
     spend(candidates.length / machinesAtOnce);
     for (const entity of candidates) {
       if (at(run.state.active, entity) < 0 || isStanding?.(entity) === true || !complete(run, entity)) continue;

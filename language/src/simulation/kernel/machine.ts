@@ -1,10 +1,11 @@
 /**
  * The reaction of a machine to an event, by the algorithm of SCXML. Selection goes from each innermost active state
- * outwards, and in each in document order; eventless transitions follow until none is enabled; then deferred events are
- * offered again.
+ * outwards, and in each in document order; eventless transitions follow until none is enabled; then raised events are
+ * taken, and deferred ones offered again.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { disarm, mostInAnInstant } from './agenda.ts';
+import { answersTo, isBuiltInEvent } from './answers.ts';
 import { configurationOf } from './configuration.ts';
 import { isAlive } from './graph-now.ts';
 import { enter, take, withoutConflicts } from './microstep.ts';
@@ -32,6 +33,7 @@ export function stopMachine(run: Run, entity: EntityId): void {
   if (at(state.active, entity) < 0) return;
   state.active[entity] = -1;
   disarm(run, entity);
+  run.step.raised.delete(entity);
   if (state.deferred.has(entity)) {
     const deferred = new Map(state.deferred);
     deferred.delete(entity);
@@ -47,8 +49,7 @@ export function offer(run: Run, entity: EntityId, event: string, values: readonl
   const configuration = configurationOf(run, entity);
   if (configuration === undefined) return 'dropped';
   const answers = configuration.innermost.flatMap(
-    (state) =>
-      state.answers.get(event)?.find((each) => isAnswer(each, { run, self: entity, locals: [...values] })) ?? [],
+    (state) => answersTo(state, event).find((each) => isAnswer(each, { run, self: entity, locals: [...values] })) ?? [],
   );
   const enabled = answers.filter((answer) => answer !== 'defer');
   if (enabled.length === 0) return answers.length > 0 ? 'deferred' : 'dropped';
@@ -63,8 +64,8 @@ const isAnswer = (answer: Answer, frame: Frame): boolean => answer === 'defer' |
  */
 export function wouldTake(run: Run, entity: EntityId, event: string, values: readonly Value[]): boolean {
   const innermost = configurationOf(run, entity)?.innermost ?? [];
-  return innermost.some(({ answers }) =>
-    (answers.get(event) ?? []).some((answer) => isAnswer(answer, { run, self: entity, locals: [...values] })),
+  return innermost.some((state) =>
+    answersTo(state, event).some((answer) => isAnswer(answer, { run, self: entity, locals: [...values] })),
   );
 }
 
@@ -81,15 +82,21 @@ export function fire(run: Run, entity: EntityId, number: number): boolean {
 }
 
 /**
- * Runs a machine to completion: eventless transitions while any is enabled, then the oldest deferred event that can be
- * taken, and so on. Returns true if anything was done.
+ * Runs a machine to completion: eventless transitions while any is enabled, then the oldest event it has raised, then
+ * the oldest deferred event that can be taken, and so on. Returns true if anything was done.
  */
 export function complete(run: Run, entity: EntityId): boolean {
   const { state, step } = run;
   let isChanged = false;
+  let count = 0;
   let offered: readonly Message[] = [];
   for (;;) {
     if (takeAlways(run, entity)) isChanged = true;
+    if (takeRaised(run, entity, count)) {
+      isChanged = true;
+      count += 1;
+      continue;
+    }
     // Each change of state begins a new round, with the oldest.
     if (step.unoffered.delete(entity)) offered = state.deferred.get(entity) ?? [];
     if (offered.length === 0) return isChanged;
@@ -97,6 +104,24 @@ export function complete(run: Run, entity: EntityId): boolean {
     if (taken !== undefined) isChanged = true;
     offered = taken === undefined ? [] : offered.slice(offered.indexOf(taken) + 1);
   }
+}
+
+/** Offers the oldest event that a machine has raised, after `count` others; returns false if there is none. */
+function takeRaised(run: Run, entity: EntityId, count: number): boolean {
+  const { raised } = run.step;
+  const [message, ...later] = raised.get(entity) ?? [];
+  if (message === undefined) return false;
+  const { event, place } = message;
+  if (count === mostInAnInstant || run.state.steps >= mostInAnInstant) {
+    const text = `The machine raises events endlessly; stopped after ${mostInAnInstant}.`;
+    throw new RunError('run/endless', text, place);
+  }
+  if (later.length === 0) raised.delete(entity);
+  else raised.set(entity, later);
+  const taken = offer(run, entity, event, message.arguments);
+  if (taken === 'deferred') defer(run, message);
+  else if (taken === 'dropped' && !isBuiltInEvent(event)) run.tell?.({ kind: 'dropped', message });
+  return true;
 }
 
 /** Keeps an event until a state takes it. */

@@ -11,6 +11,7 @@ import { remark } from './remarks.ts';
 import type { Entry, Message, Run } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { isKind, itemsOf, type Value, valueText } from '../values/values.ts';
+import { append } from '../../model/append.ts';
 import { entityName, type Model } from '../../model/model.ts';
 
 /** An event to send, with its sender and its line. */
@@ -37,6 +38,18 @@ export function send(run: Run, sending: Sending, to: Value): void {
       throw new RunError('run/value', 'Only an entity can receive a message.', sending.place);
     sendTo(run, sending, receiver.id);
   }
+}
+
+/** Raises an event in the machine of an entity, which takes it before anything that was deferred or comes from outside. */
+export function raise(run: Run, entity: EntityId, raised: Omit<Sending, 'from'>): void {
+  const { state, step, tell } = run;
+  checkArguments(run.program.model, { ...raised, from: entity });
+  // What is in no state, or has no machine, takes nothing.
+  if ((state.active[entity] ?? -1) < 0) return;
+  const message: Message = { ...raised, from: entity, to: entity, number: state.messages };
+  state.messages += 1;
+  tell?.({ kind: 'raised', message });
+  append(step.raised, entity, message);
 }
 
 /** Throws a `RunError` for an argument that is not of the type its event declares, as an assignment does. */

@@ -4,13 +4,14 @@
  * is entered in document order.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { append } from '../../model/append.ts';
 import { at } from '../../model/lookup.ts';
 import { located, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { disarm, schedule } from './agenda.ts';
 import { configurationOf, withoutState, withState } from './configuration.ts';
 import { microsecondsIn } from './messages.ts';
-import type { Frame, MachineProgram, Run, TransitionProgram } from './run.ts';
+import type { Frame, MachineProgram, Run, StateProgram, TransitionProgram } from './run.ts';
 import { isWithin } from './state-tree.ts';
 
 /**
@@ -115,6 +116,24 @@ export function enter(run: Run, machine: MachineProgram, entity: EntityId, state
     for (const timer of entered.timers) arm(run, frame, timer);
     // The timers of the machine end with it.
     if (entered.isEnd) disarm(run, entity);
+    if (entered.final) raiseDone(run, machine, entity, entered);
+  }
+}
+
+/** Raises that the state around a final one is done, and the parallel state around that if this was its last. */
+function raiseDone(run: Run, { tree, states }: MachineProgram, entity: EntityId, { path }: StateProgram): void {
+  const active = configurationOf(run, entity)?.states ?? [];
+  const isDone = (state: number): boolean => {
+    const inner = tree.inner[state] ?? [];
+    if (tree.parallel[state] === true) return inner.every(isDone);
+    return inner.some((each) => active.includes(each) && states[each]?.final === true);
+  };
+  const [, around = -1, outer = -1] = path;
+  for (const state of tree.parallel[outer] === true && isDone(outer) ? [around, outer] : [around]) {
+    const event = states[state]?.done;
+    if (event === undefined) continue;
+    const number = run.state.messages;
+    append(run.step.raised, entity, { from: entity, to: entity, event, arguments: [], place: undefined, number });
   }
 }
 

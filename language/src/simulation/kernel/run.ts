@@ -53,10 +53,13 @@ export interface StateProgram {
   readonly leave: Execute | undefined;
   readonly timers: readonly TransitionProgram[];
   readonly final: boolean;
+  /** The event that is raised once it is done, if it has an `on done`; see `doneIn`. */
+  readonly done: string | undefined;
   /** True where the machine is over: in a final state that is in no other, where nothing of it happens any more. */
   readonly isEnd: boolean;
   /** Its own and those of the states around it, inner ones first. */
   readonly always: readonly TransitionProgram[];
+  /** By event; see `answersTo`. */
   readonly answers: ReadonlyMap<string, readonly Answer[]>;
   readonly place: PlaceId;
 }
@@ -236,7 +239,7 @@ export type Effect =
       readonly after: Value;
     }
   | { readonly kind: 'sent'; readonly message: Message; readonly at: number }
-  | { readonly kind: 'lost' | 'received' | 'dropped' | 'deferred' | 'dead'; readonly message: Message }
+  | { readonly kind: 'raised' | 'lost' | 'received' | 'dropped' | 'deferred' | 'dead'; readonly message: Message }
   | { readonly kind: 'armed'; readonly entity: EntityId; readonly transition: number; readonly at: number }
   | { readonly kind: 'disarmed' | 'spent'; readonly entity: EntityId; readonly transition: number }
   | { readonly kind: 'created' | 'restarted' | 'crashed' | 'destroyed' | 'doomed' | 'moved'; readonly entity: EntityId }
@@ -281,6 +284,8 @@ export interface StepState {
   /** Depth of teardowns under way; within one, further ends wait for the next round. */
   teardowns: number;
   readonly waiting: Set<EntityId>;
+  /** Events that machines have raised and not taken yet, oldest first. */
+  readonly raised: Map<EntityId, Message[]>;
   /** Machines that entered a state since their deferred events were offered. */
   readonly unoffered: Set<EntityId>;
   /** True if anything has come to life whose machine has yet to begin. */

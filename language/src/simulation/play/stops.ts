@@ -198,8 +198,13 @@ function argumentsOf(
   if (event === undefined) return [];
   const received = effects
     .slice(0, index)
-    .findLast((each) => each.kind === 'received' && each.message.to === entity && each.message.event === event);
-  if (received?.kind === 'received') return received.message.arguments;
+    .findLast(
+      (each) =>
+        (each.kind === 'received' || each.kind === 'raised') &&
+        each.message.to === entity &&
+        each.message.event === event,
+    );
+  if (received !== undefined && 'message' in received) return received.message.arguments;
   const { state } = timeline.goTo(Math.max(0, step - 1)).run;
   return state.deferred.get(entity)?.find((message) => message.event === event)?.arguments ?? [];
 }

@@ -7,7 +7,7 @@ import { cutInto, linkNow, unlinkNow } from '../kernel/links.ts';
 import { collectNow, deleteNow, destroyNow, evictNow } from '../kernel/ends.ts';
 import { compileExpression, textOf } from './expressions.ts';
 import { crashNow, createNow, moveNow, restartNow } from '../kernel/life.ts';
-import { send } from '../kernel/messages.ts';
+import { raise, send } from '../kernel/messages.ts';
 import { isTrue } from '../kernel/operators.ts';
 import { remark, remember } from '../kernel/remarks.ts';
 import type { Evaluate, Execute, Frame, Run } from '../kernel/run.ts';
@@ -87,6 +87,13 @@ function compile(action: Action, scope: Scope): Execute {
       return (frame) => {
         const from = frame.self < 0 ? undefined : frame.self;
         send(frame.run, { from, event, place, arguments: values.map((value) => value(frame)) }, to(frame));
+      };
+    }
+    case 'raise': {
+      const values = action.arguments.map(expression);
+      const { event, place } = action;
+      return (frame) => {
+        raise(frame.run, frame.self, { event, place, arguments: values.map((value) => value(frame)) });
       };
     }
     case 'log':

@@ -1,6 +1,7 @@
 /** Compiles machines: for each state what is left and entered, and its reactions to each event. */
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Machine, State, Transition } from '../../model/machine.ts';
+import type { Machine, State, Transition, Trigger } from '../../model/machine.ts';
+import { anyEvent, doneIn, isBuiltInEvent } from '../kernel/answers.ts';
 import { compileActions } from './actions.ts';
 import { compileExpression } from './expressions.ts';
 import type {
@@ -13,7 +14,7 @@ import type {
 } from '../kernel/run.ts';
 import { type Scope, withLocals } from './scope.ts';
 import { singleConfigurations } from '../kernel/configuration.ts';
-import { domainOf, enteredFor, type StateTree } from '../kernel/state-tree.ts';
+import { domainOf, enteredFor, isWithin, type StateTree } from '../kernel/state-tree.ts';
 import { append } from '../../model/append.ts';
 import { at } from '../../model/lookup.ts';
 
@@ -99,21 +100,36 @@ interface Shape {
 }
 
 function compileTransition(transition: Transition, { tree, source, number }: Shape, scope: Scope): TransitionProgram {
-  const { trigger, guard, actions, target, place } = transition;
+  const { trigger, guard, actions, target, place, isInternal } = transition;
   const inner = withLocals(scope, trigger.kind === 'event' ? trigger.parameters : []);
-  const domain = target === undefined ? source : domainOf(tree, source, [target]);
+  const isInside =
+    isInternal === true && target !== undefined && tree.parallel[source] !== true && isWithin(tree, target, source);
+  const domain = target === undefined || isInside ? source : domainOf(tree, source, [target]);
   return {
     source,
     target,
     domain,
     entered: target === undefined ? [] : enteredFor(tree, [target], domain),
-    event: trigger.kind === 'event' ? trigger.event : undefined,
+    event: eventOf(trigger, source),
     delay: trigger.kind === 'after' ? compileExpression(trigger.delay, scope) : undefined,
     guard: guard === undefined ? undefined : compileExpression(guard, inner),
     actions: actions.length === 0 ? undefined : compileActions(actions, inner),
     place,
     number,
   };
+}
+
+function eventOf(trigger: Trigger, source: number): string | undefined {
+  switch (trigger.kind) {
+    case 'event':
+      return trigger.event;
+    case 'any':
+      return anyEvent;
+    case 'done':
+      return doneIn(source);
+    default:
+      return undefined;
+  }
 }
 
 interface Compiled {
@@ -136,6 +152,7 @@ function compileState(state: Level, own: number, { levels, tree, byState, scope 
     leave: state.leave.length === 0 ? undefined : compileActions(state.leave, plain),
     timers: (byState[own] ?? []).filter(({ delay }) => delay !== undefined),
     final: state.final,
+    done: byState[own]?.some(({ event }) => event === doneIn(own)) === true ? doneIn(own) : undefined,
     isEnd,
     always: reacting
       .flatMap((index) => byState[index] ?? [])
@@ -145,20 +162,29 @@ function compileState(state: Level, own: number, { levels, tree, byState, scope 
   };
 }
 
-/** In each state its transitions come before the events it defers, and both before the states around it. */
+/**
+ * In each state its transitions come before the events it defers, these before those for any event, and all before the
+ * states around it.
+ */
 function answersAlong(
   path: readonly number[],
   levels: readonly Level[],
   byState: Compiled['byState'],
 ): Map<string, Answer[]> {
   const answers = new Map<string, Answer[]>();
-  const add = (event: string, answer: Answer): void => {
-    append(answers, event, answer);
-  };
-  for (const index of path) {
-    for (const transition of byState[index] ?? [])
-      if (transition.event !== undefined) add(transition.event, transition);
-    for (const event of levels[index]?.deferred ?? []) add(event, 'defer');
+  const inState = (index: number, event: string): readonly TransitionProgram[] =>
+    (byState[index] ?? []).filter((transition) => transition.event === event);
+  const named = path.flatMap((index) => [
+    ...(byState[index] ?? []).flatMap(({ event }) => event ?? []),
+    ...(levels[index]?.deferred ?? []),
+  ]);
+  for (const event of new Set(named)) {
+    for (const index of path) {
+      for (const transition of inState(index, event)) append<string, Answer>(answers, event, transition);
+      if (levels[index]?.deferred.includes(event) === true) append<string, Answer>(answers, event, 'defer');
+      if (isBuiltInEvent(event)) continue;
+      for (const transition of inState(index, anyEvent)) append<string, Answer>(answers, event, transition);
+    }
   }
   return answers;
 }

@@ -5,6 +5,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine } from '../../model/machine.ts';
+import { answersTo, raisesDone } from '../kernel/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
 import { writeActions } from './actions.ts';
 import { canDefer } from './lives.ts';
@@ -23,6 +24,7 @@ import {
   timerName,
   type Writing,
 } from './terms/writing.ts';
+import { NotCovered } from './terms/uncovered.ts';
 import { entityMachine, entityName } from '../../model/model.ts';
 import { itemAt } from '../../model/lookup.ts';
 
@@ -67,7 +69,7 @@ export function writeOffer(writing: Writing, entity: EntityId, event: string): s
   );
   const outcome = scratch(writing, 'outcome');
   const cases = leavesOf(program).flatMap((index) => {
-    const answers = program.states[index]?.answers.get(event) ?? [];
+    const answers = answersTo(program.states[index], event);
     if (answers.length === 0) return [];
     const chain = answers.reduceRight<string[]>((rest, answer) => {
       if (answer === 'defer') return [`${outcome} = ${outcomes.deferred}`];
@@ -90,7 +92,7 @@ export function wouldTake(writing: Writing, entity: EntityId, event: string, val
   if (declared === undefined) return no;
   const { program, machine } = declared;
   const isIn = leavesOf(program).map((index) => {
-    const answers = program.states[index]?.answers.get(event) ?? [];
+    const answers = answersTo(program.states[index], event);
     const takes = answers.map((answer) => {
       if (answer === 'defer') return yes;
       const { guard, names } = transitionOf(machine, answer);
@@ -163,6 +165,7 @@ function writeEntering(
   entered: readonly number[],
 ): string[] {
   const { self = -1 } = around;
+  if (entered.some((index) => raisesDone(program, index))) throw new NotCovered('"on done"');
   const flag = canDefer(writing, self) ? [`${scratch(writing, enteredName(self))} = 1`] : [];
   return [
     ...flag,

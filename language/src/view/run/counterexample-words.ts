@@ -99,7 +99,8 @@ function wayText(model: Model, { trigger, guard }: Transition): string[] {
   if (trigger.kind === 'after') return [];
   const condition = guard === undefined ? '' : `when ${printExpression(guard, (id) => entityName(model, id))}`;
   if (trigger.kind === 'always') return [condition].filter((text) => text !== '');
-  return [`${trigger.event}${condition === '' ? '' : ` ${condition}`}`];
+  const name = trigger.kind === 'event' ? trigger.event : trigger.kind === 'any' ? 'any event' : '"done"';
+  return [`${name}${condition === '' ? '' : ` ${condition}`}`];
 }
 
 function limited(sentences: readonly string[]): string[] {

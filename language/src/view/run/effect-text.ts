@@ -21,6 +21,8 @@ export function effectText(program: Program, effect: Effect): string {
       return `${ownerName(program, effect.owner)}.${effect.name}: ${shown(program, effect.before)} → ${shown(program, effect.after)}`;
     case 'sent':
       return `${senderName(program, effect.message)} sends ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}, arriving at ${durationText(effect.at)}`;
+    case 'raised':
+      return `${nameIn(program, effect.message.to)} raises ${callText(program, effect.message)}`;
     case 'armed':
       return `${timerText(program, effect)} starts, ending at ${durationText(effect.at)}`;
     case 'disarmed':

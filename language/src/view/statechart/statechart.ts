@@ -85,7 +85,7 @@ export function statechartOf(model: Model, { places }: Sources, name: string): S
   const sources = sourcesOf(machine);
   const transitions = numberedTransitions(machine).map((transition, number): ChartTransition => ({
     id: transitionId(number),
-    kind: transition.trigger.kind,
+    kind: chartKinds[transition.trigger.kind],
     source: sources[number] ?? rootState,
     ...(transition.target !== undefined && { target: stateId(transition.target) }),
     lines: linesOf(transition, path),
@@ -102,6 +102,9 @@ export function statechartOf(model: Model, { places }: Sources, name: string): S
     entityCount: runners.length,
   };
 }
+
+/** How a trigger is drawn. */
+const chartKinds = { event: 'event', any: 'event', done: 'event', after: 'after', always: 'always' } as const;
 
 const isInternal = ({ target }: ChartTransition): boolean => target === undefined;
 

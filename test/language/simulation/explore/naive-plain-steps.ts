@@ -137,6 +137,7 @@ const freshStep = (): Run['step'] => ({
   teardowns: 0,
   waiting: new Set(),
   unoffered: new Set(),
+  raised: new Map(),
   hasRevived: false,
   settled: undefined,
   asksUnderWay: false,

@@ -31,6 +31,7 @@ describe('a random machine', () => {
       'taken',
       'logged',
       'sent',
+      'raised',
       'dropped',
       'deferred',
       'armed',

@@ -35,6 +35,8 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
   const variables = new Map(machine.variables.map(({ name }) => [name, 0]));
   let queue: Waiting[] = [];
   let deferred: { readonly event: string }[] = [];
+  /** The internal queue: raised events, and `done.state.…` as the state that is done. */
+  const raised: { readonly event: string | number }[] = [];
   let [now, order] = [0, 0];
   let isChanged = false;
   /** The negation of `running`: a final state of the outermost level is entered. */
@@ -88,25 +90,30 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
       if (action.kind === 'assign') variables.set(action.target.name, Number(evaluate(action.value)));
       else if (action.kind === 'log') lines.push(`log ${String(evaluate(action.text))}`);
       else if (action.kind === 'send') schedule(now, { event: action.event });
+      else if (action.kind === 'raise') raised.push({ event: action.event });
     }
   };
   const isOpen = ({ guard }: Transition): boolean => guard === undefined || evaluate(guard) === true;
 
-  /** `selectTransitions`, where a deferral of a state comes after its transitions. */
+  /** `selectTransitions`, where in a state a deferral comes after its transitions, and those on any event are last. */
   const select = (
-    isMeant: (transition: Transition) => boolean,
+    isMeant: (transition: Transition, state: number) => boolean,
     event?: string,
   ): [number, Transition] | 'defer' | undefined => {
     for (const state of [atomic(), ...properAncestors(atomic())]) {
       for (const transition of transitionsOf(state))
-        if (isMeant(transition) && isOpen(transition)) return [state, transition];
+        if (isMeant(transition, state) && isOpen(transition)) return [state, transition];
       const kept = state === scxml ? machine.deferred : machine.states[state]?.deferred;
       if (event !== undefined && kept?.includes(event) === true) return 'defer';
+      for (const transition of event === undefined ? [] : transitionsOf(state))
+        if (transition.trigger.kind === 'any' && isOpen(transition)) return [state, transition];
     }
     return undefined;
   };
-  const selectFor = (event: string) =>
-    select(({ trigger }) => trigger.kind === 'event' && trigger.event === event, event);
+  const selectFor = (event: string | number) =>
+    typeof event === 'number'
+      ? select(({ trigger }, state) => trigger.kind === 'done' && state === event)
+      : select(({ trigger }) => trigger.kind === 'event' && trigger.event === event, event);
 
   /** `findLCCA`: the first proper ancestor of the source of which the target is a descendant. */
   const domainOf = (source: number, target: number): number =>
@@ -127,7 +134,9 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
       lines.push(`enter ${machine.states[state]?.name ?? ''}`);
       execute(machine.states[state]?.enter ?? []);
       armTimers(state);
-      if (machine.states[state]?.final === true && parentOf(state) === scxml) isOver = true;
+      if (machine.states[state]?.final !== true) continue;
+      if (parentOf(state) === scxml) isOver = true;
+      else raised.push({ event: parentOf(state) });
     }
   };
   const armTimers = (source: number): void => {
@@ -144,13 +153,13 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
       queue = queue.filter(({ what }) => !('timer' in what) || what.source !== state);
     }
   };
-  const microstep = (source: number, { target, actions, place }: Transition): void => {
+  const microstep = (source: number, { target, actions, place, isInternal }: Transition): void => {
     lines.push(`take ${place}`);
     if (target === undefined) {
       execute(actions);
       return;
     }
-    const domain = domainOf(source, target);
+    const domain = isInternal === true && isDescendant(target, source) ? source : domainOf(source, target);
     exitStates(domain);
     execute(actions);
     enterStates(target, domain);
@@ -161,6 +170,13 @@ function interpret(machine: Machine, stimuli: readonly Stimulus[], lines: string
       const eventless = select(({ trigger }) => trigger.kind === 'always');
       if (Array.isArray(eventless)) {
         microstep(...eventless);
+        continue;
+      }
+      const internal = raised.shift();
+      if (internal !== undefined) {
+        const selected = selectFor(internal.event);
+        if (selected === 'defer') deferred.push({ event: String(internal.event) });
+        else if (selected !== undefined) microstep(...selected);
         continue;
       }
       if (isChanged) offered = [...deferred];

@@ -1,6 +1,6 @@
 /**
- * Random machines and their inputs: nested states, internal, external and self transitions, eventless ones, timers of
- * inner and outer states, deferrals, and guards over two small variables.
+ * Random machines and their inputs: nested states, internal, external and self transitions, eventless ones, those on any
+ * event and on `done`, raised events, timers of inner and outer states, deferrals, and guards over two small variables.
  */
 import fc from 'fast-check';
 import type { Action } from '../../../../language/src/model/action.ts';
@@ -56,9 +56,15 @@ const sending = event.map((name): Action => ({
   arguments: [],
   to: { kind: 'self' },
 }));
+const raising = event.map((name): Action => ({ kind: 'raise', place: 0, event: name, arguments: [] }));
 const block = fc.array(fc.oneof(assignment, log), { maxLength: 2 });
 const actions = fc.array(
-  fc.oneof({ weight: 4, arbitrary: assignment }, { weight: 3, arbitrary: log }, { weight: 1, arbitrary: sending }),
+  fc.oneof(
+    { weight: 4, arbitrary: assignment },
+    { weight: 3, arbitrary: log },
+    { weight: 1, arbitrary: sending },
+    { weight: 1, arbitrary: raising },
+  ),
   { maxLength: 2 },
 );
 
@@ -69,6 +75,8 @@ const delay = fc.oneof(
 const trigger: fc.Arbitrary<Trigger> = fc.oneof(
   { weight: 5, arbitrary: event.map((name): Trigger => ({ kind: 'event', event: name, parameters: [] })) },
   { weight: 2, arbitrary: fc.constant<Trigger>({ kind: 'always' }) },
+  { weight: 1, arbitrary: fc.constant<Trigger>({ kind: 'any' }) },
+  { weight: 1, arbitrary: fc.constant<Trigger>({ kind: 'done' }) },
   { weight: 2, arbitrary: delay.map((each): Trigger => ({ kind: 'after', delay: each })) },
 );
 interface TransitionDraft {
@@ -76,6 +84,7 @@ interface TransitionDraft {
   readonly guard: Expression | undefined;
   readonly actions: readonly Action[];
   readonly target: number | undefined;
+  readonly isInternal: boolean;
 }
 const transitionDraft: fc.Arbitrary<TransitionDraft> = fc
   .record({
@@ -83,14 +92,17 @@ const transitionDraft: fc.Arbitrary<TransitionDraft> = fc
     guard: fc.option(guard, { nil: undefined, freq: 2 }),
     actions,
     target: fc.option(fc.nat(50), { nil: undefined, freq: 3 }),
+    isInternal: fc.nat(3).map((each) => each === 0),
   })
   .map(tamed);
 
-/** Keeps runs finite: eventless transitions burn fuel, and events only send events later in the alphabet. */
+/** Keeps runs finite: eventless transitions and those on `done` burn fuel, and events only send later ones. */
 function tamed(draft: TransitionDraft): TransitionDraft {
-  const isAlways = draft.trigger.kind === 'always';
-  const from = draft.trigger.kind === 'event' ? draft.trigger.event : 'F';
-  const actions = draft.actions.filter((action) => action.kind !== 'send' || action.event > from);
+  const isAlways = draft.trigger.kind === 'always' || draft.trigger.kind === 'done';
+  const from = draft.trigger.kind === 'event' ? draft.trigger.event : draft.trigger.kind === 'any' ? 'G' : 'F';
+  const actions = draft.actions.filter(
+    (action) => (action.kind !== 'send' && action.kind !== 'raise') || action.event > from,
+  );
   if (!isAlways) return { ...draft, actions };
   const fueled = binary(read('fuel'), '<', number(12));
   const guard = draft.guard === undefined ? fueled : binary(fueled, 'and', draft.guard);
@@ -172,8 +184,9 @@ function machineOf(
   const parents = drafts.map(({ parent }, index) => (parent === undefined || index === 0 ? undefined : parent % index));
   const order = inDocumentOrder(parents);
   let place = 1;
-  const finished = (draft: TransitionDraft): Transition => ({
+  const finished = ({ isInternal, ...draft }: TransitionDraft): Transition => ({
     ...draft,
+    ...(isInternal && draft.target !== undefined && { isInternal }),
     target: draft.target === undefined ? undefined : draft.target % drafts.length,
     place: place++,
   });

@@ -1,8 +1,9 @@
 import { assertPasses } from '../run-scenarios.ts';
 import { scxmlCases } from './scxml-cases.ts';
+import { scxmlEventCases } from './scxml-event-cases.ts';
 
 describe('the implementation report of SCXML', () => {
-  for (const { test, rule, members } of scxmlCases) {
+  for (const { test, rule, members } of [...scxmlCases, ...scxmlEventCases]) {
     it(`${test}: ${rule}`, async () => {
       await assertPasses(`
         event E  event F  event G  event H

@@ -5,7 +5,7 @@
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { naiveCrash } from '../../analysis/crash/naive-crash.ts';
 import { beginLeases } from './leases.ts';
-import { setVariables } from './machines.ts';
+import { setVariables } from './variables.ts';
 import { parentOf } from './places.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
 import { type Moment, unreachedFrom } from './reached.ts';

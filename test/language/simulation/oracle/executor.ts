@@ -9,7 +9,8 @@ import { linkDeclared } from './ends.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import { channelsOf, collectorOf, policyOf } from './declared.ts';
 import { beginLeases, beginOutside } from './leases.ts';
-import { complete, setVariables, startMachine } from './machines.ts';
+import { complete, startMachine } from './machines.ts';
+import { setVariables } from './variables.ts';
 import { makeMove } from './making.ts';
 import { type Asked, type Move, movesIn, owedTo } from './moves.ts';
 import { plainMoves } from './plain-steps.ts';
@@ -76,6 +77,8 @@ function createExecutor(
         ...{ model, world, pick, reach, channels, policy, dropped, relieved, perform, step },
         ...{ waiting: undefined, collector, wrong: new Set() },
         unoffered: new Set(),
+        raised: [],
+        events: 0,
         taken: (place) => taken.add(place),
       };
       let isFailed = false;

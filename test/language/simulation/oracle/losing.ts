@@ -34,6 +34,8 @@ export function finish(scene: Scene, entity: number): void {
   if ((world.leaves[entity] ?? -1) < 0) return;
   world.leaves[entity] = -1;
   world.deferred[entity] = [];
+  for (const each of scene.raised.filter((raised) => raised.entity === entity))
+    scene.raised.splice(scene.raised.indexOf(each), 1);
   takeBack(scene, (due) => due.kind === 'timer' && due.entity === entity);
 }
 

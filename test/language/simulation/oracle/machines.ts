@@ -5,9 +5,9 @@
 import type { Machine, Transition } from '../../../../language/src/model/machine.ts';
 import { evaluate, holds } from './evaluate.ts';
 import { type Due, Failure, isAlive, type Message, type Scene, schedule, takeBack, type Value } from './world.ts';
-import { asType, firstValue, fits } from './types.ts';
 
-const machineOf = ({ model }: Pick<Scene, 'model'>, entity: number): Machine | undefined =>
+/** Returns the machine that an entity runs. */
+export const machineOf = ({ model }: Pick<Scene, 'model'>, entity: number): Machine | undefined =>
   model.machines[model.entities[entity]?.machine ?? -1];
 
 /** A transition and the state that contains it; the machine itself comes after the last state. */
@@ -36,26 +36,6 @@ const listening = (scene: Scene, entity: number, machine: Machine): number[] =>
 
 const isOver = (machine: Machine, leaf: number): boolean =>
   machine.states[leaf]?.final === true && machine.states[leaf].parent === undefined;
-
-/** Sets the initial variables of an entity; after a restart all but the persistent ones. */
-export function setVariables(scene: Scene, entity: number, occasion: 'start' | 'create' | 'restart'): void {
-  const machine = machineOf(scene, entity);
-  const variables = scene.world.variables[entity];
-  if (machine === undefined || variables === undefined) return;
-  for (const { name, type, initial } of occasion === 'create' ? [] : machine.parameters) {
-    const said = scene.model.entities[entity]?.settings.find((setting) => setting.name === name)?.value ?? initial;
-    variables[name] =
-      said === undefined ? firstValue(type) : asType(evaluate(scene, { self: entity, names: {} }, said), type);
-  }
-  for (const { name, type, initial, persistent } of machine.variables) {
-    if (occasion === 'restart' && persistent) {
-      scene.reach('persistent variable kept');
-      continue;
-    }
-    variables[name] =
-      initial === undefined ? firstValue(type) : asType(evaluate(scene, { self: entity, names: {} }, initial), type);
-  }
-}
 
 /** Enters the initial states of a machine. */
 export function startMachine(scene: Scene, entity: number): void {
@@ -90,9 +70,28 @@ export function offer(
       return 'taken';
     }
     if ((machine.states[state] ?? machine).deferred.includes(event)) return 'deferred';
+    const any = systemEvents.includes(event) ? undefined : enabledIn(scene, entity, machine, state, 'any');
+    if (any === undefined) continue;
+    scene.reach('event taken as any');
+    take(scene, entity, machine, any, {});
+    return 'taken';
   }
   return 'dropped';
 }
+
+/** No machine sends these. */
+const systemEvents: readonly string[] = ['restarted', 'freed', 'lost'];
+
+const enabledIn = (
+  scene: Scene,
+  entity: number,
+  machine: Machine,
+  state: number,
+  kind: 'any' | 'done',
+): Written | undefined =>
+  writtenIn(machine, state).find(
+    (written) => written.transition.trigger.kind === kind && isEnabled(scene, entity, written, {}),
+  );
 
 function noteTaken({ reach }: Scene, machine: Machine, leaf: number, { state, transition }: Written): void {
   if (transition.target === undefined) reach(transition.actions.length === 0 ? 'event ignored' : 'internal transition');
@@ -120,7 +119,9 @@ export function wouldTake(scene: Scene, entity: number, event: string, values: r
           if (trigger.kind !== 'event' || trigger.event !== event) return false;
           const names = Object.fromEntries(trigger.parameters.map((name, index) => [name, values[index] ?? null]));
           return guard === undefined || holds(scene, guard, { self: entity, names });
-        }) || (machine.states[state] ?? machine).deferred.includes(event),
+        }) ||
+        (machine.states[state] ?? machine).deferred.includes(event) ||
+        (!systemEvents.includes(event) && enabledIn(scene, entity, machine, state, 'any') !== undefined),
     )
   );
 }
@@ -134,7 +135,7 @@ function take(
   names: Record<string, Value>,
 ): void {
   scene.taken(transition.place);
-  const { target, actions } = transition;
+  const { target, actions, isInternal } = transition;
   const act = (): void => {
     scene.perform(scene, { self: entity, names }, actions);
   };
@@ -144,8 +145,10 @@ function take(
   }
   // The innermost state around the source that also contains the target.
   const outside = pathFrom(machine, around(machine, target));
+  const isInside = isInternal === true && outside.includes(state);
+  if (isInside && state !== machine.states.length) scene.reach('internal transition to a state within');
   const domain =
-    state === machine.states.length
+    isInside || state === machine.states.length
       ? state
       : (pathFrom(machine, around(machine, state)).find((each) => outside.includes(each)) ?? machine.states.length);
   leave(scene, entity, machine, domain);
@@ -187,6 +190,8 @@ function enter(scene: Scene, entity: number, states: readonly number[], names: R
     if (isOver(machine, state)) takeBack(scene, (due) => due.kind === 'timer' && due.entity === entity);
     scene.perform(scene, { self: entity, names }, machine.states[state]?.enter ?? []);
     if (leafOf(scene, entity) < 0) return;
+    const parent = machine.states[state]?.parent;
+    if (parent !== undefined && machine.states[state]?.final === true) scene.raised.push({ entity, done: parent });
     for (const { index, transition } of writtenIn(machine, state)) {
       if (transition.trigger.kind !== 'after') continue;
       const wait = evaluate(scene, { self: entity, names: {} }, transition.trigger.delay);
@@ -218,6 +223,10 @@ export function complete(scene: Scene, entity: number): boolean {
   let offered: Message[] = [];
   for (;;) {
     if (takeAlways(scene, entity)) isChanged = true;
+    if (takeRaised(scene, entity)) {
+      isChanged = true;
+      continue;
+    }
     if (scene.unoffered.delete(entity)) offered = [...(scene.world.deferred[entity] ?? [])];
     const message = offered.shift();
     if (message === undefined) return isChanged;
@@ -234,6 +243,33 @@ export function complete(scene: Scene, entity: number): boolean {
       scene.reach('deferred event dropped later');
     }
   }
+}
+
+/** Takes the oldest event that a machine has raised, whatever comes of it. */
+function takeRaised(scene: Scene, entity: number): boolean {
+  const index = scene.raised.findIndex((each) => each.entity === entity);
+  const [first] = index < 0 ? [] : scene.raised.splice(index, 1);
+  const machine = machineOf(scene, entity);
+  if (first === undefined || machine === undefined) return false;
+  scene.events += 1;
+  if (scene.events > 1000) throw new Failure('run/endless');
+  if (first.done !== undefined) {
+    if (!listening(scene, entity, machine).includes(first.done)) return true;
+    const written = enabledIn(scene, entity, machine, first.done, 'done');
+    if (written === undefined) return true;
+    scene.reach('"done" taken');
+    take(scene, entity, machine, written, {});
+    return true;
+  }
+  const { message } = first;
+  const became = offer(scene, entity, message.event, message.values);
+  if (became === 'taken') scene.reach('raised event taken');
+  if (became === 'deferred') {
+    scene.reach('raised event deferred');
+    scene.world.deferred[entity] = [...(scene.world.deferred[entity] ?? []), message];
+  }
+  if (became === 'dropped') scene.dropped.push(message.event);
+  return true;
 }
 
 function takeAlways(scene: Scene, entity: number): boolean {
@@ -253,28 +289,4 @@ function takeAlways(scene: Scene, entity: number): boolean {
     scene.reach('choice by "always"');
     take(scene, entity, machine, enabled, {});
   }
-}
-
-/** Writes a variable of the machine itself. */
-export function assign(scene: Scene, entity: number, name: string, key: Value | undefined, value: Value): void {
-  const machine = machineOf(scene, entity);
-  const variables = scene.world.variables[entity];
-  const type = [...(machine?.parameters ?? []), ...(machine?.variables ?? [])].find((each) => each.name === name)?.type;
-  if (type === undefined || variables === undefined) throw new Failure('run/value');
-  let after = asType(value, type);
-  if (key !== undefined) {
-    const map = variables[name];
-    if (type.kind !== 'map' || typeof map !== 'object' || map === null || !('entries' in map))
-      throw new Failure('run/value');
-    if (!fits(scene.model, key, type.key)) throw new Failure('run/range');
-    const entries = Object.entries(map.entries).filter(([each]) => each !== JSON.stringify(key));
-    const changed =
-      JSON.stringify(value) === JSON.stringify(map.otherwise) ? [] : [[JSON.stringify(key), value] as const];
-    after = { entries: Object.fromEntries([...entries, ...changed].sort()), otherwise: map.otherwise };
-  }
-  if (!fits(scene.model, after, type)) {
-    scene.reach('range left');
-    throw new Failure('run/range');
-  }
-  variables[name] = after;
 }

@@ -5,7 +5,7 @@ import { deleteObjects } from './deletions.ts';
 import { collect, crash, create, destroy, restart } from './ends.ts';
 import { policyOf } from './declared.ts';
 import { evaluate, holds } from './evaluate.ts';
-import { assign } from './machines.ts';
+import { assign } from './variables.ts';
 
 import { send } from './sending.ts';
 import { move } from './transfers.ts';
@@ -34,6 +34,16 @@ function performOne(scene: Scene, around: Around, action: Action): void {
     case 'send': {
       const values = action.arguments.map(value);
       send(scene, { from: around.self < 0 ? null : around.self, event: action.event, values }, value(action.to));
+      return;
+    }
+    case 'raise': {
+      const values = action.arguments.map(value);
+      if ((scene.world.leaves[around.self] ?? -1) < 0) return;
+      const ends = { from: around.self, to: around.self, event: action.event, values };
+      scene.raised.push({
+        entity: around.self,
+        message: { ...ends, isOrdered: true, step: 0, mark: '', number: -1 },
+      });
       return;
     }
     case 'log':

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 
 /** The possible features; each model has some of them. */
 export const features = [
-  ...['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'tight', 'final'],
+  ...['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'tight', 'final', 'raises', 'any'],
   ...['objects', 'deletion', 'collection', 'spaces', 'hosted', 'nodes', 'blocks'],
   ...['crashes', 'network', 'channel', 'environment', 'bound', 'watch', 'horizon', 'steps', 'variants', 'exact'],
 ] as const;
@@ -100,6 +100,7 @@ function action(has: Has, hasNumber: boolean): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 3, arbitrary: plain },
     ...(has('sends') ? [{ weight: 3, arbitrary: sends }] : []),
+    ...(has('raises') ? [{ weight: 1, arbitrary: some('raise Tick', 'raise Pong(1)', 'raise Ping(count)') }] : []),
     ...(has('objects') ? [{ weight: 2, arbitrary: objects }] : []),
     ...(has('deletion') ? [{ weight: 2, arbitrary: deletions }] : []),
     ...(has('nodes') ? [{ weight: 1, arbitrary: some('move self to x', 'move self to y', 'move other to x') }] : []),
@@ -120,6 +121,7 @@ const targets = (has: Has): string[] => [
   ' -> A',
   ' -> B',
   ...where(has('nested'), ' -> C', ' -> D'),
+  ...where(has('nested') && has('any'), ' -> C as internal', ' -> D as internal'),
   ...where(has('final'), ' -> F', ...where(has('nested'), ' -> E')),
 ];
 
@@ -151,6 +153,8 @@ export function transitions(has: Has, maxLength = 3): fc.Arbitrary<string> {
     ...where(has('timers') && has('exact'), 'after 3ms', 'after 6ms', 'after (1 + count) * 3ms'),
     ...where(has('objects') || has('blocks'), 'on Show(shown)'),
     ...where(has('spaces'), 'on freed(what, by)', 'on lost(space)'),
+    ...where(has('any'), 'on *'),
+    ...where(has('raises') && has('final'), 'on done'),
   ];
   const one = some(...triggers).chain((trigger) => {
     const hasNumber = trigger.endsWith('(n)');

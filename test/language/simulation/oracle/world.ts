@@ -59,6 +59,11 @@ export interface Message {
   readonly number: number;
 }
 
+/** An event that a machine raised itself, or one of its states that is done. */
+export type Raised =
+  | { readonly entity: number; readonly done: number; readonly message?: undefined }
+  | { readonly entity: number; readonly done?: undefined; readonly message: Message };
+
 /** A keepalive under way to the owner of a box. */
 export interface Keepalive {
   readonly box: number;
@@ -167,6 +172,10 @@ export interface Scene {
   readonly pick: (count: number) => number;
   /** The plain step being executed, counted from 1; 0 for none. */
   readonly step: number;
+  /** Events that machines have raised and not taken yet, oldest first, and states that are done. */
+  readonly raised: Raised[];
+  /** The number of raised events taken in this step. */
+  events: number;
   /** Machines that entered a state since their deferred events were offered. */
   readonly unoffered: Set<number>;
   /** Events that a machine neither took nor ignored nor deferred. */

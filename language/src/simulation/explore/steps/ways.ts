@@ -114,6 +114,7 @@ function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
     teardowns: 0,
     waiting: new Set(),
     unoffered: new Set(),
+    raised: new Map(),
     hasRevived: false,
     settled: undefined,
     asksUnderWay: false,
