@@ -98,6 +98,8 @@ export const findingCodes = [
 
   { code: 'internal/check-failed', severity: 'error', title: 'A check of Aftermath itself failed' },
 
+  { code: 'entity/doomed-absent', severity: 'warning', title: 'A doomed entity that does not exist' },
+
   { code: 'relation/wrong-kinds', severity: 'error', title: 'A relation between the wrong kinds of entities' },
   { code: 'relation/root-dies-with', severity: 'warning', title: 'A root PD that dies or stops with another' },
 

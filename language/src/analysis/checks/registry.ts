@@ -27,6 +27,7 @@ import { regionNoRecovery } from './region-no-recovery.ts';
 import { regionNoTrigger } from './region-no-trigger.ts';
 import { regionOverlap } from './region-overlap.ts';
 import { regionStartOperator } from './region-start-operator.ts';
+import { entityDoomedAbsent } from './entity-doomed-absent.ts';
 import { relationRootDiesWith } from './relation-root-dies-with.ts';
 import { relationWrongKinds } from './relation-wrong-kinds.ts';
 import { requestNotServed } from './request-not-served.ts';
@@ -40,6 +41,7 @@ import { spaceSeveralMaps } from './space-several-maps.ts';
 
 /** All checks, in the order of the table of finding codes. */
 export const checks: readonly Check[] = [
+  entityDoomedAbsent,
   relationWrongKinds,
   relationRootDiesWith,
   spaceNoManager,
