@@ -19,8 +19,8 @@ const overlay = {
   policy: 'careful',
   steps: 1,
   marks: [{ name: 'db', effects: [{ kind: 'destroyed', step: 1, distance: 0, because }] }],
-  leftOutCount: 1,
-  leftOut: [{ first: 'db', then: 'app', text: 'one', severity: 'warning', circle: [{ text: 'two' }, ...because] }],
+  droppedCount: 1,
+  dropped: [{ first: 'db', then: 'app', text: 'one', severity: 'warning', cycle: [{ text: 'two' }, ...because] }],
 };
 
 interface Asked {
@@ -125,7 +125,7 @@ describe('The graph panel', () => {
     );
   });
 
-  it('opens the details of an entity at once where its graph is shown, else once it is', async () => {
+  it('opens the details of an entity at once if its graph is shown, otherwise as soon as it is', async () => {
     const { link, posted, ready, answer } = linkWith();
     await ready();
     link.inspect('db');
@@ -161,7 +161,7 @@ describe('The graph panel', () => {
     assert.deepEqual(plans, ['shown', 'none', 'shown', 'none']);
   });
 
-  it('tells a page that was made again of its plan', async () => {
+  it('sends a recreated page its plan', async () => {
     const { link, posted, ready, answer } = linkWith();
     await ready();
     void link.plan(question);
@@ -185,7 +185,7 @@ describe('The graph panel', () => {
     assert.equal(asked.length, 0);
   });
 
-  it('reveals only places of what it has sent', async () => {
+  it('reveals only locations that it has sent', async () => {
     const { link, done, ready, answer } = linkWith();
     await ready();
     void link.plan(question);
@@ -221,7 +221,7 @@ describe('The graph panel', () => {
     ]);
   });
 
-  it('refuses what is not a message of the page', async () => {
+  it('refuses anything but messages of the page', async () => {
     const { link, done, ready } = linkWith();
     await ready();
     await link.receive({ type: 'reveal', place: { type: 'node', id: 'app', uri: 'file:///etc/passwd' }, focus: true });
@@ -233,7 +233,7 @@ describe('The graph panel', () => {
     );
   });
 
-  it('says why when the server fails, and tries again when it is asked to', async () => {
+  it('says why when the server fails, and retries when asked to', async () => {
     const { link, asked, posted, ready, settled, answer } = linkWith();
     await ready();
     void link.modelChanged(uri);
@@ -245,7 +245,7 @@ describe('The graph panel', () => {
     assert.deepEqual(types(posted), ['failed', 'graph']);
   });
 
-  it('tells the page what is selected elsewhere in its model, and the others what is selected here', async () => {
+  it('shares the selection in its model with the other views, both ways', async () => {
     const { link, posted, done, ready } = linkWith();
     await ready();
     link.select(uri, 'app');
@@ -278,7 +278,7 @@ describe('The graph panel', () => {
     ]);
   });
 
-  it('says that there is no document when the last one is closed', async () => {
+  it('says that there is no document once the last one is closed', async () => {
     const { link, posted, ready } = linkWith();
     await ready();
     await link.show(undefined);

@@ -34,13 +34,13 @@ describe('The overlay of a crash', () => {
     assert.deepEqual(effectsIn(view, 'disk2'), []);
   });
 
-  it('tells the distance of what is destroyed, and the question that gives it again', () => {
+  it('gives the distance of what is destroyed, and the question that reproduces it', () => {
     assert.equal(effectsIn(view, 'disk1')[0]?.distance, 0);
     assert.equal(effectsIn(view, 'fileServer')[0]?.distance, 1);
     assert.deepEqual([view.question, view.event], [asked, 'crash of blockServer1']);
   });
 
-  it('tells each reason in its words and with its place', () => {
+  it('gives each reason in words and with its location', () => {
     const facts = result.destroyed.find((one) => one.entity === id('fileServer'))?.because ?? [];
     assert.ok(facts.length > 1);
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('The overlay of a crash', () => {
     );
   });
 
-  it('tells what a manager is notified of', () => {
+  it('lists what a manager is notified of', () => {
     const [told] = effectsIn(view, 'blockServer2').filter(({ kind }) => kind === 'notified');
     assert.equal(told?.detail, 'disk2.block2 is freed by fileServer');
   });
@@ -75,7 +75,7 @@ describe('The overlay of a plan', () => {
     assert.equal(view.steps, plan.order.layers.length);
   });
 
-  it('tells what is notified first, by which action and of what', () => {
+  it('lists what is notified first, by which action and of what', () => {
     const built = everything();
     const view = overlayOf(built, { kind: 'destroy', targets: [built.id('environment.app.vm')] });
     const [told] = effectsIn(view, 'environment.app.net').filter(({ kind }) => kind === 'notifiedFirst');
@@ -83,7 +83,7 @@ describe('The overlay of a plan', () => {
     assert.ok(told.because.length > 0);
   });
 
-  it('tells the mode of a deletion, and puts no step at what lives on', () => {
+  it('gives the mode of a deletion, and no step to survivors', () => {
     const built = buildModel('object a\nobject b\na owns b');
     const orphaned = overlayOf(built, { kind: 'delete', targets: [built.id('a')], mode: 'orphan' });
     assert.equal(orphaned.event, 'orphan deletion of a');
@@ -99,7 +99,7 @@ describe('The overlay of a plan', () => {
     );
   });
 
-  it('tells the moment of a collection, and what it collects', () => {
+  it('gives the moment of a collection, and what it collects', () => {
     const built = buildModel('root object a\nobject b\nobject c\na owns b');
     const view = overlayOf(built, { kind: 'collect', moment: 'demand' });
     assert.equal(view.event, 'collection');
@@ -109,7 +109,7 @@ describe('The overlay of a plan', () => {
     );
   });
 
-  it('tells which relation gives way, and the cycle beginning with it', () => {
+  it('names the relation that gives way, and the cycle beginning with it', () => {
     const built = buildModel('object box\nobject box.lid\nbox.lid destroyed after box');
     const [order, ...others] = overlayOf(built, { kind: 'destroy', targets: [built.id('box')] }).dropped;
     assert.deepEqual(others, []);
@@ -125,12 +125,12 @@ describe('The overlay of a plan', () => {
     });
     const built = buildModel(boxes.join('\n'));
     const targets = built.model.entities.filter(({ parent }) => parent === undefined).map(({ id }) => id);
-    const { dropped: leftOut, droppedCount: leftOutCount } = overlayOf(built, { kind: 'destroy', targets });
-    assert.deepEqual([leftOut.length, leftOutCount], [200, 205]);
+    const { dropped, droppedCount } = overlayOf(built, { kind: 'destroy', targets });
+    assert.deepEqual([dropped.length, droppedCount], [200, 205]);
     assert.deepEqual([leftOut[0]?.relation?.target, leftOut.at(-1)?.relation?.target], ['box0', 'box199']);
   });
 
-  it('puts the gravest effect of an entity first, whatever happens to it', () => {
+  it('puts the most severe effect on an entity first', () => {
     const { model, sources, id } = keyValueStore();
     const made = planOf(model, { kind: 'destroy', targets: [] }, defaultPolicy);
     const hit = [{ entity: id('app'), because: [] }];
