@@ -31,7 +31,7 @@ describe('the architecture', () => {
 });
 
 describe('the table of the architecture', () => {
-  it('lets no hall see one that sees it, on whatever way', () => {
+  it('lets no two halls see each other, not even indirectly', () => {
     const halls = zones.map(({ name }) => name);
     const seen = new Map(
       zones.map((zone) => [
@@ -57,7 +57,7 @@ describe('the picture of the house', () => {
   const houseOf = (hall: string): string => hall.split('/')[0] ?? hall;
   const houses = [...new Set(zones.map(({ name }) => houseOf(name)))];
 
-  it('says of each house what it sees', () => {
+  it('says what each house sees', () => {
     for (const house of houses) {
       const halls = zones.filter(({ name }) => houseOf(name) === house);
       const pages = halls.some(({ files }) => files.some((file) => file.startsWith('client/webview/'))) ? ['page'] : [];
@@ -122,7 +122,7 @@ describe('the check of the architecture', () => {
     ]);
   });
 
-  it('sees an import however it is written', () => {
+  it('recognizes an import however it is written', () => {
     const lazy = bad.find(({ path }) => path === 'language/src/model/node.ts');
     assert.deepEqual(
       lazy?.imports.map(({ text }) => text),

@@ -10,7 +10,7 @@ const both = { suite: 'graph', names: ['aftermath', 'graphology'] };
 const once = { rounds: 1 };
 
 describe('a duel', () => {
-  it('gives each contender its times, and all the same answers', async () => {
+  it('times each contender, and requires the same answers', async () => {
     const results = await duel(both, { shape: 'near', nodeCount: 500 }, once);
     assert.deepEqual([...results.keys()], both.names);
     const [ours, theirs] = [...results.values()];
@@ -20,14 +20,14 @@ describe('a duel', () => {
     assert.ok(ours.total > 0 && theirs.total > 0 && ours.peakMegabytes > 10);
   });
 
-  it('ends where a contender is not there', async () => {
+  it('ends if a contender is missing', async () => {
     await assert.rejects(duel({ ...both, names: ['aftermath', 'nobody'] }, { shape: 'near', nodeCount: 10 }, once), {
       message:
         'The contender "nobody" of the suite "graph" cannot run: Error: There is no contender "nobody" in the suite "graph".',
     });
   });
 
-  it('ends where a contender fails, unless the failure is known', async () => {
+  it('ends if a contender fails, unless the failure is known', async () => {
     const chain = { shape: 'chain', nodeCount: 50_000 };
     await assert.rejects(duel(both, chain, once), /"graphology".* cannot run: RangeError: Maximum call stack/);
     const results = await duel(both, chain, { ...once, knownFailures: { graphology: /call stack/ } });
@@ -35,7 +35,7 @@ describe('a duel', () => {
     assert.ok('times' in (results.get('aftermath') ?? {}));
   });
 
-  it('ends where a contender does not answer in time', async () => {
+  it('ends if a contender does not answer in time', async () => {
     const input = { shape: 'near', nodeCount: 100_000 };
     await assert.rejects(
       duel({ ...both, names: ['graphology'] }, input, { ...once, patience: 0.1 }),
@@ -70,7 +70,7 @@ describe('the tables of the bench', () => {
     ]);
   });
 
-  it('give times with the digits that mean something, and counts as they are said', () => {
+  it('print times with significant digits only, and counts in full', () => {
     assert.deepEqual([0.1234, 12.34, 1234.5].map(milliseconds), ['0.12', '12.3', '1235']);
     assert.deepEqual([500, 1000, 100_000, 1_000_000].map(countOf), ['500', '1k', '100k', '1M']);
     assert.equal(median([5, 1, 3]), 3);
@@ -79,7 +79,7 @@ describe('the tables of the bench', () => {
 });
 
 describe('the suites of the bench', () => {
-  it('all load, with a line that says what they measure', async () => {
+  it('all load, each with a line that says what it measures', async () => {
     for (const load of Object.values(suites)) {
       const { summary, contenders } = await load();
       assert.ok(summary.length > 0 && Object.keys(contenders).length > 0);

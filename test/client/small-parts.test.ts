@@ -22,7 +22,7 @@ describe('The arguments of Simulate Crash', () => {
     assert.deepEqual(crashArgumentsOf({ pds: ['p', 'q'] }), { pds: ['p', 'q'] });
   });
 
-  it('are none where something else is given', () => {
+  it('are empty for anything else', () => {
     for (const value of [undefined, null, 'p', 7, [], { pd: 7 }, { pds: [] }, { pds: ['p', 7] }, { pds: 'p' }])
       assert.deepEqual(crashArgumentsOf(value), {});
   });
@@ -46,7 +46,7 @@ describe('The arguments of the commands of reports', () => {
     assert.deepEqual(reportArgumentsOf({ webviewSection: 'node', aftermathName: 'p' }), { of: 'p', first: 'p' });
   });
 
-  it('are none where something else is given', () => {
+  it('are empty for anything else', () => {
     for (const value of [undefined, null, 'p', 7, [], { of: 7 }, { end: 'explode' }, { deletion: 'slowly' }]) {
       assert.deepEqual(reportArgumentsOf(value), {});
     }

@@ -9,7 +9,7 @@ describe('the search for a browser', () => {
     assert.equal(findBrowser({ CHROMIUM: process.execPath, PATH: '' }), process.execPath);
   });
 
-  it('says how to get a browser where none is', () => {
+  it('says how to get a browser if there is none', () => {
     assert.throws(() => findBrowser({ PATH: '/nowhere' }), /There is no browser: .*apt-get install chromium/);
   });
 

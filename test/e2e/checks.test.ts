@@ -109,7 +109,7 @@ describe('checks in the real VS Code', () => {
     await photograph(workbench(), 'check-counterexample');
   });
 
-  it('fades what no run of a check comes to', async () => {
+  it('fades what no run of a check reaches', async () => {
     await workbench().openFile('lamp.aft');
     await lens(/^passed \(/).waitFor();
     const line = (text: string) => page().locator('.editor-instance .view-line', { hasText: text });

@@ -37,7 +37,7 @@ describe('the first hour in a real VS Code', () => {
   });
 
   describe('the packed extension', () => {
-    it('runs no server before a model is open', async () => {
+    it('starts no server before a model is open', async () => {
       await workbench().runCommand('Aftermath: Show Log');
       await workbench().page.locator('.part.panel', { hasText: 'Output' }).first().waitFor();
       assert.deepEqual(servers(), []);
@@ -94,7 +94,7 @@ describe('the first hour in a real VS Code', () => {
   });
 
   describe('the commands', () => {
-    it('New Model opens a model without faults, of which the graph can be drawn', async () => {
+    it('New Model opens a model without errors, whose graph can be drawn', async () => {
       await workbench().runCommand('Aftermath: New Model');
       await workbench().page.locator('.tabs-container .tab[data-resource-name^="Untitled"]').waitFor();
       await workbench().languageMode().filter({ hasText: 'Aftermath' }).waitFor();

@@ -62,7 +62,7 @@ describe('a first model in the real VS Code', () => {
     );
   });
 
-  it('tells on hover what the crash of a server would do', async () => {
+  it('shows on hover what the crash of a server would do', async () => {
     const hover = await workbench().hover('blockServer1', 'crash');
     const text = await hover.innerText();
     assert.match(text, /pd/);
@@ -70,7 +70,7 @@ describe('a first model in the real VS Code', () => {
     await workbench().screenshot(screenshotFile('hover'));
   });
 
-  it('reports a fault while it is typed, and takes it back', async () => {
+  it('reports an error while it is typed, and withdraws it', async () => {
     await workbench().typeText('holds disk2.*', ' holds nowhere');
     await workbench().squiggles('error').first().waitFor();
     for (let undone = 0; undone < 3; undone++) await workbench().page.keyboard.press('Control+Z');

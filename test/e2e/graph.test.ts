@@ -118,7 +118,7 @@ describe('the graph in the real VS Code', () => {
     await tool(frame, 'view').click();
   });
 
-  it('finds what is searched for, one after the other', async () => {
+  it('finds the matches of a search one by one', async () => {
     const frame = await graph();
     await frame.locator('input[type="search"]').fill('server');
     await frame.locator('.match-count', { hasText: '3' }).waitFor();
@@ -201,7 +201,7 @@ describe('the graph in the real VS Code', () => {
     await showAll(frame);
   });
 
-  it('shows in small what is seen of all, and goes where that is pressed', async () => {
+  it('has an overview that shows the visible part, and goes where it is clicked', async () => {
     const frame = await graph();
     for (let times = 0; times < 5; times++) await tool(frame, 'zoomIn').click();
     const overview = frame.locator('[data-overview][data-all="false"]');
@@ -229,7 +229,7 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('[data-node="app"]').waitFor();
   });
 
-  it('is written into files of every format, as it is shown', async () => {
+  it('is exported in every format as shown', async () => {
     const frame = await graph();
     await toggle(frame, 'disk2');
     await frame.locator('[data-node="disk2.block2"]').waitFor({ state: 'detached' });

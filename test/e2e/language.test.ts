@@ -99,7 +99,7 @@ describe('the language in the real VS Code', () => {
     await workbench().openFile('small.aft');
   });
 
-  it('says what is to be given while an event is typed', async () => {
+  it('shows the parameters of an event while it is typed', async () => {
     await workbench().typeText('expect app degraded', '\nsend Ping(');
     const help = page().locator('.parameter-hints-widget.visible');
     await help.waitFor();
@@ -112,7 +112,7 @@ describe('the language in the real VS Code', () => {
     await lens('2 holders').waitFor();
   });
 
-  it('gives another name to a thing in all files, and refuses one that is taken', async () => {
+  it('renames in all files, and refuses a name that is taken', async () => {
     await rename('requests disk', 'app');
     const message = page().locator('.monaco-editor-overlaymessage, .notification-list-item-message', {
       hasText: 'There is already a "app"',

@@ -86,7 +86,7 @@ describe('the machine view in the real VS Code', () => {
     await frame.locator('[data-tool="table"]').click();
   });
 
-  it('has the menus of VS Code over states: the source, and a breakpoint', async () => {
+  it('has the menus of VS Code on states: the source, and a breakpoint', async () => {
     const frame = await machinePage('[data-chart="Coordinator"]');
     await workbench().chooseMenu(frame.locator('[data-name="Waiting"] > .name'), 'Open Source');
     await page().locator('.monaco-editor.focused .selected-text').first().waitFor();

@@ -125,7 +125,7 @@ describe('the reports in the real VS Code', () => {
     await workbench().screenshot(screenshotFile('plan-step'));
   });
 
-  it('has the menus of VS Code over what the plan ends', async () => {
+  it('has the menus of VS Code on what the plan destroys', async () => {
     await workbench().tab('Plan for plan.aft').first().click();
     const report = await frameWith('[data-report="plan"]');
     await report.locator('h1', { hasText: 'destruction of env' }).waitFor();

@@ -97,7 +97,7 @@ describe('the simulator in the real VS Code', () => {
     await becomes(async () => (await passed.getAttribute('aria-label')) ?? '', /Passed/i);
   });
 
-  it('says at the expectation that fails what was found and why, and nothing in Problems', async () => {
+  it('shows at a failed expectation what was found and why, and nothing in Problems', async () => {
     await lens('Run', 1).click();
     await page().locator('.testing-run-glyph.codicon-testing-failed-icon').first().waitFor();
     const message = page().locator('.test-error-content-widget').first();
@@ -179,7 +179,7 @@ describe('the simulator in the real VS Code', () => {
     await frame.locator('[data-details="2"]').waitFor();
   });
 
-  it('simulates by chance from a seed', async () => {
+  it('simulates at random from a seed', async () => {
     await workbench().tab('machine.aft').first().click();
     await workbench().runCommand('Aftermath: Simulate…');
     await pick('What else may happen', 'Only events from outside');
@@ -214,7 +214,7 @@ describe('the simulator in the real VS Code', () => {
     assert.equal(await replay.locator('.warning').count(), 0);
   });
 
-  it('says of a file that is not a trace what is wrong', async () => {
+  it('says what is wrong with a file that is not a trace', async () => {
     const file = join(driven().workspace, 'letter.trace.json');
     writeFileSync(file, 'Dear reader,');
     await replayFile(file);

@@ -265,7 +265,7 @@ describe('a run over time in the real VS Code', () => {
     await next.getByRole('button', { name: 'Show all steps' }).click();
   });
 
-  it('has its branches, filters and watches again after a reload of the window, and a saved trace has its own', async () => {
+  it('restores branches, filters and watches after a reload of the window, and a saved trace has its own', async () => {
     const frame = await tracePage('[data-trace="scenario"] [data-lane="ann"]');
     await branchOff(frame, 4, 'crash ann');
     await tracePage('[data-trace="scenario"] [data-details="5"] [data-difference]');

@@ -3,7 +3,7 @@ import { runs } from '../properties.ts';
 import { fuzz } from './fuzzing.ts';
 
 describe('random changes of real files', () => {
-  it('throw nothing, hang nowhere, and leave what building from scratch gives', () => {
+  it('throw nothing, never hang, and give the same as building from scratch', () => {
     fuzz(runs(40, 50_000));
   });
 });

@@ -20,7 +20,7 @@ import { startClient } from './language-client.ts';
 const serverFile = fileURLToPath(new URL('../../dist/server.cjs', import.meta.url));
 
 describe('the life of the server', () => {
-  it('says what it can do', async () => {
+  it('announces its capabilities', async () => {
     const client = await startClient();
     const { capabilities } = client.initialized;
     assert.equal(await client.stop(), 0);

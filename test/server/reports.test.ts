@@ -125,7 +125,7 @@ describe('reports over stdio', () => {
 
   it('a plan since another file has its places in both files', async () => {
     const report = await reportOf(planned, { kind: 'plan', end: 'since', of: old });
-    assert.equal(report.about[0], 'Everything that plan-old.aft has and this model lacks ends.');
+    assert.equal(report.about[0], 'Everything that plan-old.aft has and this model lacks is destroyed.');
     const destroyed = listOf(report, 'Destroyed').items;
     assert.deepEqual(destroyed.map(({ text }) => text).sort(), ['env.cache', 'old-app']);
     for (const { target } of destroyed) {

@@ -71,7 +71,7 @@ describe('what the debug adapter shows', () => {
     assert.equal(textIn(await variablesOf(client, boss.variablesReference), 'kind'), 'pd');
   });
 
-  it('evaluates watches and hovers, and says clearly what is wrong with one', async () => {
+  it('evaluates watches and hovers, and explains errors', async () => {
     const client = connectDebugClient(server, machine);
     const stopped = await client.launch({ scenario: slow }, [{ line: line('initial state Waiting') }]);
     const [frame] = await framesOf(client, stopped?.threadId ?? -1);

@@ -20,7 +20,7 @@ describe('the debug adapter', () => {
     await server.stop();
   });
 
-  it('answers first and tells afterwards, in the order of the protocol', async () => {
+  it('answers first and sends events afterwards, in the order of the protocol', async () => {
     const client = connectDebugClient(server, machine);
     await client.launch({ scenario: slow, stopOnEntry: true });
     assert.deepEqual(client.lines, [
@@ -38,7 +38,7 @@ describe('the debug adapter', () => {
     assert.ok(client.hasLeft());
   });
 
-  it('says what it can do', async () => {
+  it('announces its capabilities', async () => {
     const client = connectDebugClient(server, machine);
     const can = await client.ask<DebugProtocol.Capabilities>('initialize', { adapterID: 'aftermath' });
     assert.ok(can.supportsStepBack && can.supportsConditionalBreakpoints && can.supportsHitConditionalBreakpoints);
@@ -153,7 +153,7 @@ describe('the debug adapter', () => {
     assert.notEqual(await now(), '0s');
   });
 
-  it('stops on a failed expectation at its line, and tells why', async () => {
+  it('stops at the line of a failed expectation, and says why', async () => {
     const client = connectDebugClient(server, small);
     const stopped = await client.launch({ scenario: 'fails' });
     assert.deepEqual([stopped?.reason, stopped?.threadId], ['exception', 1]);
@@ -186,7 +186,7 @@ describe('the debug adapter', () => {
     assert.deepEqual((await client.move('restart'))?.text, first?.text);
   });
 
-  it('goes through to the end and is over there, or stays if it is asked to', async () => {
+  it('runs to the end and exits there, or stays if asked to', async () => {
     const client = connectDebugClient(server, store);
     const [title] = /(?<=scenario ")[^"]+/.exec(await example('kv-store.aft')) ?? [];
     assert.equal(await client.launch({ scenario: title }), undefined);
@@ -200,7 +200,7 @@ describe('the debug adapter', () => {
     assert.equal(await plain.launch({ scenario: slow, noDebug: true, stopOnEntry: true }, [point]), undefined);
   });
 
-  it('debugs runs by chance, and replays traces', async () => {
+  it('debugs random runs, and replays traces', async () => {
     const client = connectDebugClient(server, machine);
     const check = 'the tries are never exceeded, and every round ends';
     assert.equal((await client.launch({ check, seed: 7, steps: 30, stopOnEntry: true }))?.reason, 'entry');
@@ -224,7 +224,7 @@ describe('the debug adapter', () => {
     assert.equal(client.moves.at(-1)?.step, 5);
   });
 
-  it('refuses in full sentences what it cannot do', async () => {
+  it('refuses with a full sentence what it cannot do', async () => {
     const client = connectDebugClient(server, machine);
     assert.match(await client.fail('launch', {}), /names no model/);
     assert.match(await client.fail('launch', { program: '/examples/machine.aft' }), /names no run/);

@@ -20,7 +20,7 @@ describe('The position in a run that all views share', () => {
     assert.equal(positions.current()?.step, 5);
   });
 
-  it('is another one in another run, a branch of it too', () => {
+  it('differs in another run, even in a branch of it', () => {
     const positions = createRunPositions();
     const heard: unknown[] = [];
     positions.listen((position) => heard.push(position?.subject.question.branches));

@@ -35,7 +35,7 @@ describe('The selection that all views share', () => {
     ]);
   });
 
-  it('is not led away by the cursor that goes to what a view shows in the text', () => {
+  it('is not changed by the cursor when a view reveals its selection in the text', () => {
     const selection = createSharedSelection();
     const place = (line: number, of = uri) => ({ uri: of, start: { line, character: 2 }, end: { line, character: 9 } });
     assert.equal(selection.isRevealed(place(3)), false);
@@ -47,7 +47,7 @@ describe('The selection that all views share', () => {
     assert.equal(selection.isRevealed(place(3)), false);
   });
 
-  it('comes to a trace of that model and from its lanes', async () => {
+  it('reaches a trace of the same model, and is set from its lanes', async () => {
     const { link, posted, selected, ready } = traceLink();
     link.select(run.uri, 'early');
     await ready();
@@ -61,7 +61,7 @@ describe('The selection that all views share', () => {
     assert.deepEqual(selected, [[run.uri, 'app']]);
   });
 
-  it('comes to a report on that model and from its plan', async () => {
+  it('reaches a report on the same model, and is set from its plan', async () => {
     const { link, posted, selected, ready } = reportLink();
     await ready();
     const of = link.subject()?.uri ?? '';

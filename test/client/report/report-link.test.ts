@@ -19,14 +19,14 @@ describe('A report panel', () => {
     assert.deepEqual(types(posted), ['busy', 'report']);
   });
 
-  it('does not send the page where anything leads', async () => {
+  it('keeps locations from the page', async () => {
     const { posted, ready } = linkWith();
     await ready();
     const text = JSON.stringify(posted);
     assert.ok(!text.includes('targets') && !text.includes('span'));
   });
 
-  it('is made again when its model changes, and not when another does', async () => {
+  it('is recomputed when its model changes, and not when another does', async () => {
     const { link, asked, posted, reply, ready } = linkWith();
     await ready();
     void link.modelChanged('file:///other.aft');
@@ -37,7 +37,7 @@ describe('A report panel', () => {
     assert.deepEqual(numbers, [1, 2]);
   });
 
-  it('of a plan since another file is made again when that file changes', async () => {
+  it('on a plan since another file is recomputed when that file changes', async () => {
     const { link, asked, opened, ready, settled } = linkWith();
     const old = 'file:///old.aft';
     await ready({ ...subject, question: { kind: 'plan', end: 'since', of: old } });
@@ -47,7 +47,7 @@ describe('A report panel', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('takes back what it asked for an earlier state, and drops the answer', async () => {
+  it('cancels what it asked about an earlier state, and drops the answer', async () => {
     const { link, asked, posted, settled, ready, reply } = linkWith();
     await ready();
     void link.modelChanged(subject.uri);
@@ -78,7 +78,7 @@ describe('A report panel', () => {
     assert.deepEqual(types(posted), ['busy', 'failed']);
   });
 
-  it('tells whether a page waits for it, or shows an older one meanwhile', async () => {
+  it('says whether a page waits for it, or shows an older one meanwhile', async () => {
     const { link, progress, settled, ready, reply } = linkWith();
     await ready();
     void link.modelChanged(subject.uri);
@@ -91,7 +91,7 @@ describe('A report panel', () => {
     );
   });
 
-  it('cannot be stopped any more once a newer one is made', async () => {
+  it('can no longer be stopped once a newer one exists', async () => {
     const { link, asked, posted, progress, settled, ready } = linkWith();
     await ready();
     void link.modelChanged(subject.uri);
@@ -123,7 +123,7 @@ describe('A report panel', () => {
     assert.deepEqual(posted.at(-1), { type: 'failed', message: 'Gone.' });
   });
 
-  it('leads where a part of the report leads, and nowhere for any other number', async () => {
+  it('follows the links of the report, and ignores any other number', async () => {
     const { link, followed, ready } = linkWith();
     await ready();
     const crash = matrix.targets.findIndex(({ kind }) => kind === 'plan');
@@ -220,7 +220,7 @@ describe('A report panel', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('takes back its question when it is closed', async () => {
+  it('cancels its question when it is closed', async () => {
     const { link, asked, settled } = linkWith();
     void link.show(subject);
     void link.receive({ type: 'ready' });

@@ -45,7 +45,7 @@ describe('the desktop VS Code', () => {
     assert.equal(await findDesktop({ PATH: path('desktop') }, 'linux'), undefined);
   });
 
-  it('is absent where no "code" is on the path', async () => {
+  it('is absent if no "code" is on the path', async () => {
     assert.equal(await findDesktop({ PATH: path('empty'), DISPLAY: ':0' }, 'linux'), undefined);
   });
 

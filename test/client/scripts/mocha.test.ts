@@ -16,13 +16,13 @@ describe('the results of mocha', () => {
     assert.match(text, /^ +0\.1 s +2 {2}test\/a\.test\.ts\n$/);
   });
 
-  it('tell a failure with its place and its text', () => {
+  it('report a failure with its location and message', () => {
     const failure = { ...test('one'), err: { message: 'no', stack: 'Error: no\n    at x' } };
     const { passed, faults } = judge(files, 1, { passes: [], failures: [failure], pending: [] });
     assert.deepEqual([passed, faults], [0, ['test/a.test.ts: one\n  Error: no\n      at x']]);
   });
 
-  it('count what was skipped as failed', () => {
+  it('count skipped tests as failed', () => {
     const { faults } = judge(files, 0, { passes: [test('one')], failures: [], pending: [test('two')] });
     assert.deepEqual(faults, ['test/a.test.ts: two\n  was skipped; a skipped test counts as failed']);
   });
@@ -32,13 +32,13 @@ describe('the results of mocha', () => {
     assert.deepEqual(faults, ['test/b.test.ts\n  ran no test']);
   });
 
-  it('are a failure where mocha broke off, or ended badly without one', () => {
+  it('are a failure if mocha aborts, or exits badly without one', () => {
     assert.match(judge(files, 0, undefined).faults.join(), /ended before/);
     const { faults } = judge(files, 7, { passes: [test('one')], failures: [], pending: [] });
     assert.match(faults.join(), /ended with code 7/);
   });
 
-  it('are a failure where there was nothing to run', () => {
+  it('are a failure if there is nothing to run', () => {
     assert.match(judge([], 0, { passes: [], failures: [], pending: [] }).faults.join(), /no test was run/);
   });
 });
@@ -73,7 +73,7 @@ describe('the second try', () => {
 
   const broken = { passes: [test('x'), test('y', other)], failures: [failure('z', 'too late', other)] };
 
-  it('is of the whole file that failed and of no other, and is not silent', async () => {
+  it('repeats the whole failed file and no other, and is reported', async () => {
     const { started, passed, faults, firstTries } = await tries(true, broken, {
       passes: [test('y', other), test('z', other)],
       failures: [],
@@ -83,7 +83,7 @@ describe('the second try', () => {
     assert.deepEqual(firstTries, ['test/b.test.ts: z\n  too late']);
   });
 
-  it('counts as it ends, even if what failed first passes and another does not', async () => {
+  it('decides the result, even if another test fails this time', async () => {
     const { passed, faults, firstTries } = await tries(true, broken, {
       passes: [test('z', other)],
       failures: [failure('y', 'gone', other)],
@@ -91,12 +91,12 @@ describe('the second try', () => {
     assert.deepEqual([passed, faults, firstTries.length], [2, ['test/b.test.ts: y\n  gone'], 1]);
   });
 
-  it('is no pass where mocha breaks off', async () => {
+  it('is not a pass if mocha aborts', async () => {
     const { faults } = await tries(true, broken, undefined);
     assert.deepEqual(faults, ['test/b.test.ts\n  ran no test']);
   });
 
-  it('is for those parts only that ask for it, and only where a test failed', async () => {
+  it('is only for parts that ask for it, and only after a failed test', async () => {
     const once = await tries(false, broken);
     assert.deepEqual([once.started.length, once.faults.length, once.firstTries], [1, 1, []]);
     const good = await tries(true, { passes: [test('x'), test('y', other)], failures: [] });
@@ -105,7 +105,7 @@ describe('the second try', () => {
     assert.deepEqual([untold.started.length, untold.faults.length], [1, 1]);
   });
 
-  it('is had by walks alone', () => {
+  it('is only for walks', () => {
     const withOne = Object.entries(parts).filter(([, { hasSecondTry }]) => hasSecondTry === true);
     assert.deepEqual(
       withOne.map(([, { tests }]) => tests),

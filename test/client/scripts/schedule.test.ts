@@ -77,7 +77,7 @@ describe('the steps of npm test', () => {
     );
   });
 
-  it('run beside each other, the first of the list first', async () => {
+  it('run in parallel, in the order of the list', async () => {
     const events: string[] = [];
     const step = (name: string, turns: number, taken = 1, needs: readonly string[] = []) => ({
       ...{ name, needs, after: [], room: taken },

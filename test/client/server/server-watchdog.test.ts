@@ -35,7 +35,7 @@ function watched() {
 }
 
 describe('a server that is watched', () => {
-  it('is asked again after each answer, and nothing is said while there are some', async () => {
+  it('is pinged again after each answer, and nothing is reported while it answers', async () => {
     const { told, asked, pass } = watched();
     for (let round = 1; round <= 50; round++) {
       await pass(1);
@@ -58,7 +58,7 @@ describe('a server that is watched', () => {
     assert.deepEqual([told, asked.length], [['silence'], 1]);
   });
 
-  it('that answers after all is asked again, and may be silent again', async () => {
+  it('that answers after all is pinged again, and may be silent again', async () => {
     const { told, asked, pass } = watched();
     await pass(20);
     asked[0]?.answer();
@@ -79,7 +79,7 @@ describe('a server that is watched', () => {
     assert.deepEqual(told, []);
   });
 
-  it('is not watched any more when that is ended', async () => {
+  it('is no longer watched once the watch ends', async () => {
     const { told, asked, pass, end } = watched();
     await pass(2);
     end();

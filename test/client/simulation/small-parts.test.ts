@@ -18,7 +18,7 @@ const failure: ScenarioMessage = {
 const outcome: ScenarioOutcome = { passed: false, runs: 1, expectations: 1, duration: '2s', messages: [failure] };
 
 describe('The words of a scenario in the Testing view', () => {
-  it('are the failure with the chain of its reasons, from the cause on', () => {
+  it('show the failure with its chain of reasons, cause first', () => {
     assert.equal(
       failureText(failure),
       'At 2s: expected a alive; found: a is destroyed.\n\nBecause:\n1. "b" crashed\n2. "a" is in "b"',
@@ -26,7 +26,7 @@ describe('The words of a scenario in the Testing view', () => {
     assert.equal(failureText({ ...failure, because: [] }), failure.message);
   });
 
-  it('are in the output the result with its counts, and each message with its line from 1', () => {
+  it('show in the output the result with its counts, and each message with its line, from 1', () => {
     assert.deepEqual(outcomeLines('one', outcome), [
       'FAILED: one (1 expectation, until 2s)',
       '  failure, line 5: At 2s: expected a alive; found: a is destroyed.',
@@ -38,7 +38,7 @@ describe('The words of a scenario in the Testing view', () => {
     ]);
   });
 
-  it('end each line of the output with a carriage return and a line feed, also within a message', () => {
+  it('end each line of the output with a carriage return and a line feed, even within a message', () => {
     assert.equal(outputOf(['a\nb', 'c\r\nd']), 'a\r\nb\r\nc\r\nd\r\n');
     assert.equal(outputOf([]), '');
   });
@@ -63,7 +63,7 @@ describe('The arguments of the simulator commands', () => {
     assert.deepEqual(runArgumentsOf({ test: 'x' }), {});
   });
 
-  it('take a seed and a number of steps as a person types them', () => {
+  it('accept a seed and a number of steps as a user types them', () => {
     assert.deepEqual([' 7 ', '0', '4294967295', '4294967296', '-3', '1.5', '', 'x', '1e400'].map(seedOf), [
       7,
       0,

@@ -54,7 +54,7 @@ describe('What a trace page asks of its run', () => {
     assert.deepEqual(last(), { type: 'refused', number: 2, message: '"nobody" does not act in this run.' });
   });
 
-  it('are the branches that it had before a reload, with the comparison', async () => {
+  it('are the branches from before a reload, with the comparison', async () => {
     const { link, posted, reply, run } = linkWith();
     const runs = { titles, branches: [[], [point]], compared: 0 };
     void link.show(branch, 3);
@@ -66,7 +66,7 @@ describe('What a trace page asks of its run', () => {
     assert.deepEqual(told, { type: 'runs', titles, branches: [[], [point]], shown: 1, compared: 0 });
   });
 
-  it('are shown from the branch that was, where only the run itself is known, as of a document', async () => {
+  it('start from the earlier branch if only the run itself is known, as for a document', async () => {
     const { link, reply, run } = linkWith();
     void link.receive({ type: 'ready', subject: branch, runs: { titles, branches: [[], [point]] } });
     void link.show(subject);

@@ -18,7 +18,7 @@ describe('The trace panel', () => {
     );
   });
 
-  it('tells where the page has gone, and follows moves elsewhere in the same run', async () => {
+  it('reports where the page has moved, and follows moves elsewhere in the same run', async () => {
     const { link, posted, moves, reply, ready, last } = linkWith();
     await ready();
     void link.receive({ type: 'step', number: 1, step: 4 });
@@ -70,7 +70,7 @@ describe('The trace panel', () => {
     assert.deepEqual(last(), { type: 'rows', number: 1, from: 0, rows: [rowOf(0), rowOf(100)] });
   });
 
-  it('asks for one step at a time, and of those that come meanwhile for the last', async () => {
+  it('asks for one step at a time, skipping to the latest request', async () => {
     const { link, asked, posted, reply, ready, settled } = linkWith();
     await ready();
     for (const step of [1, 2, 3, 4]) void link.receive({ type: 'step', number: 1, step });
@@ -83,7 +83,7 @@ describe('The trace panel', () => {
     assert.deepEqual([asked.length, steps], [0, [{ type: 'step', number: 1, view: viewOf(4) }]]);
   });
 
-  it('shows where a step, an event and a reason are written, which it looks up itself', async () => {
+  it('reveals the source of a step, an event and a reason, which it looks up itself', async () => {
     const { link, asked, revealed, reply, ready, settled } = linkWith();
     await ready();
     void link.receive({ type: 'step', number: 1, step: 4 });
@@ -102,7 +102,7 @@ describe('The trace panel', () => {
     assert.equal(revealed.length, 4);
   });
 
-  it('drops what belongs to an earlier run, and closes that', async () => {
+  it('drops answers for an earlier run, and closes that run', async () => {
     const { link, asked, posted, closed, reply, run, ready, settled } = linkWith();
     await ready();
     void link.receive({ type: 'rows', number: 1, from: 0, to: 1 });
@@ -123,7 +123,7 @@ describe('The trace panel', () => {
     );
   });
 
-  it('closes a run that comes after its question was taken back', async () => {
+  it('closes a run that arrives after its question was cancelled', async () => {
     const { link, asked, posted, closed, run, settled } = linkWith();
     void link.show(subject);
     void link.receive({ type: 'ready' });
@@ -138,7 +138,7 @@ describe('The trace panel', () => {
     assert.ok(!posted.some(({ type }) => type === 'run'));
   });
 
-  it('opens the run again when the server does not know it any more', async () => {
+  it('reopens the run if the server no longer knows it', async () => {
     const { link, posted, reply, run, ready, last } = linkWith();
     await ready();
     void link.receive({ type: 'step', number: 1, step: 4 });
@@ -149,7 +149,7 @@ describe('The trace panel', () => {
     assert.equal(posted.filter(({ type }) => type === 'failed').length, 0);
   });
 
-  it('tells once that the text has changed, and runs again only when it is asked to', async () => {
+  it('says once that the text has changed, and reruns only when asked to', async () => {
     const { link, asked, posted, reply, run, ready, settled } = linkWith();
     await ready();
     link.modelChanged('file:///other.aft');
@@ -231,7 +231,7 @@ describe('The trace panel', () => {
     assert.equal(logged.at(-1), 'Ouch.');
   });
 
-  it('takes back its question and closes its run at the end', async () => {
+  it('cancels its question and closes its run at the end', async () => {
     const { link, asked, closed, ready, settled } = linkWith();
     await ready();
     link.dispose();

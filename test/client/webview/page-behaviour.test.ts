@@ -35,7 +35,7 @@ describe('The graph page', () => {
     await page.locator('[data-notice="loading"]').waitFor();
   });
 
-  it('keeps zoom and place over an edit', async () => {
+  it('keeps zoom and position across an edit', async () => {
     const { page, draw } = await open();
     const before = keyValueStore();
     await draw(graphOf(before));
@@ -56,7 +56,7 @@ describe('The graph page', () => {
     assert.ok(Math.hypot(now.x - old.x, now.y - old.y) < 1, 'the selected node moved');
   });
 
-  it('shows again what was seen before it was hidden', async () => {
+  it('restores its view after it was hidden', async () => {
     const { page, draw } = await open();
     await draw(graphOf(keyValueStore()));
     await select(page, 'db');
@@ -69,7 +69,7 @@ describe('The graph page', () => {
     await page.locator('[data-node="db"][aria-pressed="true"]').waitFor();
   });
 
-  it('shows again what was seen before, also when a simple layout comes first', async () => {
+  it('restores its view even if a simple layout comes first', async () => {
     const { page, draw } = await open({ layoutDelay: 600 });
     await draw(graphOf(keyValueStore()));
     await page.locator('[data-tool="zoomOut"]').click();
@@ -112,7 +112,7 @@ describe('The graph page', () => {
     assert.equal(await page.locator('[data-node]').count(), graph.nodes.length);
   });
 
-  it('says why where there is nothing to draw', async () => {
+  it('says why if there is nothing to draw', async () => {
     const { page, send, last } = await open();
     await send({ type: 'empty', reason: 'noDocument' });
     await page.waitForSelector('[data-notice="noDocument"]');

@@ -37,7 +37,7 @@ describe('A large model on the graph page', () => {
   const typed = (counts: readonly number[]): readonly string[] =>
     counts.map((count, at) => `type${at.toString()} × ${count.toString()}`);
 
-  it('gets its final layout although the same model comes again meanwhile', async () => {
+  it('gets its final layout even if the same model arrives again meanwhile', async () => {
     const { page, graph, send } = await opened(1002, 5000);
     await page.locator('svg[data-layout="simple"]').waitFor();
     const nodes = graph.nodes.map((node) => (node.id === 'server7' ? { ...node, documentation: 'Seven.' } : node));

@@ -72,7 +72,7 @@ describe('What the graph page shows', () => {
     await becomes(() => page.locator('.announcements').innerText(), /1 of 14 entities are shown/u);
   });
 
-  it('narrows to a neighbourhood of so many steps, upwards, downwards, and to what two PDs share', async () => {
+  it('narrows to a neighbourhood, upwards, downwards, and to what two PDs share', async () => {
     const shown = await opened();
     const { page } = shown;
     const focusOn = async (id: string): Promise<void> => {
@@ -117,7 +117,7 @@ describe('What the graph page shows', () => {
     await becomes(() => page.locator('[data-overview]').getAttribute('data-all'), 'true');
   });
 
-  it('keeps what is chosen over an edit and over a reload', async () => {
+  it('keeps the choice across an edit and a reload', async () => {
     const shown = await opened();
     const { page, send } = shown;
     const again = { type: 'graph', uri: sampleUri, title: 'sample.aft', graph: graphOf(keyValueStore()) } as const;
@@ -135,7 +135,7 @@ describe('What the graph page shows', () => {
     assert.equal(await count(shown, '[data-node="disk1.block1"]'), 0);
   });
 
-  it('shows the part that is asked for elsewhere, though it is closed or hidden', async () => {
+  it('shows a part requested elsewhere, even if closed or hidden', async () => {
     const shown = await opened();
     const { page, send, sendRaw, sentOf } = shown;
     await page.locator('[data-toggle="disk1"]').click();
@@ -153,7 +153,7 @@ describe('What the graph page shows', () => {
     assert.ok((await drawnNodes(shown)).includes('disk1.block1'));
   });
 
-  it('opens what is around an entity that is asked for', async () => {
+  it('opens the containers of a requested entity', async () => {
     const { page, send } = await opened();
     await page.locator('[data-toggle="disk1"]').click();
     await page.locator('[data-node="disk1.block1"]').waitFor({ state: 'detached' });
@@ -189,7 +189,7 @@ describe('What the graph page shows', () => {
     await page.locator('[data-entity-row="app"][aria-selected="true"]').waitFor();
   });
 
-  it('has an overview of the whole, which shows what is seen and leads elsewhere', async () => {
+  it('has an overview that shows the visible part and leads elsewhere', async () => {
     const { page, draw } = await open();
     await draw(graphOf(layeredSystem(120)));
     const seen = () =>

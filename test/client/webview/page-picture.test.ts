@@ -112,7 +112,7 @@ describe('The picture of the graph page', () => {
     await becomes(rows, ['pd', 'space', 'resource', 'holds', 'manages', 'requests', 'maps']);
   });
 
-  it('draws a simple layout where the engine does not answer in time', async () => {
+  it('draws a simple layout if the engine does not answer in time', async () => {
     const { page, send, last } = await open({ worker: 'self.onmessage = () => { for (;;); };' });
     await send({ type: 'limits', layoutTimeout: 700 });
     const graph = graphOf(keyValueStore());

@@ -57,7 +57,7 @@ describe('A person who uses the graph page', () => {
     await becomes(() => statusOf('fileServer'), null);
   });
 
-  it('sees in which step each thing of a plan is destroyed, and what is notified first', async () => {
+  it('sees in which step each entity of a plan is destroyed, and what is notified first', async () => {
     const { page, draw, send, last } = await open();
     const built = buildModel(`
       root object env
@@ -174,7 +174,7 @@ describe('A person who uses the graph page', () => {
     await becomes(async () => (await sent()).slice(count).map(({ type }) => type), ['trouble']);
   });
 
-  it('can be used by the keys alone', async () => {
+  it('can be used by keyboard alone', async () => {
     const { page, draw, last } = await open();
     await draw(graphOf(keyValueStore()));
     assert.equal(await page.locator('[data-node][tabindex="0"]').count(), 1);

@@ -50,7 +50,7 @@ describe('Every webview', () => {
     for (const file of panels) assert.match(ofPanel(file), /pages\.connect\(/u, file);
   });
 
-  it('is not kept alive while it is hidden, and runs no commands', () => {
+  it('is not retained while hidden, and runs no commands', () => {
     assert.deepEqual(withText(extension, /retainContextWhenHidden|enableCommandUris|enableForms/u), []);
     assert.deepEqual(withText([...extension, ...pages], /Math\.random/u), []);
   });
@@ -69,13 +69,13 @@ describe('Every webview', () => {
     for (const part of parts) assert.ok(connecting.includes(part), part);
   });
 
-  it('keeps the API of VS Code in one file, which proves what comes and where from', () => {
+  it('keeps the API of VS Code in one file, which validates messages and their origin', () => {
     assert.deepEqual(withText(pages, /acquireVsCodeApi/u), ['client/webview/page/host.ts']);
     assert.deepEqual(withText(pages, /addEventListener\('message'/u), ['client/webview/page/host.ts']);
     assert.match(read('client/webview/page/host.ts'), /origin !== window\.origin/u);
   });
 
-  it('makes nothing but text of text', () => {
+  it('renders text only as text', () => {
     const ways =
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|dangerouslySetInnerHTML|\beval\(|new Function|srcdoc|javascript:/u;
     assert.deepEqual(withText(pages, ways), []);
@@ -96,7 +96,7 @@ describe('Every webview', () => {
     assert.deepEqual(withText(drawn, /(?:fill|stroke|color)="#[0-9a-f]/iu), []);
   });
 
-  it('shows where the keyboard is, and moves nothing for those who do not want it', () => {
+  it('shows keyboard focus, and respects reduced motion', () => {
     for (const file of styles) {
       const text = read(file);
       assert.ok(!/user-scalable|zoom:\s*\d/u.test(text), file);

@@ -20,7 +20,7 @@ function findingsHere(text: string): Promise<readonly Finding[]> {
 
 describe('the fixes of a finding', () => {
   for (const { name, text } of fixtures) {
-    it(`make it go and no other come in ${name}`, async () => {
+    it(`remove it and cause no other in ${name}`, async () => {
       const before = await findingsHere(text);
       for (const finding of before) {
         for (const { title, edits } of finding.fixes ?? []) {
@@ -32,7 +32,7 @@ describe('the fixes of a finding', () => {
     });
   }
 
-  it('change what is recorded', async () => {
+  it('change the text as recorded', async () => {
     const blocks: string[] = [];
     for (const { name, text } of fixtures) {
       for (const finding of await findingsHere(text)) blocks.push(...told(name, text, finding));

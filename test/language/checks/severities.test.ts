@@ -41,7 +41,7 @@ describe('the severities of findings', () => {
     assert.deepEqual(await told(maps, { 'space/several-maps': 'off' }), []);
   });
 
-  it('touch nothing that leaves something out of the model', async () => {
+  it('do not apply to findings that keep something out of the model', async () => {
     const unknown = 'pd p { needs missing }';
     assert.deepEqual(await told(unknown, { 'name/unknown': 'off' }), ['1 error name/unknown']);
     assert.deepEqual(await told('pd p {', { 'syntax/token': 'hint' }), ['1 error syntax/token']);

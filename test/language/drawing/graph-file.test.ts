@@ -32,7 +32,7 @@ describe('The file of a graph', () => {
     );
   });
 
-  it('has nothing to press in it, and no value that only a browser knows', () => {
+  it('has no controls, and no value that only a browser knows', () => {
     const text = drawn(everything());
     assert.doesNotMatch(text, /tabindex|role="button"|data-vscode-context|var\(|color-mix/u);
   });

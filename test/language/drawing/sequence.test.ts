@@ -46,7 +46,7 @@ describe('the picture of a run', () => {
     );
   });
 
-  it('lets no lost message reach its receiver, and every other one that arrives', async () => {
+  it('ends lost messages before their receiver, and all others at it', async () => {
     const stretch = await sampleStretch();
     const rows = rowsOf(stretch.lanes, stretch.series);
     const scale = scaleOf([stretch], { axis: 'time', left: 100, width: 800 });
@@ -61,7 +61,7 @@ describe('the picture of a run', () => {
     assert.ok(outcomes.has('lost') && outcomes.has('received'));
   });
 
-  it('counts in a series what a step by step look at the states counts', async () => {
+  it('counts in a series what a walk through the states counts', async () => {
     await fc.assert(
       fc.asyncProperty(randomRun, async (wanted) => {
         const { program, timeline } = await opened(wanted);

@@ -31,7 +31,7 @@ describe('the model of an example', () => {
     });
   }
 
-  it('is there for each of them', () => {
+  it('exists for each example', () => {
     assert.deepEqual(
       filesIn('examples').map(({ name }) => name),
       Object.keys(expectedModels),

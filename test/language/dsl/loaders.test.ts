@@ -39,7 +39,7 @@ describe('loaders that read at the same time', () => {
     );
   });
 
-  it('say the same as one that is alone, also after a text full of faults', async () => {
+  it('give the same result as one alone, even after a text full of errors', async () => {
     const alone = await loaded(one);
     const broken = await loaded({ 'main.aft': 'pd { "unclosed\nmachine ${ }} <<<<<<< a\n' });
     assert.ok(broken.errors.length > 0);

@@ -191,7 +191,7 @@ object f`);
     assert.ok(first !== undefined && first === second, 'Copies share one span.');
   });
 
-  it('omit what is not resolved, and nothing else', async () => {
+  it('omit what is unresolved, and nothing else', async () => {
     const { model, findings } = await loadText(
       'pd p { holds nothing, s  needs nowhere } space s { size: some.thing  resource r }',
     );

@@ -45,13 +45,13 @@ describe('a text with a great many faults', () => {
       assert.equal(lines.size, 300);
     });
 
-    it(`is read twice as long with twice as many: ${what}`, () => {
+    it(`takes twice as long with twice as many: ${what}`, () => {
       const [one, two, four] = [tokensParsed(text(100)), tokensParsed(text(200)), tokensParsed(text(400))];
       assert.ok(two < 2.3 * one && four < 2.3 * two, `${String(one)} ${String(two)} ${String(four)}`);
     });
   }
 
-  it('tells 70 faults in 50 KB, with the declarations around them', async () => {
+  it('reports 70 faults in 50 KB, with the declarations around them', async () => {
     const text = rows(
       70,
       (n) =>

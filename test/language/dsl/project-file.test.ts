@@ -28,7 +28,7 @@ describe('a project file', () => {
       assert.deepEqual(read(text), { value: { severities: {} }, findings: [] });
   });
 
-  it('may nest as deep as it likes, and is read to a hundred levels', () => {
+  it('may nest to any depth, and is read to a hundred levels', () => {
     for (const [opening, closing] of [
       ['[', ']'],
       ['{"severities":', '}'],

@@ -104,7 +104,7 @@ describe('the cuts of a cyclic component', () => {
     );
   });
 
-  it('by the rule of thumb break all cycles, never take a locked edge, and need each of their edges', () => {
+  it('found heuristically break all cycles, contain no locked edge, and need each of their edges', () => {
     const node = fc.nat(9);
     const edges = fc.array(fc.tuple(node, node), { minLength: 25, maxLength: 45 });
     fc.assert(

@@ -31,7 +31,7 @@ describe('a digraph', () => {
     assert.deepEqual([...graph.labels], [71, 70, 72]);
   });
 
-  it('has each edge turned round in its reverse, and is itself again when reversed twice', () => {
+  it('has each edge reversed in its reverse, and is itself when reversed twice', () => {
     fc.assert(
       fc.property(plainGraph, (plain) => {
         const turned = compact({ ...plain, edges: plain.edges.map(([a, b]) => [b, a] as const) });

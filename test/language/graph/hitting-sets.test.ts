@@ -40,7 +40,7 @@ describe('the smallest hitting sets', () => {
     );
   });
 
-  it('are all there where the size suffices', () => {
+  it('are complete if the size suffices', () => {
     assert.deepEqual(
       search(
         [
@@ -55,7 +55,7 @@ describe('the smallest hitting sets', () => {
     assert.equal(search([[1], [2]], 1, 10).isComplete, false);
   });
 
-  it('are given as far as they go when the work is spent', () => {
+  it('are partial when the work is spent', () => {
     let calls = 0;
     const found = smallestHittingSets({
       unhit: (chosen) => (chosen.includes(3) ? undefined : [1, 2, 3]),

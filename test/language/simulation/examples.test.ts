@@ -7,7 +7,7 @@ const hasScenario = ({ text }: { readonly text: string }): boolean => /^scenario
 describe('the scenarios', () => {
   for (const { name, text } of [...filesIn('examples'), ...documentedBlocks()].filter(hasScenario)) {
     const fails = name.endsWith(' fails');
-    it(`of ${name} ${fails ? 'do not ' : ''}come true`, async () => {
+    it(`of ${name} ${fails ? 'do not ' : ''}pass`, async () => {
       if (fails) await assert.rejects(assertPasses(text), /expected/);
       else await assertPasses(text);
     });

@@ -72,12 +72,12 @@ describe('a failing expectation', () => {
     assert.deepEqual(because, ['"pointer" refers "owner.owned", and "owner.owned" is not alive']);
   });
 
-  it('says that something is deleted for want of its owner', async () => {
+  it('says that something is deleted because its owner is gone', async () => {
     const { because } = await told('delete owner run 1s expect owner.owned alive');
     assert.deepEqual(because, ['"owner", which owns "owner.owned", is gone', '"owner.owned" is deleted']);
   });
 
-  it('says why the first of all does not do what each should', async () => {
+  it('says why the first of all does not satisfy the condition', async () => {
     const { because } = await told('crash user crash visitor expect all p in pds: p alive');
     assert.deepEqual(because, ['"user" crashed']);
   });

@@ -147,7 +147,7 @@ describe('a run of a hostile model', () => {
     }
   });
 
-  it('may look at a great many values, and at as many again in the next step', () =>
+  it('may evaluate very many values, and as many again in the next step', () =>
     within(20, () =>
       assertPasses(`pd p[1000] scenario "s" {
       ${'expect all a in pds: (count b in pds: a == b) == 1 and (any b in pds: a == b) '.repeat(3)}
@@ -158,7 +158,7 @@ describe('a run of a hostile model', () => {
     it(`ends in ${code} at its line: ${what}`, () => assertEnds(`event E\n${text}`, code));
   }
 
-  it('goes through a machine of a thousand levels', () => {
+  it('enters a machine of a thousand levels', () => {
     const states = Array.from({ length: 1000 }, (_, index): State => ({
       name: `S${index}`,
       parent: index === 0 ? undefined : index - 1,

@@ -13,7 +13,7 @@ import { allFixtures, assertMarked, type Fixture } from '../checks/fixtures.ts';
 /** Declares a test for each scenario file in a folder. */
 export function testScenarioFiles(folder: URL): void {
   for (const file of allFixtures(folder)) {
-    it(`come true in ${file.name}`, async () => {
+    it(`pass in ${file.name}`, async () => {
       await assertComesTrue(file);
     });
   }

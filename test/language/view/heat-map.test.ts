@@ -39,7 +39,7 @@ describe('The heat map of isolation', () => {
     assert.deepEqual(cell(all, 'db', 'db'), { text: '–' });
   });
 
-  it('says of how many PDs it omits', () => {
+  it('says how many PDs it omits', () => {
     const [map] = mapsOf(buildModel(`pd p[${String(pdsShown + 3)}]`));
     assert.equal(map?.rows.length, pdsShown);
     assert.match(map.note ?? '', /^These 40 of 43 PDs are drawn/u);

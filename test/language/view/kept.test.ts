@@ -118,7 +118,7 @@ function assertKept(view: GraphView, placement: Placement, edited: Edited): void
 
 describe('The layout after an edit', () => {
   for (const name of readdirSync(examples)) {
-    it(`leaves nine of ten where they were, or pushes one thing aside, wherever one is added or renamed in ${name}`, async () => {
+    it(`leaves nine of ten nodes in place, or moves one aside, wherever one is added or renamed in ${name}`, async () => {
       const loaded = await createLoader(read).load(pathToFileURL(join(examples, name)).href);
       const view = graphView(loaded.model, loaded.sources);
       if (view.nodes.length === 0) return;
@@ -137,7 +137,7 @@ describe('The layout after an edit', () => {
     });
   }
 
-  it('leaves nine of ten where they were in random models of fifty, nearly always', async () => {
+  it('leaves nine of ten nodes in place in random models of fifty, nearly always', async () => {
     const rates: number[] = [];
     await fc.assert(
       fc.asyncProperty(graphs(50, 'max'), fc.nat(), fc.boolean(), async (view, at, isRenamed) => {
@@ -167,7 +167,7 @@ describe('The layout after an edit', () => {
     );
   });
 
-  it('is left to the engine where much is new', async () => {
+  it('is left to the engine if much is new', async () => {
     const [small, large] = [
       fc.sample(graphs(5), { seed: 1, numRuns: 1 })[0],
       fc.sample(graphs(60, 'max'), { seed: 3, numRuns: 9 }),

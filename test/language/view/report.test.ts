@@ -18,7 +18,7 @@ const sectionOf = ({ sections }: Report, start: string) => {
 };
 
 describe('The report of a plan', () => {
-  it('tells everything that is destroyed, each with a reason', () => {
+  it('lists everything destroyed, each with a reason', () => {
     const { model, sources, id } = keyValueStore();
     const plan = planOf(model, { kind: 'crash', targets: [id('blockServer1')] }, { ...defaultPolicy, pdDepth: 1 });
     const destroyed = sectionOf(planReport(plan, sources), 'Destroyed');
@@ -46,7 +46,7 @@ describe('The report of a plan', () => {
     assert.deepEqual(report, planReport(planOf(model, request, defaultPolicy), sources));
   });
 
-  it('tells the first part of a plan that is very long, and how much is omitted', () => {
+  it('lists the first part of a very long plan, and how much is omitted', () => {
     const { model, sources, id } = buildModel(`pd p\nspace s\nresource s.r[${String(itemsShown + 4)}]\np manages s`);
     const report = planReport(planOf(model, { kind: 'crash', targets: [id('p')] }, defaultPolicy), sources);
     const destroyed = sectionOf(report, 'Destroyed');
@@ -106,7 +106,7 @@ describe('The report of isolation metrics', () => {
     });
   });
 
-  it('has of very many pairs those that are most alike, and says so', () => {
+  it('lists the most similar of very many pairs, and says so', () => {
     const { model, sources } = keyValueStore();
     const [pair] = pairTable(model);
     assert.ok(pair !== undefined);
@@ -125,7 +125,7 @@ describe('The report of isolation metrics', () => {
 });
 
 describe('The report of single points of failure', () => {
-  it('tells one PD from several, and leads from one to its crash', () => {
+  it('distinguishes one PD from several, and links one to its crash', () => {
     const { model, sources } = buildModel(
       'pd server[2]\npd client[2]\npd shop\nclient[0] needs server[0]\nclient[1] needs server[1]\nshop needs server[0]',
     );

@@ -61,7 +61,7 @@ describe('the chart of a machine', () => {
     }
   });
 
-  it('tells of a run the states that are active, and as enabled whatever is taken first in the next step', async () => {
+  it('shows the active states of a run, and as enabled whatever is taken first in the next step', async () => {
     await fc.assert(
       fc.asyncProperty(randomSystem, randomOrigin, fc.nat(1000), async (text, origin, seed) => {
         const program = await programOf(text);

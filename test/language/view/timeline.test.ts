@@ -126,7 +126,7 @@ describe('The timeline of a plan', () => {
     assert.equal(note, '8 more are not drawn; see the lists below or the command line.');
   });
 
-  it('marks beside another plan exactly what is not so in it', () => {
+  it('marks exactly what differs from another plan', () => {
     const built = keyValueStore();
     const [one, other] = ['space-direct', 'pd-recursive'].map((name) => {
       const policy = policiesOf(built.model).find((each) => each.name === name) ?? defaultPolicy;

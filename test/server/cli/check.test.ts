@@ -16,24 +16,24 @@ const errorLines = [
 ];
 
 describe('aftermath check', () => {
-  it('ends with 0 and says so where there are no findings', async () => {
+  it('ends with 0 and says so if there are no findings', async () => {
     assert.deepEqual(await aftermath(['check', 'wiki.aft']), { code: 0, output: '1 file: no findings\n', notes: '' });
   });
 
-  it('ends with 0 where there are only warnings', async () => {
+  it('ends with 0 if there are only warnings', async () => {
     const { code, output } = await aftermath(['check', 'warnings.aft']);
     assert.equal(code, 0);
     assert.match(output, /^warnings\.aft:1:7: warning space\/no-manager No PD manages the space "lonely"\. .+$/m);
     assert.match(output, /\n1 file: 2 warnings\n$/);
   });
 
-  it('ends with 1 where there is an error, with a line for each finding and related places below', async () => {
+  it('ends with 1 if there is an error, with a line for each finding and related locations below', async () => {
     const { code, output, notes } = await aftermath(['check', 'errors.aft', 'wiki.aft']);
     assert.deepEqual([code, notes], [1, '']);
     assert.deepEqual(output.split('\n'), [...errorLines, '2 files: 2 errors', '']);
   });
 
-  it('ends with 2 where one file of several cannot be read, and reports the others', async () => {
+  it('ends with 2 if one file of several cannot be read, and reports the others', async () => {
     const { code, output, notes } = await aftermath(['check', 'wikki.aft', 'errors.aft', '.', 'binary.aft']);
     assert.equal(code, 2);
     assert.deepEqual(output.split('\n'), [...errorLines, '1 file: 2 errors', '']);
@@ -45,7 +45,7 @@ describe('aftermath check', () => {
     ]);
   });
 
-  it('prints nothing but the reason where no file can be read', async () => {
+  it('prints nothing but the reason if no file can be read', async () => {
     const { code, output, notes } = await aftermath(['check', 'dump.csv/x']);
     assert.deepEqual([code, output, notes], [2, '', 'aftermath: There is no file "dump.csv/x".\n']);
   });
@@ -99,7 +99,7 @@ describe('aftermath check', () => {
     });
   });
 
-  it('says what a teardown omits, with its cycle below', async () => {
+  it('reports which order gives way in a teardown, with its cycle below', async () => {
     const text = 'root object app { owns net }\nroot object net { destroyed after app }\n';
     await inFolder({ 'conflict.aft': text }, async (folder) => {
       const { code, output } = await aftermath(['check', 'conflict.aft'], { folder });
@@ -117,13 +117,13 @@ describe('aftermath check', () => {
     });
   });
 
-  it('reads the standard input for a dash', async () => {
+  it('reads standard input for a dash', async () => {
     const { code, output } = await aftermath(['check', '-'], { input: await fixture('errors.aft') });
     assert.equal(code, 1);
     assert.match(output, /^<stdin>:1:7: error space\/several-managers /);
   });
 
-  it('reads models from files of any ending', async () => {
+  it('reads models from files with any extension', async () => {
     await inFolder({ 'model.txt': await fixture('errors.aft'), MODEL: 'pd a\n' }, async (folder) => {
       const { code, output } = await aftermath(['check', 'model.txt', 'MODEL'], { folder });
       assert.equal(code, 1);
@@ -132,7 +132,7 @@ describe('aftermath check', () => {
     });
   });
 
-  it('finds files with unusual signs in their names, and what they import', async () => {
+  it('finds files with unusual characters in their names, and what they import', async () => {
     const files = {
       'a b#1%20ü?.aft': 'import "c d%41"\npd x { requests s }\n',
       'c d%41.aft': 'space s\npd y { manages s }\n',

@@ -52,14 +52,14 @@ describe('aftermath import', () => {
     });
   });
 
-  it('reads the standard input and writes to the standard output for dashes', async () => {
+  it('reads standard input and writes standard output for dashes', async () => {
     const { code, output } = await aftermath(['import', 'osmosis', '-', '-o', '-'], {
       input: await fixture('dump.csv'),
     });
     assert.deepEqual([code, output], [0, model]);
   });
 
-  it('prints the model with what there is to say about it as JSON', async () => {
+  it('prints the model and its findings as JSON', async () => {
     const { code, output, notes } = await aftermath(['import', 'osmosis', 'dump.csv', '--json']);
     assert.deepEqual([code, notes], [0, '']);
     const { files, ...rest } = parsed(output);
@@ -89,7 +89,7 @@ describe('aftermath import', () => {
     });
   });
 
-  it('names the fault and its line in a file that is not a dump, ends with 1, and writes nothing', async () => {
+  it('names the error and its line in a file that is not a dump, ends with 1, and writes nothing', async () => {
     const files = { 'cut-off.csv': await fixture('cut-off.csv'), 'old.aft': 'pd kept\n' };
     await inFolder(files, async (folder) => {
       for (const out of ['new.aft', 'old.aft']) {
@@ -147,7 +147,7 @@ describe('aftermath import', () => {
     });
   });
 
-  it('says in one line where it cannot write', async () => {
+  it('says in one line why it cannot write', async () => {
     await inFolder({ 'dump.csv': await fixture('dump.csv') }, async (folder) => {
       await mkdir(join(folder, 'inner'));
       await writeFile(join(folder, 'plain'), '');

@@ -57,7 +57,7 @@ describe('the JUnit XML', () => {
     });
   });
 
-  it('says the same each time', async () => {
+  it('prints the same each time', async () => {
     const run = () => aftermath(['test', '-', '--junit', '-'], { input: model });
     assert.deepEqual(await run(), await run());
   });

@@ -83,7 +83,7 @@ describe('aftermath matrix', () => {
       );
   });
 
-  it('says so where the model has no PD', async () => {
+  it('says so if the model has no PD', async () => {
     const { code, output } = await aftermath(['matrix', '-'], { input: 'object a\n' });
     assert.equal(code, 0);
     assert.match(output, /\nThe model has no PD and no node, so nothing in it can crash\.\n$/);

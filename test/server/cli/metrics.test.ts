@@ -111,7 +111,7 @@ describe('aftermath metrics', () => {
     assert.match(output, /\n {2}both: 0 \(0 in resources, 0 overhead; 5 without a size\)\n/);
   });
 
-  it('says so where there are no two PDs', async () => {
+  it('says so if there are not two PDs', async () => {
     const { code, output } = await aftermath(['metrics', '-'], { input: 'pd a\n' });
     assert.equal(code, 0);
     assert.match(output, /\nThe model has no two PDs, so there is nothing to compare\.\n$/);

@@ -67,6 +67,6 @@ describe('needs', () => {
       'pd db\npd app { needs db as start }\ncheck "c" { fault crash of app up to 1 app crashed leads to app alive }\n';
     const { code, notes } = await aftermath(['export', 'promela', '-'], { input });
     assert.equal(code, 1);
-    assert.match(notes, /a need "as start" of what comes to life/);
+    assert.match(notes, /a need "as start" of an entity that starts/);
   });
 });

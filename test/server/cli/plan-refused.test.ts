@@ -14,14 +14,14 @@ describe('aftermath plan of what is protected', () => {
     const { code, output } = await aftermath(['plan', 'protected.aft', '--destroy', 'store']);
     assert.equal(code, 1);
     const sections = [
-      'Refused: nothing of this happens\n  "db" is protected.\n      protected.aft:6:4: "store" is destroyed\n      protected.aft:5:15: "db" stops with "store"\n',
+      'Refused: nothing is destroyed\n  "db" is protected.\n      protected.aft:6:4: "store" is destroyed\n      protected.aft:5:15: "db" stops with "store"\n',
       'Would be destroyed, in order (same number: in parallel)\n  1. db\n',
       'refused by 1, 3 would be destroyed in 1 layer',
     ];
     for (const section of sections) assert.ok(output.includes(section), output);
   });
 
-  it('asks what protects as eviction when a node is drained, and not when it is destroyed', async () => {
+  it('asks eviction guards when a node is drained, and not when it is destroyed', async () => {
     const drained = await aftermath(['plan', 'protected.aft', '--drain', 'host', '--json']);
     assert.equal(drained.code, 1);
     const { vetoes, doomed } = parsed(drained.output);

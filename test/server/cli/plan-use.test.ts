@@ -4,7 +4,7 @@ import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
 describe('aftermath plan --diff', () => {
-  it('says what is different in words of consequences', async () => {
+  it('describes differences as consequences', async () => {
     const { code, output } = await aftermath(['plan', 'plan.aft', '--destroy', 'env', '--diff', 'plan-old.aft']);
     assert.equal(code, 0);
     assert.equal(
@@ -17,7 +17,7 @@ describe('aftermath plan --diff', () => {
     );
   });
 
-  it('says the same as JSON, and in one sentence', async () => {
+  it('prints the same as JSON, with a one-sentence summary', async () => {
     const { other, summary, differences } = parsed(
       (await aftermath(['plan', 'plan.aft', '--crash', 'fs', '--diff', 'plan-old.aft', '--json'])).output,
     );
@@ -26,12 +26,12 @@ describe('aftermath plan --diff', () => {
     assert.equal(summary, 'crash of fs: app is now broken; old-app is no longer degraded');
   });
 
-  it('says so where nothing is different', async () => {
+  it('says so if nothing differs', async () => {
     const { output } = await aftermath(['plan', 'plan.aft', '--crash', 'fs', '--diff', 'plan.aft']);
     assert.match(output, /\n\nThe consequences are the same\.\n$/);
   });
 
-  it('says which model lacks what is asked for', async () => {
+  it('says which model lacks the entity', async () => {
     const { code, notes } = await aftermath(['plan', 'plan.aft', '--delete', 'loner', '--diff', 'plan-old.aft']);
     assert.equal(code, 2);
     assert.match(notes, /^aftermath: In "plan-old\.aft": There is no object "loner"\. .+\n$/);

@@ -139,7 +139,7 @@ describe('aftermath plan', () => {
     assert.deepEqual(names(deep.doomed), ['files', 'files.letter', 'fs', 'app']);
   });
 
-  it('tells the managers that live on', async () => {
+  it('notifies the managers that survive', async () => {
     const { messages } = await json('--destroy', 'app');
     const [message] = messages as readonly object[];
     assert.deepEqual(

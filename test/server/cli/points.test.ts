@@ -85,13 +85,13 @@ describe('aftermath points', () => {
     assert.deepEqual((await goals('--roots'))[2]?.cutSets, [['host'], ['host.db']]);
   });
 
-  it('says so where nothing is needed', async () => {
+  it('says so if nothing is needed', async () => {
     const { code, output } = await aftermath(['points', 'wiki.aft']);
     assert.equal(code, 0);
     assert.match(output, /\nNothing alive in the model needs anything, so no goal can fail\.\n$/);
   });
 
-  it('says of a goal that fails already that it does', async () => {
+  it('says so if a goal fails already', async () => {
     const { output } = await aftermath(['points', '-'], { input: 'pd app { needs gone }\nabsent pd gone\n' });
     assert.match(output, /app needs gone: fails before anything crashes\n$/);
   });

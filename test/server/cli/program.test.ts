@@ -76,7 +76,7 @@ describe('the built aftermath', () => {
     }
   });
 
-  it('ends what takes longer than its --timeout, and what is interrupted, whatever it is at', async () => {
+  it('ends at its --timeout or an interrupt, whatever it is doing', async () => {
     const large = 'object a[990]\nobject b[990]\npd p\na[*] owns b[*]\n';
     const late = run(['matrix', '-', '--timeout', '0.01s'], large);
     assert.deepEqual(late, {
@@ -99,7 +99,7 @@ describe('the built aftermath', () => {
     });
   });
 
-  it('does not mind a reader that has seen enough', async () => {
+  it('tolerates a reader that stops reading', async () => {
     const model = `${await fixture('wiki.aft')}pd client[2000] { requests disk1 }\n`;
     const child = spawn(process.execPath, [program, 'crash', '-', 'blockServer1', '--pd-depth', 'unlimited'], {
       cwd: fixtures,

@@ -116,7 +116,7 @@ describe('aftermath replay', () => {
       assert.equal(await sentence('bytes.json'), 'aftermath: "bytes.json" is not UTF-8 text, so it is not a trace.\n');
     }));
 
-  it('ends well, or with a sentence, for whatever has happened to the bytes of a trace', () =>
+  it('succeeds, or fails with a sentence, however the bytes of a trace are damaged', () =>
     withTrace(random, async (run, folder) => {
       const good = await readFile(join(folder, 'run.json'), 'utf8');
       await fc.assert(

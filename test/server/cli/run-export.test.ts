@@ -61,7 +61,7 @@ describe('aftermath export of a run', () => {
       );
     }));
 
-  it('draws what a trace tells, and no more', () =>
+  it('draws what a trace records, and no more', () =>
     inModel(async (folder) => {
       const saved = await aftermath(
         ['simulate', 'a.aft', '--scenario', 'one task', '--steps', '3', '--save', 't.json'],

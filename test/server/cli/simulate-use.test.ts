@@ -27,7 +27,7 @@ describe('aftermath simulate', () => {
       }));
   }
 
-  it('takes an expression with a comment, and a list of entities', () =>
+  it('accepts an expression with a comment, and a list of entities', () =>
     inShop(async (run) => {
       const { code } = await run(
         ...randomArguments,

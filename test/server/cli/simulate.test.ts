@@ -77,7 +77,7 @@ all expectations hold (2 of 2 expectations held, 5 steps, 1s, seed 1)
       );
     }));
 
-  it('sends nothing from outside where that is not wanted', () =>
+  it('sends nothing from outside with --no-sends', () =>
     inShop(async (run) => {
       const { code, output } = await run(...randomArguments, '--no-sends');
       assert.equal(code, 0);
@@ -113,7 +113,7 @@ all expectations hold (2 of 2 expectations held, 5 steps, 1s, seed 1)
       assert.match(never.output, /\nthe condition was not reached, and nothing more can happen \(/);
     }));
 
-  it('writes a trace, not over a file that is there unless that is wanted, nor over the model', () =>
+  it('writes a trace, not over an existing file without --force, and never over the model', () =>
     inShop(async (run, folder) => {
       const first = await run(...scenarioArguments, '--save', 'run.json');
       assert.equal(first.code, 0);

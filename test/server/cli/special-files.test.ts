@@ -100,7 +100,7 @@ describe('a command that is given', () => {
     assert.deepEqual([code, notes], [2, 'aftermath: The standard input has more than 64 MB, the most that is read.\n']);
   });
 
-  it('no working directory any more says so with 2', async () => {
+  it('without a working directory says so with 2', async () => {
     await inFolder({}, async (folder) => {
       const gone = join(folder, 'gone');
       await mkdir(gone);

@@ -87,7 +87,7 @@ const scenariosIn = (output: string): readonly ScenarioJson[] =>
   );
 
 describe('aftermath test', () => {
-  it('says of each scenario whether it passed, and below it what failed and why, and what was remarked', async () => {
+  it('reports for each scenario whether it passed, what failed and why, and what was remarked', async () => {
     await inFolder({ 'shop.aft': shop }, async (folder) => {
       assert.deepEqual(await aftermath(['test', 'shop.aft'], { folder }), { code: 1, output: text, notes: '' });
     });
@@ -128,7 +128,7 @@ describe('aftermath test', () => {
     assert.match(output, / {6}also with: x = p\[1\]; x = p\[2\]; x = p\[3\]; x = p\[4\]; x = p\[5\] and 1 more\n/);
   });
 
-  it('ends with 0 where all scenarios pass, and with 1 where one of one file fails', async () => {
+  it('ends with 0 if all scenarios pass, and with 1 if any fails', async () => {
     await inFolder({ 'good.aft': good, 'bad.aft': bad }, async (folder) => {
       const passed = await aftermath(['test', 'good.aft'], { folder });
       assert.deepEqual([passed.code, passed.notes], [0, '']);
@@ -139,7 +139,7 @@ describe('aftermath test', () => {
     });
   });
 
-  it('says of a file that it has no scenario, and that there is nothing to test where no file has one', async () => {
+  it('says that a file has no scenario, and that there is nothing to test if no file has one', async () => {
     await inFolder({ 'good.aft': good, 'none.aft': 'pd a\n', 'other.aft': 'pd b\n' }, async (folder) => {
       const some = await aftermath(['test', 'none.aft', 'good.aft'], { folder });
       assert.deepEqual([some.code, some.notes], [0, 'none.aft has no scenario.\n']);
@@ -192,7 +192,7 @@ describe('aftermath test', () => {
     });
   });
 
-  it('takes all chance from the seed, which is in every result', async () => {
+  it('draws everything random from the seed, which is in every result', async () => {
     const input = `event Ping
 machine Sender for pd {
   initial state On { enter { for x in [1, 2, 3, 4, 5, 6, 7, 8] { send Ping to there } } }

@@ -42,7 +42,7 @@ passed clock.aft:7:10: at once (1 expectation, 0s, seed 1)
       assert.deepEqual(parsed(json.output).counts, { passed: 1, failed: 0, undecided: 1 });
     }));
 
-  it('ends a run, or many, with what there is and with 3', () =>
+  it('ends a run, or many, with the results so far and with 3', () =>
     inFolder(files, async (folder) => {
       const args = ['simulate', 'clock.aft', '--random', '--steps', '20000000', '--quiet', '--timeout', '0.05s'];
       const one = await aftermath(args, { folder });

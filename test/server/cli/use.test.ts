@@ -41,7 +41,7 @@ describe('aftermath', () => {
     assert.deepEqual(await aftermath(['--version']), { code: 0, output: `${version}\n`, notes: '' });
   });
 
-  it('prints its help on standard error, and 2, where nothing is asked for', async () => {
+  it('prints its help on standard error, and ends with 2, without a command', async () => {
     const { code, output, notes } = await aftermath([]);
     assert.deepEqual([code, output], [2, '']);
     assert.equal(notes, (await aftermath(['--help'])).output);
@@ -90,12 +90,12 @@ describe('aftermath', () => {
     });
   }
 
-  it('takes the word after "--" as a file, whatever it begins with', async () => {
+  it('takes the word after "--" as a file, even with a dash', async () => {
     const { code, notes } = await aftermath(['check', '--', '--json']);
     assert.deepEqual([code, notes], [2, 'aftermath: There is no file "--json".\n']);
   });
 
-  it('ends with 2 and a trace, not with a rejection, where it has a fault itself', async () => {
+  it('ends with 2 and a stack trace, not with a rejection, for a bug of its own', async () => {
     let notes = '';
     const { runCommandLine } = await import('../../../server/src/cli/run.ts');
     const code = await runCommandLine(['check', '-'], {

@@ -116,7 +116,7 @@ describe('aftermath verify', () => {
     });
   });
 
-  it('says that all holds: 0', async () => {
+  it('says that everything holds: 0', async () => {
     await inFolder({ 'lamp.aft': good }, async (folder) => {
       const { code, output } = await aftermath(['verify', 'lamp.aft'], { folder });
       assert.match(

@@ -53,7 +53,7 @@ describe('aftermath why', () => {
     assert.deepEqual(outcome, { code: 0, output: letter, notes: '' });
   });
 
-  it('prints what is missing in words, and how far it has looked', async () => {
+  it('prints what is missing in words, and how far it has searched', async () => {
     assert.deepEqual(await aftermath(['why', 'plan.aft', 'loner']), { code: 0, output: loner, notes: '' });
   });
 
@@ -90,7 +90,7 @@ describe('aftermath why', () => {
     });
   });
 
-  it('answers the same question otherwise under another policy', async () => {
+  it('answers differently under another policy', async () => {
     const [deep] = await answers('wiki.aft', 'db', '--crash', 'blockServer1', '--policy', 'pd-recursive');
     assert.deepEqual([deep?.claim, deep?.holds], ['destroyed', true]);
     const [flat] = await answers('wiki.aft', 'db', '--crash', 'blockServer1', '--pd-depth', '1');

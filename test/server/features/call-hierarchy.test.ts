@@ -29,7 +29,7 @@ async function steps(name: string, direction: 'dependents' | 'dependencies'): Pr
 }
 
 describe('the hierarchy of dependence', () => {
-  it('tells what depends on an entity, by which relation, and where it is declared', async () => {
+  it('shows what depends on an entity, by which relation, and where it is declared', async () => {
     assert.deepEqual(await steps('disk', 'dependents'), [
       'disk.block1 | nested · resource : block | block1',
       'client[3] | requests · pd | disk',
@@ -45,7 +45,7 @@ describe('the hierarchy of dependence', () => {
     assert.deepEqual(await steps('o', 'dependents'), ['o.child | owns · object | child']);
   });
 
-  it('tells what an entity depends on', async () => {
+  it('shows what an entity depends on', async () => {
     assert.deepEqual(await steps('client', 'dependencies'), [
       'disk | requests · space : block | disk',
       'disk.block1 | holds · resource : block | disk.block1, disk.block1',
@@ -68,7 +68,7 @@ describe('the hierarchy of dependence', () => {
     }
   });
 
-  it('says nothing of what is gone', async () => {
+  it('says nothing about what is gone', async () => {
     const { workspace } = await openInMemory('pd a');
     const start = { line: 0, character: 3 };
     const span = { uri: 'file:///models/gone.aft', start, end: start };

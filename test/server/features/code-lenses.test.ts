@@ -77,14 +77,14 @@ describe('code lenses', () => {
     assert.ok(names.includes('pod') && !names.includes("'old box'"));
   });
 
-  it('are not there where a fault has left something out', async () => {
+  it('are omitted where an error keeps something out of the model', async () => {
     for (const text of [`${model}pd broken {`, `${model}pd b { needs nobody }`, `${model}import "gone"`])
       assert.deepEqual(shown(await open(text)), []);
     assert.deepEqual(shown(await openInMemory(model, { 'lib.aft': 'pd far { holds ] }' })), []);
     assert.notDeepEqual(shown(await open('pd a { manages s }\npd b { manages s }\nspace s')), []);
   });
 
-  it('have no words for what is gone', async () => {
+  it('say nothing about what is gone', async () => {
     const { workspace } = await open('pd a');
     const span = { uri: 'file:///models/gone.aft', start: { line: 0, character: 3 }, end: { line: 0, character: 4 } };
     assert.equal(lensTitle(workspace, { document: span.uri, span }, usual), undefined);

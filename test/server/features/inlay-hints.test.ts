@@ -109,7 +109,7 @@ pd b runs M { short: 2s }
     assert.equal(shown(memory, none), text);
   });
 
-  it('are not there where a fault has left something out', async () => {
+  it('are omitted where an error keeps something out of the model', async () => {
     const text = 'space s { resource r }\npd p { manages s }\npd q { requests ] s }';
     assert.equal(shown(await openInMemory(text), usualSettings.inlayHints), text);
   });

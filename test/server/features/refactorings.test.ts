@@ -225,7 +225,7 @@ describe('fixing all', () => {
     return edits && withEdits(document, edits);
   };
 
-  it('makes every fix that is almost surely meant', async () => {
+  it('makes every fix that is almost certainly intended', async () => {
     const text = 'space disk { resource block }\npd server { manages dusk  holds disk.* }\npd app { requests dsik }\n';
     assert.equal(
       await fixed(text),
@@ -233,7 +233,7 @@ describe('fixing all', () => {
     );
   });
 
-  it('does nothing where nothing is clear', async () => {
+  it('does nothing if nothing is certain', async () => {
     assert.equal(await fixed('pd a'), undefined);
     assert.equal(await fixed('pd a { needs nobody }'), undefined);
     assert.equal(await fixed(everyName), undefined);

@@ -109,7 +109,7 @@ describe('rename', () => {
     assert.match(await refusedOf('machine M { var a¦: int = 0 param b: int = a }', 'b'), /already/);
   });
 
-  it('refuses a name that would be taken for another one, or take the place of one', async () => {
+  it('refuses a name that would be shadowed or would shadow another', async () => {
     const nested = 'root object o { object inner }\nroot object out¦er\nroot object user { refers inner, outer }';
     assert.equal(await renamed(nested, 'inner'), '"inner" in line 3 of main.aft would then mean something else.');
     const loop = 'pd server\nscenario "x" { for p¦ in pds { expect p alive and server alive } }';

@@ -72,7 +72,7 @@ describe('semantic tokens', () => {
     }
   });
 
-  it('tell where something is declared, changed, fixed or of the language', async () => {
+  it('mark declarations, changes, constants and built-ins', async () => {
     const source =
       'machine M { var n: int = 0 let m = n initial state S { on E do { n := m } } }\nevent E\npolicy p { pdDepth: 1 }';
     const shown = tokensOf(await openInMemory(source)).map(({ text, modifiers }) => [text, ...modifiers].join(' '));

@@ -70,7 +70,7 @@ describe('growing selections', () => {
     ]);
   });
 
-  it('leave the quotes out first', async () => {
+  it('exclude the quotes first', async () => {
     assert.deepEqual((await shown('scenario "a ti¦tle" { }')).slice(0, 2), ['a title', '"a title"']);
     assert.deepEqual((await shown("pd 'a.¦b'")).slice(0, 2), ['a.b', "'a.b'"]);
   });

@@ -46,7 +46,7 @@ const idsIn = ({ boxes }: Placement, room: Box): readonly string[] =>
     .map(([id]) => id);
 
 describe('What is drawn of a large picture', () => {
-  it('is all that is in view, wherever the view has been before, unless that is too much', () => {
+  it('is everything in view, wherever the view has been before, unless that is too much', () => {
     fc.assert(
       fc.property(placements, fc.array(views, { minLength: 1, maxLength: 6 }), (placement, moves) => {
         const parts = drawnPartsOf(placement);
@@ -61,7 +61,7 @@ describe('What is drawn of a large picture', () => {
     );
   });
 
-  it('is nothing one by one exactly where a little more than the view has too much', () => {
+  it('is nothing one by one exactly if slightly more than the view is too much', () => {
     fc.assert(
       fc.property(placements, views, (placement, view) => {
         const { nodes } = drawnPartsOf(placement).at(view, size);

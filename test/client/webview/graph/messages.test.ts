@@ -66,7 +66,7 @@ const saved: SavedState = {
 };
 
 describe('A message between the page and the extension', () => {
-  it('passes when it is one, after its way as JSON too', () => {
+  it('passes if valid, even after a round trip through JSON', () => {
     for (const message of toPage) assert.ok(isMessageToPage(JSON.parse(JSON.stringify(message))), message.type);
     for (const message of toExtension)
       assert.ok(isMessageToExtension(JSON.parse(JSON.stringify(message))), message.type);
@@ -79,7 +79,7 @@ describe('A message between the page and the extension', () => {
     for (const message of toExtension) assert.ok(!isMessageToPage(message), message.type);
   });
 
-  it('does not pass when any value in it, however deep, is of another kind', () => {
+  it('does not pass if any value in it, however deep, has another type', () => {
     const messages = [...toPage, ...toExtension, saved];
     const isAny = (value: unknown): boolean =>
       isMessageToPage(value) || isMessageToExtension(value) || isSavedState(value);

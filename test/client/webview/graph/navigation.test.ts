@@ -21,7 +21,7 @@ describe('An arrow key', () => {
     assert.equal(nextNode(placement, 'middle', 'ArrowDown'), 'corner');
   });
 
-  it('leads nowhere where there is nothing', () => {
+  it('leads nowhere if there is nothing', () => {
     assert.equal(nextNode(placement, 'left', 'ArrowLeft'), undefined);
     assert.equal(nextNode(placement, 'middle', 'x'), undefined);
   });
@@ -37,12 +37,12 @@ describe('A view after a new layout', () => {
     assert.deepEqual(steady, { k: 2, x: 5 - 800, y: 6 - 1000 });
   });
 
-  it('keeps what was in the middle of the window where nothing is selected', () => {
+  it('keeps the middle of the window if nothing is selected', () => {
     const steady = steadyView(view, { before, after, middle: { x: 10, y: 10 }, selected: undefined });
     assert.deepEqual(steady, { k: 2, x: 5 - 60, y: 6 - 80 });
   });
 
-  it('stays where no node is left', () => {
+  it('stays if no node is left', () => {
     const gone = placementOf({ c: [1, 1] });
     assert.deepEqual(steadyView(view, { before, after: gone, middle: { x: 0, y: 0 }, selected: 'a' }), view);
   });

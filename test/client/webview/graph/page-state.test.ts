@@ -33,7 +33,7 @@ const graph = graphOf(keyValueStore());
 const drawn: PageEvent = { type: 'drawn', picture: pictureOf(graph) };
 
 describe('The state of the graph page', () => {
-  it('keeps the selection over an edit, and drops it with what was selected', () => {
+  it('keeps the selection across an edit, and drops it with the selected node', () => {
     const chosen: PageEvent = { type: 'chosen', selection: { type: 'node', id: 'app' } };
     assert.deepEqual(after(drawn, chosen, drawn).selection, { type: 'node', id: 'app' });
     const without = { ...graph, nodes: graph.nodes.filter((node) => node.id !== 'app') };
@@ -42,7 +42,7 @@ describe('The state of the graph page', () => {
     assert.equal(state.areDetailsOpen, false);
   });
 
-  it('shows all of a plan, the step that is asked for, or where the same plan stood', () => {
+  it('shows a whole plan, the requested step, or the position of the same plan before', () => {
     const plan = {
       question: { kind: 'plan', end: 'crash', of: 'app' },
       title: '',
@@ -60,7 +60,7 @@ describe('The state of the graph page', () => {
     assert.equal(after(drawn, planned(1), planned(null)).step, undefined);
   });
 
-  it('opens the details for what a person chooses, not for where the cursor is', () => {
+  it('opens the details for what the user selects, not for the cursor', () => {
     assert.equal(after(drawn, { type: 'chosen', selection: { type: 'node', id: 'app' } }).areDetailsOpen, true);
     const pointed = after(drawn, { type: 'pointed', name: 'app' });
     assert.deepEqual(pointed.selection, { type: 'node', id: 'app' });
@@ -86,7 +86,7 @@ describe('The state of the graph page', () => {
     assert.deepEqual([...(matchesOf(copies, 'R[7]') ?? [])], ['s.r[0] …']);
   });
 
-  it('opens the details of an entity that is asked for, whether it is drawn already or comes later', () => {
+  it('opens the details of a requested entity, whether it is drawn already or later', () => {
     const asked: PageEvent = { type: 'inspected', name: 's.r[7]' };
     const copies: PageEvent = { type: 'drawn', picture: pictureOf(graphOf(buildModel('space s\nresource s.r[20]'))) };
     for (const state of [after(copies, asked), after(asked, copies), after(drawn, asked, copies)]) {
@@ -102,7 +102,7 @@ describe('The state of the graph page', () => {
     assert.equal(nextState(noticed, drawn).notice, undefined);
   });
 
-  it('begins with what was selected before', () => {
+  it('begins with the previous selection', () => {
     const state = nextState(initialState({ uri: sampleUri, selected: 'db', legend: true }), drawn);
     assert.deepEqual(state.selection, { type: 'node', id: 'db' });
     assert.equal(state.isLegendOpen, true);

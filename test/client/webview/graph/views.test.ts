@@ -45,7 +45,7 @@ describe('The first view of a picture', () => {
     );
   });
 
-  it('has something in it where nothing is chosen, at its upper left', () => {
+  it('shows something at its upper left if nothing is selected', () => {
     fc.assert(
       fc.property(placements, rooms, (placement, room) => {
         const view = viewAtFirst(placement, undefined, room);
@@ -55,7 +55,7 @@ describe('The first view of a picture', () => {
     );
   });
 
-  it('moves on to a box no further than is needed', () => {
+  it('moves to a box no further than necessary', () => {
     const [room, view] = [
       { width: 500, height: 400 },
       { x: 0, y: 0, k: 1 },

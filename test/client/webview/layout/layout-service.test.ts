@@ -79,7 +79,7 @@ const answered = async ({
 };
 
 describe('The layout service', () => {
-  it('hands one warm worker one layout after the other', async () => {
+  it('gives one warm worker one layout after the other', async () => {
     const test = clientWith();
     test.request('first');
     await answered(test);

@@ -41,7 +41,7 @@ describe('A person who uses the machine page', () => {
     }
   });
 
-  it('sees of a run the active states, what is enabled and was taken, timers, variables, deferred events', async () => {
+  it("sees a run's active states, enabled and taken transitions, timers, variables and deferred events", async () => {
     const { page, sendRaw } = await open();
     await drawMachine(sendRaw, page);
     assert.equal(await page.locator('[data-active="true"]').count(), 0);
@@ -182,7 +182,7 @@ describe('A person who uses the machine page', () => {
     assert.equal(await page.evaluate(() => 'hacked' in window), false);
   });
 
-  it('refuses what it does not know, and keeps what outlives it', async () => {
+  it('refuses unknown messages, and keeps what outlives the page', async () => {
     const { page, sendRaw, sentOf } = await open();
     await drawMachine(sendRaw, page);
     await sendRaw({ type: 'chart', subject: {}, chart: chartNamed('Other') });
@@ -193,7 +193,7 @@ describe('A person who uses the machine page', () => {
     await page.waitForFunction(() => JSON.stringify(window.saved ?? '').includes('"selected":"s3"'));
   });
 
-  it('says that a machine is gone, and offers another try where something failed', async () => {
+  it('says that a machine is gone, and offers a retry after a failure', async () => {
     const { page, sendRaw, sentOf } = await open();
     await sendRaw({ type: 'missing', machine: 'Worker' });
     await page.locator('[data-notice="missing"]').waitFor();

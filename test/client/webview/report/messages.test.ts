@@ -97,7 +97,7 @@ const saved: SavedReport = {
 };
 
 describe('A message between the report page and the extension', () => {
-  it('passes when it is one, after its way as JSON too', () => {
+  it('passes if valid, even after a round trip through JSON', () => {
     for (const message of toPage) assert.ok(isReportMessageToPage(JSON.parse(JSON.stringify(message))), message.type);
     for (const message of toExtension) {
       assert.ok(isReportMessageToExtension(JSON.parse(JSON.stringify(message))), message.type);
@@ -110,7 +110,7 @@ describe('A message between the report page and the extension', () => {
     for (const message of toExtension) assert.ok(!isReportMessageToPage(message), message.type);
   });
 
-  it('does not pass when any value in it, however deep, is of another kind', () => {
+  it('does not pass if any value in it, however deep, has another type', () => {
     const isAny = (value: unknown): boolean =>
       isReportMessageToPage(value) || isReportMessageToExtension(value) || isSavedReport(value);
     fc.assert(

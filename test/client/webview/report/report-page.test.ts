@@ -87,7 +87,7 @@ describe('A person who uses the report page', () => {
     ]);
   });
 
-  it('sorts by the press of a title, and says so to everyone', async () => {
+  it('sorts by a click on a heading, and announces it', async () => {
     const { page, send, names } = await open();
     await send(matrixMessage);
     await page.waitForSelector('[data-row]');

@@ -6,7 +6,7 @@ describe('The state of the report page', () => {
   const start = initialReportState(undefined);
   const sorting = { column: 1, isDescending: true };
 
-  it('begins busy, with the sortings that were saved', () => {
+  it('begins busy, with the saved sort orders', () => {
     const nothing = { shown: undefined, failure: undefined, pointed: undefined };
     assert.deepEqual(start, { ...nothing, isBusy: true, sortings: [], chosen: [] });
     const sortings = [{ table: 'Crashes', sorting }];
@@ -28,7 +28,7 @@ describe('The state of the report page', () => {
     assert.equal(nextReportState(failed, matrixMessage).failure, undefined);
   });
 
-  it('keeps a sorting for each table over new reports, and forgets it when it ends', () => {
+  it('keeps a sort order for each table across reports, and forgets it when it is cleared', () => {
     const sorted = nextReportState(start, { type: 'sorted', table: 'Crashes', sorting });
     const other = nextReportState(sorted, {
       type: 'sorted',

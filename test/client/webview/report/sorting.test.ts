@@ -28,7 +28,7 @@ describe('The rows of a table', () => {
     assert.deepEqual(sorted(rows, { column: 1, isDescending: true }), ['a', 'pod[2]', 'pod[10]', 'b']);
   });
 
-  it('are all there once after any sorting, ties as they came, and the given ones are not touched', () => {
+  it('are a stable permutation of the input, which stays unchanged', () => {
     const numbers = fc.array(fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }), { maxLength: 30 });
     fc.assert(
       fc.property(numbers, fc.boolean(), (orders, isDescending) => {
@@ -71,7 +71,7 @@ describe('The title of a column', () => {
     assert.equal(nextSorting(second, 0, false), undefined);
   });
 
-  it('says to everyone how its column is sorted', () => {
+  it('announces how its column is sorted', () => {
     assert.equal(ariaSort(undefined, 0), 'none');
     assert.equal(ariaSort({ column: 1, isDescending: true }, 0), 'none');
     assert.equal(ariaSort({ column: 1, isDescending: true }, 1), 'descending');

@@ -131,7 +131,7 @@ describe('A person who reads a plan as a picture', () => {
     assert.equal(await page.locator('.box.is-far').count(), 0);
   });
 
-  it('goes from a step to the graph as it is then', async () => {
+  it('goes from a step to the graph at that step', async () => {
     const { page, last } = await open(message(destroy, destruction));
     await page.getByRole('button', { name: 'In the graph, after step 2' }).click();
     await becomes(last, { type: 'showInGraph', step: 2 });

@@ -90,7 +90,7 @@ describe('Messages of the trace page', () => {
 });
 
 describe('The saved state of the trace page', () => {
-  it('is what was saved, and nothing else', () => {
+  it('accepts what was saved, and nothing else', () => {
     for (const each of [subject, random, trace, branched]) assert.ok(isSavedTrace({ subject: each, step: 3 }));
     for (const bad of [undefined, null, {}, { subject }, { subject, step: -1 }, { subject, step: 1.5 }])
       assert.ok(!isSavedTrace(bad));

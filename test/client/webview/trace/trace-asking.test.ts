@@ -57,7 +57,7 @@ describe('A person who asks about a step', () => {
     await page.locator('[data-refused]:empty').waitFor({ state: 'attached' });
   });
 
-  it('has its branches again after a reload', async () => {
+  it('restores its branches after a reload', async () => {
     const titles = ['The run itself', 'After step 2: fault: crash db'];
     const branches = [[], [{ after: 2, move: { kind: 'crash', entity: 'db' } }]];
     const first = await open();

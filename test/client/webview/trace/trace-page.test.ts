@@ -101,7 +101,7 @@ describe('A person who uses the trace page', () => {
     assert.equal(await selected(), '0');
   });
 
-  it('loses no letter that is typed while a search begins', async () => {
+  it('loses no character typed while a search begins', async () => {
     const { page, send, last } = await open();
     await send(runMessage(30), rowsMessage(0, 30));
     const field = page.getByRole('searchbox', { name: 'Find in steps' });

@@ -274,7 +274,7 @@ describe('The run over time', () => {
     assert.equal(await page.evaluate(() => 'hacked' in window), false);
   });
 
-  it('is readable for everyone in each theme', async () => {
+  it('is accessible in each theme', async () => {
     for (const theme of Object.keys(themes) as ThemeName[]) {
       const { page, send } = await open(theme);
       await send(

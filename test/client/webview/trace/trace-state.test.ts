@@ -16,7 +16,7 @@ const after = (events: readonly TraceEvent[], from: TraceState = initialTraceSta
 const windowOf = (index: number): TraceEvent => rowsMessage(index * windowSize, (index + 1) * windowSize - 1);
 
 describe('The state of the trace page', () => {
-  it('begins where the first failure is, else at the start', () => {
+  it('begins at the first failure, otherwise at the start', () => {
     const { summary } = runMessage(9);
     const marked = [
       { step: 2, mark: 'remark' },
@@ -36,7 +36,7 @@ describe('The state of the trace page', () => {
     assert.equal(after([runMessage(9, { subject: { ...subject, uri: 'file:///other.aft' } })], saved).selected, 0);
   });
 
-  it('stays at its step when the same run is made once more, as far as there is such a step', () => {
+  it('stays at its step when the same run is repeated, if that step exists', () => {
     const first = after([runMessage(9), { type: 'selected', step: 7 }]);
     assert.equal(after([runMessage(9, { number: 2 })], first).selected, 7);
     assert.equal(after([runMessage(5, { number: 2 })], first).selected, 5);
@@ -44,7 +44,7 @@ describe('The state of the trace page', () => {
     assert.equal(after([runMessage(9, { number: 2, subject: other })], first).selected, 0);
   });
 
-  it('selects no step that there is not', () => {
+  it('selects only existing steps', () => {
     assert.equal(after([runMessage(9), { type: 'selected', step: -1 }]).selected, 0);
     assert.equal(after([runMessage(9), { type: 'selected', step: 10 }]).selected, 9);
   });
@@ -58,7 +58,7 @@ describe('The state of the trace page', () => {
     assert.equal(right.view?.row.step, 3);
   });
 
-  it('keeps of a long run the rows around what was viewed last', () => {
+  it('keeps the rows around the latest position of a long run', () => {
     const run = runMessage(1_000_000);
     const state = after([run, ...Array.from({ length: 60 }, (_, index) => windowOf(index))]);
     assert.equal(state.windows.size, 40);
@@ -91,7 +91,7 @@ describe('The next step with something wrong', () => {
       [2, 5, 5, 2, 2],
     );
   });
-  it('is not there where nothing is wrong', () => {
+  it('does not exist if nothing is wrong', () => {
     assert.equal(nextMarked([], 3), undefined);
   });
 });

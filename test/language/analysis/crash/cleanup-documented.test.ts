@@ -75,7 +75,7 @@ describe('the crash of the first block server in the CellulOS wiki', () => {
     assert.deepEqual(notified, []);
   });
 
-  it('tells the file server that its space is lost when space distance takes it', () => {
+  it('notifies the file server that its space is lost when space distance destroys it', () => {
     const { degraded, notified } = crash(wiki.model, wiki.id('bs1'), depths(0, 1));
     assert.deepEqual(list(wiki, degraded), ['fs', 'db']);
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('the crash of the first block server in the CellulOS wiki', () => {
     );
   });
 
-  it('tells the second block server that block 2 is free when the file server dies, not the first', () => {
+  it('notifies the second block server, not the first, that block 2 is free when the file server dies', () => {
     const { notified } = crash(wiki.model, wiki.id('bs1'), depths(1, 0));
     assert.deepEqual(
       notified.map(({ manager, event, subject, by = -1 }) => [event, ...wiki.names([manager, subject, by])]),

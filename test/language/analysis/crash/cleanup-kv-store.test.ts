@@ -31,7 +31,7 @@ describe('the key-value stack', () => {
     assert.deepEqual(list(built, cleanup.dangling), []);
   });
 
-  it('gives back to both block servers what the dead file server held', () => {
+  it('frees at both block servers what the dead file server held', () => {
     const cleanup = crash(built.model, built.id('fileServer'), policy);
     assert.deepEqual(
       cleanup.notified.map(({ manager, event, subject }) => [event, ...built.names([manager, subject])]),
@@ -75,7 +75,7 @@ describe('the key-value stack', () => {
     assert.deepEqual(app?.because.at(-1)?.text, '"app" requests "database"');
   });
 
-  it('gives an answer that survives the way through JSON', () => {
+  it('gives an answer that survives a round trip through JSON', () => {
     const cleanup = crash(built.model, built.id('blockServer1'), careful);
     assert.equal(JSON.stringify(JSON.parse(JSON.stringify(cleanup))), JSON.stringify(cleanup));
     assert.match(JSON.stringify(cleanup), /"because":\[\{"text":"\\"blockServer1\\" crashed"/);

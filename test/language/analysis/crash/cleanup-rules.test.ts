@@ -6,7 +6,7 @@ import { depths, destroyed, layers, list, reason } from './cleanup-expectations.
 import { kvStore } from '../kv-store.ts';
 
 describe('a crash', () => {
-  it('takes along all that dies with the PD, at the same distance, and their spaces', () => {
+  it('destroys everything that dies with the PD, at the same distance, and their spaces', () => {
     const built = buildModel(`
       pd a
       pd b
@@ -85,7 +85,7 @@ describe('a crash', () => {
     ]);
   });
 
-  it('spares a root PD as a dependent, also of one that it dies with, not when it crashes itself', () => {
+  it('spares a root PD as a dependent, even of one that it dies with, but not when it crashes itself', () => {
     const built = buildModel(`
       pd server
       space s
@@ -183,7 +183,7 @@ describe('a crash', () => {
     assert.deepEqual(destroyed(built, 'b', depths(0, 'unlimited')), ['b', 'sb', 'sc']);
   });
 
-  it('starts no PD distance at a space that goes only by space distance', () => {
+  it('starts no PD distance at a space destroyed only by space distance', () => {
     const built = buildModel(`
       pd a
       space sa
@@ -229,12 +229,12 @@ describe('a crash', () => {
     assert.deepEqual(destroyed(built, 'disk1', depths('unlimited', 0)), []);
   });
 
-  it('passes over relations between wrong kinds', () => {
+  it('ignores relations between wrong kinds', () => {
     const built = buildModel('pd a\nobject o\nspace s\no manages s\no needs a\ns requests a\nresource s.r\ns.r maps s');
     assert.deepEqual(destroyed(built, 'a', depths('unlimited', 0)), ['a']);
   });
 
-  it('goes along a chain of 200,000 PDs without recursion, and explains its far end', () => {
+  it('follows a chain of 200,000 PDs without recursion, and explains its far end', () => {
     const length = 200_000;
     const built = makeModel(
       Array.from({ length }, () => ({ kind: 'pd' as const })),

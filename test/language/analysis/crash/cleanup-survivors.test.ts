@@ -50,7 +50,7 @@ describe('the survivors of a crash', () => {
     assert.deepEqual(list(built, crash(built.model, built.id('n'), depths(0, 0)).dangling), ['b', 'c', 'p']);
   });
 
-  it('tells a manager once of each resource and client, freed before lost', () => {
+  it('notifies a manager once of each resource and client, freed before lost', () => {
     const built = buildModel(`
       pd client
       space disk

@@ -128,7 +128,7 @@ describe('a policy with thresholds', () => {
     assert.deepEqual(list(built, degraded), ['client']);
   });
 
-  it('looks at the resources of all types together where it names none', () => {
+  it('measures the resources of all types together if it names none', () => {
     const built = kvStore();
     const { destroyed } = crash(built.model, built.id('fileServer'), near({ minRsi: 1 / 3 }));
     assert.deepEqual(list(built, destroyed).slice(4), ['db', 'app', 'database', 'database.table1']);
@@ -199,7 +199,7 @@ describe('thresholds on random models', () => {
     );
   });
 
-  it('give reasons that begin with the crash, state the measure and end at what goes', () => {
+  it('give reasons that begin with the crash, state the measure and end at what is destroyed', () => {
     fc.assert(
       fc.property(parts, thresholdPolicy, ({ entities, relations }, policy) => {
         const built = makeModel(entities, relations);

@@ -27,7 +27,7 @@ describe('the crash matrix', () => {
     assert.deepEqual(built.names(cell.untouched), ['disk2', 'disk2.block2', 'blockServer2']);
   });
 
-  it('survives the way through JSON, sets and all', () => {
+  it('survives a round trip through JSON, including sets', () => {
     const { rows } = crashMatrix(kvStore().model, { policies: [careful, { ...careful, name: 'again' }] });
     for (const { cells } of rows) {
       for (const cell of cells) {

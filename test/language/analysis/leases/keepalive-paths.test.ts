@@ -104,7 +104,7 @@ describe('the keepalives of one period', () => {
     });
   });
 
-  it('are said to be at least as many as were found when the budget is used up', () => {
+  it('are at least as many as were found if the budget runs out', () => {
     const count = countKeepalives(graphOf(20, complete(20)), [0], { budget: 1000 });
     assert.equal(count.isExact, false);
     assert.ok(count.processed > 20n && count.processed < 1000n);

@@ -126,7 +126,7 @@ scenario "this" { run 120s }`;
     assert.ok(met > runs(2, 100), String(met));
   });
 
-  it('is not warned of too early: outside of "path", a chain with slower and slower keepalives loses its end', async () => {
+  it('is not reported too early: outside of "path", a chain with slower and slower keepalives loses its end', async () => {
     const text = (jitter: number): string =>
       leaseText({ delay: `100ms..${inMs(0.1 + jitter)}`, sweep: 0.05 }) + chainText(4);
     for (const [jitter, isMet] of [

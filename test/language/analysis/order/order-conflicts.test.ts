@@ -220,7 +220,7 @@ describe('orders that a teardown omits', () => {
     );
   });
 
-  it('are none where a PD requests what it manages itself', () => {
+  it('do not exist if a PD requests what it manages itself', () => {
     const { model } = buildModel('space s\nspace t: file\npd p\np manages s, t\np requests s\np requests p as file');
     assert.deepEqual(orderConflicts(model, defaultPolicy).conflicts, []);
   });

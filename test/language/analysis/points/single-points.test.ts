@@ -17,7 +17,7 @@ const sets = (built: Built, goal: FailureGoal | undefined): string[][] =>
   (goal?.cutSets ?? []).map((set) => built.names(set));
 
 describe('the single points of failure', () => {
-  it('of a need are the PDs whose crash takes what is needed, through spaces, requests and needs', () => {
+  it('of a need are the PDs whose crash destroys what is needed, through spaces, requests and needs', () => {
     const built = kvStore('app needs database.table1\ndb needs files');
     const deep = singlePoints(built.model, depths(0, 'unlimited'));
     assert.deepEqual(

@@ -43,7 +43,7 @@ function isOwnedBy(ownerships: readonly { owner: number; owned: number }[], owne
 }
 
 describe('a plan of a deletion', () => {
-  it('ends, holds up and orders what an oracle does that goes from instant to instant', () => {
+  it('ends, holds up and orders the same as an oracle that goes from instant to instant', () => {
     const tally = { anyway: 0, taken: 0 };
     fc.assert(
       fc.property(cases, ({ objects, ownerships, target, mode }) => {

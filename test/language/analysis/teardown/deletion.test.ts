@@ -70,7 +70,7 @@ describe('a deletion in the background', () => {
     assert.equal(deleted(text, 'a', 'background').ended, 'a | b | c');
   });
 
-  it('has nothing to do with what had already lost all its owners, and with what that takes along', () => {
+  it('does not include what had already lost all its owners, or what that takes with it', () => {
     const text = 'object x\nabsent object ghost\nobject c { finalizers: [f] }\nobject d\nghost owns c, d\nobject d.e\n';
     const { ended, held, later, anyway, set, id } = deleted(text, 'x', 'background');
     assert.deepEqual([ended, held, later, anyway], ['x', [], '', 'c d d.e']);
@@ -80,7 +80,7 @@ describe('a deletion in the background', () => {
     );
   });
 
-  it('ends what its target alone has kept from that, and what its target owns, which has no owner itself', () => {
+  it('includes what only its target kept alive, and what its target owns, even if the target has no owner', () => {
     const ghost = 'absent object ghost\nobject late\nghost owns late\n';
     const shared = deleted(`${ghost}object x\nobject s\nlate owns s\nx owns s`, 'x', 'background');
     assert.deepEqual([shared.ended, shared.anyway], ['x | s', 'late']);
@@ -106,7 +106,7 @@ describe('a deletion in the background', () => {
 });
 
 describe('a deletion in the foreground', () => {
-  it('ends blocking dependents with their owner, and takes the owner of what another keeps away', () => {
+  it('ends blocking dependents with their owner, and removes this owner from what another one keeps', () => {
     const { ended, held, set, model, id } = deleted(job, 'a', 'foreground');
     assert.equal(ended, 'a a.child');
     assert.deepEqual(held, ['held: backup < ']);

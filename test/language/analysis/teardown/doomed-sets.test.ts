@@ -63,11 +63,11 @@ describe('a collection', () => {
     assert.equal(collected('node n\nobject n.a\nobject n.b\nn.a refers n.b\nn.b refers n.a', 'demand'), 'n.a n.b');
   });
 
-  it('is not stopped by an order of destruction, which keeps nothing alive', () => {
+  it('is not prevented by an order of destruction, which keeps nothing alive', () => {
     assert.equal(collected('root object r\nobject x\nr destroyed after x notify h', 'demand'), 'x');
   });
 
-  it('says that no root reaches what goes', () => {
+  it('says that no root reaches what is destroyed', () => {
     const built = buildModel('object x');
     assert.deepEqual(because(built, doomedByCollection(built.model, 'demand'), 'x'), ['no root reaches "x"']);
   });
@@ -86,7 +86,7 @@ describe('a removal', () => {
     assert.deepEqual(because(built, set, 'env'), []);
   });
 
-  it('takes the references and owners of its target away, and only these', () => {
+  it('removes the references to and owners of its target, and only these', () => {
     const built = buildModel(text);
     const set = doomedByRemoval(built.model, [built.id('other')]);
     assert.equal(ended(built, set), 'other lost');
@@ -108,7 +108,7 @@ describe('a removal', () => {
 });
 
 describe('a destruction', () => {
-  it('takes along what is hosted, owned and managed, what dies with it, and the resources', () => {
+  it('includes what is hosted, owned and managed, what dies with it, and the resources', () => {
     const built = buildModel(
       'pd p\npd p.q\nspace s: file\nresource s.r\np.q manages s\npd twin\ntwin dies with p.q\nobject p.o\nobject p.o.part\npd free\nfree requests s',
     );
@@ -124,7 +124,7 @@ describe('a destruction', () => {
     assert.equal(set.hops(built.id('free')), -1);
   });
 
-  it('takes along nothing that does not exist', () => {
+  it('includes nothing that does not exist', () => {
     const built = buildModel('object a\nabsent object a.b\nobject c\na.b owns c');
     assert.equal(ended(built, doomedByDestruction(built.model, [built.id('a')])), 'a');
   });

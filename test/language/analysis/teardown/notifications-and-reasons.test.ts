@@ -40,7 +40,7 @@ describe('the notifications of a teardown', () => {
     assert.deepEqual(told, ['B.h B']);
   });
 
-  it('tell both children of their owner though the order of both gives way', () => {
+  it('notify both children of their owner even if both orders give way', () => {
     const text =
       'object P\nobject C1\nobject C2\nP owns C1, C2\nC1 destroyed after P notify h\nC2 destroyed after P notify h';
     for (const policy of [{}, engine]) assert.deepEqual(orderOf(text, policy).told, ['C1.h P', 'C2.h P']);

@@ -75,7 +75,7 @@ describe('over random models without cycles', () => {
 
 describe('over random models with cycles', () => {
   for (const count of [4, 8, 12]) {
-    it(`of ${count} objects ownership holds under "ownership", order under "dependency" as far as it can, and nobody is missing`, () => {
+    it(`of ${count} objects ownership holds under "ownership", order under "dependency" as far as possible, and nothing is missing`, () => {
       const random = randomFrom(seed * 2 + count);
       for (let index = 0; index < runs(200, 2000); index++) {
         const constraints = randomConstraints(random, count, true);

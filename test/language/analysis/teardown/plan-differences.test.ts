@@ -26,14 +26,14 @@ describe('the difference between two plans', () => {
     assert.equal(describeDifference(one, one), 'crash of fs has the same consequences');
   });
 
-  it('calls no broken entity whole, whether broken by the event or before it', () => {
+  it('never calls a broken entity intact, whether broken by the event or before it', () => {
     const needs = (lib: string): PlanJson => plan(`${server}${lib}pd lib\na needs lib, fs\n`, crashOf('fs'));
     assert.deepEqual(diffPlans(needs(''), needs('absent ')), []);
     const alone = (lib: string): PlanJson => plan(`${server}${lib}pd lib\na needs lib\n`, crashOf('fs'));
     assert.deepEqual(diffPlans(alone(''), alone('absent ')), ['a is now broken']);
   });
 
-  it('tells what goes anyway apart from what a deletion ends', () => {
+  it('separates what ends anyway from what a deletion ends', () => {
     const deleted = (owner: string): PlanJson =>
       plan(`object x\n${owner}object o\nobject c\no owns c`, ({ id }) => ({ kind: 'delete', targets: [id('x')] }));
     assert.deepEqual(diffPlans(deleted(''), deleted('absent ')), [
@@ -42,7 +42,7 @@ describe('the difference between two plans', () => {
     ]);
   });
 
-  it('counts by kind what goes now and did not, and the other way round', () => {
+  it('counts by kind what is now destroyed and was not, and vice versa', () => {
     const [before, now] = [
       plan(server, crashOf('fs')),
       plan(`${server}a requests files\nb requests files`, crashOf('fs')),

@@ -59,13 +59,13 @@ describe('the plan of', () => {
     ]);
   });
 
-  it('a crash tells no subscriber, and no order gives way', () => {
+  it('a crash notifies no subscriber, and no order gives way', () => {
     const text = 'pd a\npd b\nb dies with a\na destroyed after b notify x\nb destroyed after a notify x';
     const plan = planned(text, ({ id }) => ({ kind: 'crash', targets: [id('a')] }));
     assert.deepEqual([plan.layers, plan.notifications, plan.leftOut], [[['a', 'b']], [], []]);
   });
 
-  it('a crash of very many leaves the pairs out, which its layers say', () => {
+  it('a very large crash omits the pairs, which its layers imply', () => {
     const many = (name: string): string => `pd ${name}[400]`;
     const text = `space s\npd server\nserver manages s\n${many('p')}\nspace t[400]\n`;
     const links = Array.from({ length: 400 }, (_, i) => `p[${i}] requests s\np[${i}] manages t[${i}]`).join('\n');
@@ -73,7 +73,7 @@ describe('the plan of', () => {
     assert.deepEqual([plan.before, plan.layers.map(({ length }) => length)], [undefined, [1, 1, 400, 400]]);
   });
 
-  it('says what was broken or dangled before, and is so still', () => {
+  it('lists what was already broken or dangling before', () => {
     const text = `absent pd lib\nabsent object o\npd a\npd b\nb needs lib, a\npd c\nc needs b\npd d\nd refers o\npd e\ne needs a\n`;
     for (const kind of ['crash', 'destroy'] as const) {
       const { survivors } = planned(text, ({ id }) => ({ kind, targets: [id('a')] }));
@@ -200,7 +200,7 @@ describe('the plan since an older model', () => {
     assert.deepEqual(plan.notifications, [{ subject: 'r.node2', action: 'h', of: 'r.node1' }]);
   });
 
-  it('orders what goes by way of what stays', () => {
+  it('orders what is destroyed through what stays', () => {
     const before = 'object s\nobject a\nobject b\na destroyed after s\ns destroyed after b';
     assert.deepEqual(planned('object s', () => ({ kind: 'since', older: buildModel(before).model })).layers, [
       ['b'],
@@ -208,7 +208,7 @@ describe('the plan since an older model', () => {
     ]);
   });
 
-  it('orders what goes by relations that only the newer model has', () => {
+  it('orders what is destroyed by relations that only the newer model has', () => {
     // Only the newer text has k, and says by way of it that t outlives s.
     const older = 'resource x\nspace s: file\nspace t: file\nobject gone1\nobject gone2\ns destroyed after gone2';
     const newer = 'space s: file\nspace t: file\nobject k\nk destroyed after s\nt destroyed after k';
@@ -258,7 +258,7 @@ describe('the plan since an older model', () => {
     );
   });
 
-  it('dooms nothing when nothing has gone', () => {
+  it('dooms nothing if nothing is gone', () => {
     assert.deepEqual(planned(older, () => ({ kind: 'since', older: buildModel(older).model })).doomed, []);
   });
 });

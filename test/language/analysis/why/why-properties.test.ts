@@ -27,7 +27,7 @@ function questionsOn(model: Model, { first, second, third, policy }: Question) {
 }
 
 describe('why, of random models', () => {
-  it('gives chains that suffice and of which no fact can be spared', () => {
+  it('gives chains that suffice and have no superfluous fact', () => {
     fc.assert(
       fc.property(parts, question, (drawn, about) => {
         const { model } = makeModel(drawn.entities, drawn.relations);
@@ -41,7 +41,7 @@ describe('why, of random models', () => {
     );
   });
 
-  it('names only relations that turn the answer', () => {
+  it('names only relations that change the answer', () => {
     fc.assert(
       fc.property(parts, question, (drawn, about) => {
         const { model } = makeModel(drawn.entities, drawn.relations);

@@ -41,7 +41,7 @@ function asked(question: WhyQuestion, claim: Claim, model: Model = disks.model):
 const texts = (facts: readonly { readonly text: string }[]): string[] => facts.map(({ text }) => text);
 
 describe('why', () => {
-  it('gives the facts from a crash to the end of a resource, and marks that its whole space goes', () => {
+  it('gives the facts from a crash to the end of a resource, and marks that its whole space is destroyed', () => {
     const question = { kind: 'crash', entity: id('files.f'), crashed: [id('driver')], policy: deep } as const;
     const answer = asked(question, 'destroyed');
     assert.deepEqual(texts(answer.because), [
@@ -85,7 +85,7 @@ describe('why', () => {
     assert.deepEqual(answer.missing, []);
   });
 
-  it('says what an order gives way to', () => {
+  it('names the orders that one gives way to', () => {
     const { model, id: of } = buildModel('object a\nobject a.b\na.b destroyed after a');
     const answer = asked({ kind: 'before', entity: of('a'), then: of('a.b'), policy: defaultPolicy }, 'before', model);
     assert.equal(answer.holds, false);
@@ -97,7 +97,7 @@ describe('why', () => {
     assert.ok(holds(model, { kind: 'before', entity: of('a'), then: of('a.b'), policy: turned }, 'before'));
   });
 
-  it('says that there is no order of what is not destroyed', () => {
+  it('says that entities that are not destroyed have no order', () => {
     const question = { kind: 'before', entity: id('app'), then: id('fs'), policy: defaultPolicy, crashed: [id('fs')] };
     const answer = asked({ ...question, kind: 'before' }, 'before');
     assert.equal(answer.text, '"app" is not destroyed, so neither comes before the other.');
@@ -137,7 +137,7 @@ describe('why', () => {
     });
   }
 
-  it('gives the chain that keeps an object from being orphaned, each fact of which it takes', () => {
+  it('gives the chain that keeps an object from being orphaned, with no superfluous fact', () => {
     const question = { kind: 'structure', entity: id('config.part') } as const;
     const { holds: isOrphaned, because } = asked(question, 'orphaned');
     assert.equal(isOrphaned, false);
@@ -159,7 +159,7 @@ describe('why', () => {
     assert.ok(!holds(disks.model, { ...question, policy: { ...defaultPolicy, pdDepth: 1 } }, 'destroyed'));
   });
 
-  it('says that a root does not go as a dependent, whatever it is related to', () => {
+  it('says that a root is not destroyed as a dependent, whatever it is related to', () => {
     const question = { kind: 'crash', entity: id('kernel'), crashed: [id('driver')], policy: deep } as const;
     const { holds: isGone, missing, remarks } = asked(question, 'destroyed');
     assert.equal(isGone, false);
@@ -167,7 +167,7 @@ describe('why', () => {
     assert.equal(remarks[0], '"kernel" is a root: only its own crash, or that of an entity around it, destroys it.');
   });
 
-  it('says that nothing becomes of what is absent', () => {
+  it('says that nothing happens to what is absent', () => {
     const { model, id: of } = buildModel('pd a\nabsent pd b');
     const question = { kind: 'crash', entity: of('b'), crashed: [of('a')], policy: deep } as const;
     const { missing, remarks } = asked(question, 'destroyed', model);

@@ -62,7 +62,7 @@ describe('a printed tree', () => {
     );
   });
 
-  it('says what is left of a faulty file', () => {
+  it('prints what remains of a faulty file', () => {
     const folder = new URL('../../../fixtures/faulty/', import.meta.url);
     // A name that was never written cannot be printed so that it is one.
     const files = readdirSync(folder).filter((file) => file.endsWith('.aft') && file !== 'empty-quoted-name.aft');

@@ -47,11 +47,11 @@ describe('deciding by one token', () => {
     assert.ok(count < 30 * depth, `The parser looked ahead ${count} times.`);
   });
 
-  it('gives the trees of reading on: the examples', () => {
+  it('gives the trees of full lookahead: the examples', () => {
     for (const { text } of [...filesIn('examples'), ...filesIn('std')]) expectSame(text);
   });
 
-  it('gives the trees of reading on: random texts', () => {
+  it('gives the trees of full lookahead: random texts', () => {
     fc.assert(
       fc.property(randomDocument, (tree) => {
         expectSame(printTree(tree));

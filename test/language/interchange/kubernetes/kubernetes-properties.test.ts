@@ -130,7 +130,7 @@ describe('every text', () => {
     );
   });
 
-  it('gives a model or an error, and never throws: objects with a piece cut out, doubled or replaced', () => {
+  it('gives a model or an error, and never throws: objects with a part removed, repeated or replaced', () => {
     const piece = fc.oneof(
       fc.constant(''),
       fc.string({ maxLength: 8 }),

@@ -122,7 +122,7 @@ describe('every dump, by way of the language', () => {
     assert.ok(copied.length > 100, String(copied.length));
   });
 
-  it('comes back: 100,000 rows', async () => {
+  it('survives a round trip: 100,000 rows', async () => {
     const dump = largeDump(100_000);
     const { value } = importOsmosis(dump, 'dump.csv');
     const text = value === undefined ? '' : printModel(value.model);

@@ -24,7 +24,7 @@ describe('the import of a file that is not a dump', () => {
     });
   }
 
-  it('takes a cut in every place of the last row for a cut', () => {
+  it('recognizes a cut anywhere in the last row', () => {
     const whole = 'NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\nPD,PD_1,disk,,,,\n';
     for (const row of [',,NONE,HOLD,PD_1,BLOCK_1_1,', 'RESOURCE_SPACE,BLOCK_SPACE_1,BLOCK,,,,', 'PD,PD_2,app,,,,']) {
       assert.notEqual(importOsmosis(`${whole}${row}`, 'dump.csv').value, undefined);
@@ -35,7 +35,7 @@ describe('the import of a file that is not a dump', () => {
     }
   });
 
-  it('takes a file in UTF-16 for binary', () => {
+  it('treats a file in UTF-16 as binary', () => {
     const text = Buffer.from('NODE_TYPE,NODE_ID\n', 'utf16le').toString('utf8');
     assert.deepEqual(findingLines(importOsmosis(text, 'dump.csv').findings), ['error import/binary 1']);
   });

@@ -65,7 +65,7 @@ describe('every dump', () => {
     );
   });
 
-  it('comes back with the same set of rows', () => {
+  it('exports the same set of rows', () => {
     fc.assert(
       fc.property(dump, (text) => {
         assert.deepEqual(rowSet(exportOsmosis(imported(text)).text), rowSet(text));
@@ -157,7 +157,7 @@ describe('every input', () => {
     );
   });
 
-  it('gives a model or an error, and never throws: dumps with a piece cut out, doubled or replaced', () => {
+  it('gives a model or an error, and never throws: dumps with a part removed, repeated or replaced', () => {
     const mutation = fc.tuple(
       fc.nat(),
       fc.nat(20),

@@ -109,7 +109,7 @@ describe('the import of an OSmosis dump', () => {
     ]);
   });
 
-  it('tells PDs of one name apart by their ids, and keeps an id that the name does not show', () => {
+  it('distinguishes PDs of one name by their ids, and keeps an id that the name does not show', () => {
     const model = imported(fixture('decimal-ids.csv'));
     assert.deepEqual(entityLines(model).slice(0, 4), ['pd Kernel', 'pd shell_2', 'pd shell_3', 'pd editor']);
     assert.deepEqual(settingsOf(model, 'shell_3'), { id: 'PD_3', rows: ['PD,PD_3,shell,,,,'] });
@@ -140,7 +140,7 @@ describe('the import of an OSmosis dump', () => {
     assert.deepEqual(names, ['MO_1_1_1', 'app_2_2', 'app_3', 'app_2', 'MO_1_1']);
   });
 
-  it('makes the holder manager that others request from, else the only one, else the first', () => {
+  it('makes the holder that others request from the manager, else the only one, else the first', () => {
     const { findings } = importOsmosis(fixture('managers.csv'), 'dump.csv');
     assert.deepEqual(relationLines(imported(fixture('managers.csv'))), [
       'first manages ADS_SPACE_5',
@@ -211,7 +211,7 @@ describe('the import of an OSmosis dump', () => {
     );
   });
 
-  it('warns of a second table in the same file', () => {
+  it('warns about a second table in the same file', () => {
     const text = `${header}\nPD,PD_1,a,,,,\n${header}\nPD,PD_2,b,,,,\n`;
     assert.deepEqual(findingLines(findingsOf(text)), ['warning import/second-table 3']);
     assert.deepEqual(entityLines(imported(text)), ['pd a', 'pd b']);

@@ -29,7 +29,7 @@ describe('consistent regions', () => {
   });
 
   for (const file of files) {
-    it(`come out as ${file} says`, async () => {
+    it(`behave as ${file} says`, async () => {
       for (const result of await runScenarios(readFileSync(new URL(file, import.meta.url), 'utf8'))) {
         assert.deepEqual({ [result.title]: faultsOf(result) }, { [result.title]: [] });
         const messages = result.remarks.flatMap(({ code, message }) => (code === 'run/report' ? [message] : []));

@@ -92,7 +92,7 @@ describe('what comes to life', () => {
     }
   }
 
-  it('takes "restarted" first, in whatever order all else comes', async () => {
+  it('takes "restarted" first, whatever the order of everything else', async () => {
     const told = textOf(cases[0] ?? assert.fail(), 'any', 'never p.late').replace(
       'on Go',
       'on Go when not heard and lives > 1 do { late := true }\n    on Go',

@@ -145,7 +145,7 @@ describe('with an exact clock', () => {
     assert.ok(told.includes('actions of the environment between two multiples of 500ms'), told.join('; '));
   });
 
-  it('faults befall what waits in a plain step at any time of that wait', async () => {
+  it('faults strike what waits in a plain step at any time during the wait', async () => {
     const open = `event Ping(n: int)
 machine M for pd { initial state A { on restarted -> B }  state B { after 3ms do { send Ping(1) to p1 } -> A } }
 machine N for pd {

@@ -32,7 +32,7 @@ pd dog runs Dog`;
 const bark = 'eventually dog in Bark';
 
 describe('a timer', () => {
-  it('is owed nothing where something puts it off forever', async () => {
+  it('is owed nothing if something puts it off forever', async () => {
     const found = await verdicts(
       watchdog,
       ...[`may send Beat to dog  ${bark}`, `clock: exact  may send Beat to dog  ${bark}`],
@@ -41,7 +41,7 @@ describe('a timer', () => {
     assert.deepEqual(found, ['failed', 'failed', 'failed']);
   });
 
-  it('fires in the end where what happens leaves it armed, or happens so often only', async () => {
+  it('fires eventually if what happens leaves it armed, or happens only so often', async () => {
     const found = await verdicts(
       watchdog,
       ...[`may send Other to dog  ${bark}`, `clock: exact  may send Other to dog  ${bark}`],
@@ -84,7 +84,7 @@ machine Receiver for pd { initial state A { on Go  on Hello -> B }  state B { on
 pd a runs Sender
 pd b runs Receiver`;
 
-  it('arrives in the end, whatever else is under way', async () => {
+  it('arrives eventually, whatever else is under way', async () => {
     const asked = 'may send Go to b  eventually b in B';
     assert.deepEqual(await verdicts(chatter('delay: 1s'), asked), ['passed']);
     assert.deepEqual(await verdicts(chatter('delay: 1s  ordered: false'), asked), ['passed']);

@@ -19,7 +19,7 @@ check "it says hello there" { may send Hello to guest up to 2  clock: exact  hor
 });
 
 describe('an owner that has never been alive', () => {
-  it('does not own when it is created what named it before, whatever else was created in between', async () => {
+  it('does not own, once created, what named it before, whatever was created in between', async () => {
     const [explored] = await exploreText(`absent object owner { owns part }
 absent object other
 root object part { finalizers: [hold] }

@@ -35,7 +35,7 @@ pd lamp runs Lamp
 `;
 
 describe('what a check asks of random runs', () => {
-  it('is broken in none of them where every run keeps it, and what they break some run breaks', async () => {
+  it('is broken by no random run if no run breaks it, and whatever random runs break, some run breaks', async () => {
     const seen = { passed: 0, broken: 0, open: 0 };
     await fc.assert(
       fc.asyncProperty(fc.oneof(system(anything), system(watched)), async (text) => {
@@ -106,7 +106,7 @@ describe('what a check asks of random runs', () => {
     assert.deepEqual(counts, ['never lamp destroyed: 20 broken, 0 open, from 1']);
   });
 
-  it('is what is wanted of a check that fails', async () => {
+  it('is expected of a check that fails', async () => {
     const program = await programOf(`${lamp}check "c" fails { may send Press to lamp up to 1  never lamp in Worn }`);
     const { outcomes, properties } = await statisticsOf(program);
     assert.deepEqual([outcomes[0]?.kind, properties[0]?.count], ['over', 20]);

@@ -18,7 +18,7 @@ const models = fc.record({
 const watched = ['S1', 'S2', 'S3, S4, S5'] as const;
 
 describe('a check of keepalive collection', () => {
-  it('finds broken what is broken in the only run there is, and nothing else', async () => {
+  it('reports what is broken in the only run, and nothing else', async () => {
     const reached = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(models, async ({ ends, again, isRing, ...settings }) => {
@@ -54,7 +54,7 @@ ${watched.map((names) => `check "${names}" { ${plain}  clock: exact  horizon: 30
     assert.ok((reached.get('S1') ?? 0) > 2 && (reached.get('S2') ?? 0) > 2, JSON.stringify([...reached]));
   });
 
-  it('gives losses as the reason where they are, and the settings where these are', async () => {
+  it('names losses or settings as the reason, whichever applies', async () => {
     const checks = `node x { object q }
 node y { pd main { refers x.q } }
 check "lost" { clock: exact  horizon: 60s  watch: [S1]  fault lose up to 4 }

@@ -78,7 +78,7 @@ check "P takes Go in its only state" { fault crash of p up to 1  watch: [unhandl
         assert.equal(one?.verdict, verdict);
       });
 
-  it('is no reason to take a queue that ends for one that does not', async () => {
+  it('does not make a finite queue look endless', async () => {
     const [one] = await exploreText(`event Go
 machine P for pd { var n: int = 0  initial state I { on Go do { n := n + 1 } } }
 pd p runs P
@@ -104,7 +104,7 @@ check "twenty one" { may send Go to p up to 21  never p.n > 20 }`);
     assert.ok(seen.endless > 3, JSON.stringify(seen));
   });
 
-  it('comes with piles wherever it comes with states one by one', async () => {
+  it('reaches with piles whatever it reaches with single states', async () => {
     let [compared, larger] = [0, 0];
     await fc.assert(
       fc.asyncProperty(post, async (text) => {

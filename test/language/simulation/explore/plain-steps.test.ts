@@ -75,7 +75,7 @@ pd y runs Sender { n: 2 }
 pd c runs Counter`;
 
 describe('simultaneous events', () => {
-  it('of the start come in every order, and are lost and duplicated there', async () => {
+  it('at the start happen in every order, and may be lost and duplicated', async () => {
     const text = race('enter { send M(n) to c }');
     const found = await verdicts(
       text,
@@ -134,7 +134,7 @@ describe('time in plain steps', () => {
     assert.deepEqual(found, ['passed', 'passed', 'passed', 'passed', 'failed', 'failed', 'passed', 'failed']);
   });
 
-  it('has instants without end, which end the run', async () => {
+  it('may have endless instants, which end the run', async () => {
     const echo = `event E
 machine P for pd { initial state S { on E do { send E to self } } }
 pd p runs P`;
@@ -180,7 +180,7 @@ pd w runs W
 pd guard runs Guard`;
   const halts = 'fault halt of w up to 1  run 3s';
 
-  it('comes at any time, also where nothing else is due, whatever the clock is', async () => {
+  it('strikes at any time, even when nothing else is due, whatever the clock', async () => {
     const found = await verdicts(
       watched,
       ...[`${halts}  expect not (guard in Alarm)`, `clock: exact  ${halts}  expect not (guard in Alarm)`],
@@ -193,7 +193,7 @@ pd guard runs Guard`;
     assert.equal(timed?.verdict, 'bounded');
   });
 
-  it('breaks what it breaks at ticks that are finer than all durations', async () => {
+  it('breaks the same as at ticks finer than all durations', async () => {
     let [compared, broken, onlyBetween] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(guarded, async (asked) => {

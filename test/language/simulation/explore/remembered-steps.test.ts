@@ -5,7 +5,7 @@ import { compileModel } from '../../../../language/src/simulation/program/progra
 import { toTheEnd } from './explored.ts';
 
 describe('a step that is remembered', () => {
-  it('calls off the deletion of an object that is deleted before its time', async () => {
+  it('cancels the delayed deletion of an object that is deleted earlier', async () => {
     const model = await modelOfText(`root object owner { owns part }
 object part { finalizers: [hold] }
 pd operator

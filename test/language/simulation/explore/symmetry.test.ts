@@ -6,7 +6,7 @@ import { exploreText } from './explored.ts';
 import { swaps } from './random-swaps.ts';
 
 describe('a model with four copies', () => {
-  it('has fewer states, which is said, and may be switched off', async () => {
+  it('has fewer states, says so, and can be switched off', async () => {
     const text = `event Go
 machine W for pd { var n: 0..2 = 0  initial state A { on Go do { n := (n + 1) % 3 } } }
 pd w[4] runs W
@@ -22,7 +22,7 @@ check "it" { may send Go to w[0]  may send Go to w[1]  may send Go to w[2]  may 
 });
 
 describe('a random model with copies that the environment tells apart', () => {
-  it('breaks by as many steps, and reaches the same, whether or not copies are interchanged', async () => {
+  it('breaks in as few steps, and reaches the same, whether or not copies are interchanged', async () => {
     const reached = { reduced: 0, broken: 0, settings: 0, counted: 0, doomed: 0, whole: 0 };
     await fc.assert(
       fc.asyncProperty(swaps, async (text) => {

@@ -16,7 +16,7 @@ const explored: Pick<Exploration, 'broken' | 'unexplored'> = { broken: [], unexp
 const cut: typeof explored = { broken: [], unexplored: [{ limit: 'bound', states: 3 }] };
 
 describe('the verdict of a check', () => {
-  it('passes if nothing is broken anywhere', () => {
+  it('passes if nothing is broken', () => {
     assert.equal(verdictOf({ fails: false }, explored), 'passed');
   });
 
@@ -28,20 +28,20 @@ describe('the verdict of a check', () => {
     assert.equal(verdictOf({ fails: false }, cut), 'bounded');
   });
 
-  it('is undecided if nothing is broken and another limit came first, or it is to fail beyond its bounds', () => {
+  it('is undecided if nothing is broken and another limit came first, or if it should fail beyond its bounds', () => {
     const limited: typeof explored = { broken: [], unexplored: [...cut.unexplored, { limit: 'time', states: 1 }] };
     assert.equal(verdictOf({ fails: false }, limited), 'undecided');
     assert.equal(verdictOf({ fails: true }, cut), 'undecided');
   });
 
-  it('is turned round by "fails"', () => {
+  it('is inverted by "fails"', () => {
     assert.equal(verdictOf({ fails: true }, explored), 'failed');
     assert.equal(verdictOf({ fails: true }, { ...cut, broken: [broken] }), 'passed');
   });
 });
 
 describe('a fault of Aftermath itself', () => {
-  it('is an error at the check that it is found in, and the others continue', async () => {
+  it('is an error at its check, and the others continue', async () => {
     const text = `event Press
 machine Lamp for pd { initial state Off { on Press -> On } state On { on Press -> Off } }
 pd lamp runs Lamp

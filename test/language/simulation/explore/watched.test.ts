@@ -20,7 +20,7 @@ async function broken(members: string, text = machines): Promise<string[]> {
 }
 
 describe('a check that watches for', () => {
-  it('a deadlock finds where nothing leads on, unless every machine is meant to stay', async () => {
+  it('a deadlock finds a dead end, unless every machine is in a final state', async () => {
     const stuck = 'deadlock 1: Nothing more can happen, and "taker" stays in "Off".';
     assert.deepEqual(await broken('watch: [deadlock]  may send Go to giver up to 1'), [stuck]);
     const both = 'may send Go to giver up to 1  may send Go to taker up to 1';
@@ -43,7 +43,7 @@ describe('a check that watches for', () => {
     assert.deepEqual(await broken('watch: [unhandled]  may send Go to taker up to 1'), []);
   });
 
-  it('the order of ends finds an owner that goes first', async () => {
+  it('the order of ends finds an owner that is destroyed first', async () => {
     const owners = `policy usual { }
 policy turned { conflict: dependency }
 root object o { owns part }
@@ -75,7 +75,7 @@ node y { pd main { refers x.box } }
     assert.deepEqual(await broken('clock: exact  horizon: 9s  watch: [S1]', sound), []);
   });
 
-  it('properties of keepalive collection that ask for the past has states know it', async () => {
+  it('properties of keepalive collection about the past makes states record it', async () => {
     const circle = (origin: string): string => `channel net { delay: 1s }
 collector lease { duration: 4s  period: 2s  sweep: 1s  origin: ${origin} }
 node x { object first { refers y.second }  pd last { refers first } }

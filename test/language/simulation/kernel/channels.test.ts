@@ -79,7 +79,7 @@ describe('a message', () => {
     it(`follows the rule: ${rule}`, () => assertPasses(prelude + text));
   }
 
-  it('to what is dead is lost with a remark', async () => {
+  it('to what is dead is lost, with a remark', async () => {
     const [result] = await runScenarios(`${prelude} pd p runs Sender { to: [q] } pd q runs Log
       scenario "a" { crash q send E(1) to p expect not (q received E(1)) }`);
     assert.deepEqual([result?.passed, result?.remarks.map(({ code }) => code)], [true, ['run/lost']]);
@@ -93,7 +93,7 @@ describe('a message', () => {
     assert.deepEqual([result?.passed, result?.remarks.map(({ code }) => code)], [true, ['run/refused']]);
   });
 
-  it('takes a time that is drawn from the range of its channel', async () => {
+  it('takes a time drawn from the range of its channel', async () => {
     for (const [delay, least, most] of [
       ['2s..4s', 2_000_000, 4_000_000],
       ['100us..500us', 100, 500],

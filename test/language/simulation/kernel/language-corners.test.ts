@@ -74,7 +74,7 @@ pd m runs M
 scenario "deferred" { send E to m  send Go to m  expect m in Done }`);
   });
 
-  it('leaves a final state through the state around it, and with it what is to be done on leaving', async () => {
+  it('leaves a final state through the enclosing state, running its "leave"', async () => {
     await assertPasses(`
 event Go
 event Done
@@ -105,7 +105,7 @@ pd m runs M
 scenario "reacting around" { at 1s send Go to m  expect m in F and m.n == 10  run 1s  expect m in A and m.n == 111 }`);
   });
 
-  it('is over for a machine in a final state of its own, with its transitions, timers and what it deferred', async () => {
+  it('ends a machine in a final state at its top level, with its transitions, timers and deferred events', async () => {
     await assertPasses(`
 event Go
 event X

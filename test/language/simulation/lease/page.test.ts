@@ -17,7 +17,7 @@ describe('the page about keepalive collection', () => {
 
   for (const text of examples) {
     const [, title = ''] = /scenario "(.*?)"/.exec(text) ?? [];
-    it(`has an example that comes true and has no finding: ${title}`, async () => {
+    it(`has an example that passes and has no finding: ${title}`, async () => {
       const { findings } = await loadText(text);
       assert.deepEqual(findings, []);
       await assertPasses(text);

@@ -29,12 +29,12 @@ describe('the properties of keepalive collection', () => {
     for (const judge of Object.values(leaseProperties)) assert.deepEqual([judge(run), judge(without)], [[], []]);
   });
 
-  it('S1 tells of a box that was freed though a root reached it', async () => {
+  it('S1 reports a box that was freed although a root reached it', async () => {
     const { run } = await playText(`${leaseText({ period: 30 })}${chainText(1)}scenario "this" { run 25s }`);
     assert.deepEqual(messagesOf('S1', run), ['"n0.b" was freed at 21s although a root reached it.']);
   });
 
-  it('S2 tells of a keepalive for what was freed, once', async () => {
+  it('S2 reports a keepalive for a freed box, once', async () => {
     const { run, heard } = await playText(`${leaseText({ period: 30 })}${chainText(1)}scenario "this" { run 70s }`);
     assert.deepEqual(messagesOf('S2', run), ['A keepalive reached "n0.b" after it was freed.']);
     const remarks = heard.flatMap(({ effect }) => (effect.kind === 'remarked' ? [effect.remark.message] : []));
@@ -44,7 +44,7 @@ describe('the properties of keepalive collection', () => {
     ]);
   });
 
-  it('S2 tells of a keepalive for an earlier incarnation of what was freed twice', async () => {
+  it('S2 reports a keepalive for an earlier incarnation of a box freed twice', async () => {
     // The keepalive leaves at 9.5 s, for the first incarnation; the second is freed before it arrives.
     const text = `${leaseText({ duration: 1, period: 9.5, delay: '30s' })}${chainText(1)}
 scenario "this" { run 10s  create n0.b  run 5s  expect n0.b destroyed  run 60s }`;
@@ -53,7 +53,7 @@ scenario "this" { run 10s  create n0.b  run 5s  expect n0.b destroyed  run 60s }
     assert.deepEqual(messagesOf('S2', run), ['A keepalive reached "n0.b" after it was freed.']);
   });
 
-  it('S3 tells of a reference that its place has not entered', async () => {
+  it('S3 reports a reference that its node has not entered', async () => {
     const { run, leases } = await chain();
     run.state.leases = { ...leases, remote: new Map() };
     assert.deepEqual(messagesOf('S3', run), [
@@ -63,20 +63,20 @@ scenario "this" { run 10s  create n0.b  run 5s  expect n0.b destroyed  run 60s }
     ]);
   });
 
-  it('S4 tells of a lease that is too long, as clocks that disagree make it', async () => {
+  it('S4 reports a lease that is too long because clocks disagree', async () => {
     const graph = chainText(1).replace('node home {', 'node home { clockRate: 2 ');
     const { run } = await playText(`${leaseText({ more: 'forward: deadline' })}${graph}scenario "this" { run 20s }`);
     assert.deepEqual(messagesOf('S4', run), ['"n0.b" got a longer lease than the collector grants.']);
   });
 
-  it('S4 tells of a box that was freed in spite of its lease', async () => {
+  it('S4 reports a box that was freed despite its lease', async () => {
     const { run, leases } = await chain();
     const freed = { lives: [1], at: 5, wasLeased: true, cause: undefined };
     withTally(run, leases, { freed: new Map([[idOf(run, 'n1.b'), freed]]) });
-    assert.deepEqual(messagesOf('S4', run), ['"n1.b" was freed in spite of its lease.']);
+    assert.deepEqual(messagesOf('S4', run), ['"n1.b" was freed despite its lease.']);
   });
 
-  it('S5 tells of a path with a box twice', async () => {
+  it('S5 reports a path with a repeated box', async () => {
     const { run } = await chain(8.15);
     const box = idOf(run, 'n1.b');
     const change = (keepalive: Keepalive): Keepalive => ({ ...keepalive, visited: [box, box] });
@@ -88,7 +88,7 @@ scenario "this" { run 10s  create n0.b  run 5s  expect n0.b destroyed  run 60s }
     assert.deepEqual(messagesOf('S5', run), ['A keepalive for "n1.b" has been at a box twice.']);
   });
 
-  it('L1 and L2 tell of garbage and of keepalives without a root, each from its bound on', async () => {
+  it('L1 and L2 report garbage and keepalives without a root, each from its bound on', async () => {
     const text = `${leaseText({ more: 'origin: references' })}node x { object a { refers y.b } }
 node y { object b { refers x.a } }`;
     const run = await runUntil(text, 0);

@@ -34,7 +34,7 @@ node y { phase: ${inMs(period / 2)}  pd taker runs Taker { box: x.b } }
 node z { object v }
 `;
 
-describe('what a reply takes along', () => {
+describe('what a reply carries', () => {
   for (const [period, handover, isSafe] of [
     [10.4, false, true],
     [10.6, false, false],

@@ -102,7 +102,7 @@ describe('a box that a root reaches', () => {
       assert.deepEqual((await freedIn({}, chainText(2), pause(node, 10))).freed, []);
       const { freed, cause } = await freedIn({}, chainText(2), pause(node, 25));
       assert.deepEqual(freed, ['n0.b', 'n1.b']);
-      assert.equal(cause, 'a node stood still for too long');
+      assert.equal(cause, 'a node was paused for too long');
     }
   });
 
@@ -140,7 +140,7 @@ node y { object z }`;
     assert.deepEqual([freed, broken], [[], []]);
   });
 
-  it('goes rightly when a node on its only path crashes', async () => {
+  it('is rightly freed when a node on its only path crashes', async () => {
     const { freed, broken } = await freedIn({}, chainText(3), 'at 9s crash n0  run 30s  expect n0.b destroyed');
     assert.deepEqual(freed, ['n1.b', 'n2.b']);
     assert.deepEqual(broken, []);

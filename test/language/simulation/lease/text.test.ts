@@ -28,20 +28,20 @@ describe('the steps of keepalive collection', () => {
     const url = new URL('../../../../language/examples/boxes.aft', import.meta.url);
     const lines = await told(await readFile(url, 'utf8'));
     assert.deepEqual(lines.slice(0, 5), [
-      '0s tick of y: y keeps y.t alive; y.t has a lease until 20s; the keepalive for y.t goes on along its references; y sends a keepalive for x.q to x',
-      '0.1s keepalive for x.q from y: x.q has a lease until 20.1s; the keepalive for x.q goes on along its references; x sends a keepalive for y.s to y',
-      '0.2s keepalive for y.s from x: y.s has a lease until 20.2s; the keepalive for y.s goes on along its references; y sends a keepalive for x.r to x',
-      '0.3s keepalive for x.r from y: x.r has a lease until 20.3s; the keepalive for x.r goes on along its references; x sends a keepalive for y.t to y',
+      '0s tick of y: y keeps y.t alive; y.t has a lease until 20s; the keepalive for y.t is forwarded along its references; y sends a keepalive for x.q to x',
+      '0.1s keepalive for x.q from y: x.q has a lease until 20.1s; the keepalive for x.q is forwarded along its references; x sends a keepalive for y.s to y',
+      '0.2s keepalive for y.s from x: y.s has a lease until 20.2s; the keepalive for y.s is forwarded along its references; y sends a keepalive for x.r to x',
+      '0.3s keepalive for x.r from y: x.r has a lease until 20.3s; the keepalive for x.r is forwarded along its references; x sends a keepalive for y.t to y',
       '0.4s keepalive for y.t from x: y drops the keepalive for y.t: it has already passed here',
     ]);
   });
 
-  it('tell of losses, late indexes, strays and frees', async () => {
+  it('report losses, late indexes, stray keepalives and freed boxes', async () => {
     const lines = await told(`${leaseText({ period: 25, more: 'index: 3s  indexLimit: 1s' })}${chainText(2)}
 scenario "this" { at 24s set net.loss = 1  run 10s  set net.loss = 0  run 30s }`);
     const clauses = new Set(lines.flatMap((line) => line.replace(/^\S+ [^:]*: /, '').split('; ')));
     for (const clause of [
-      'the keepalive for n0.b goes along all references of n0: no index is ready',
+      'the keepalive for n0.b is forwarded along all references of n0: no index is ready',
       'n1.b is freed because its lease has expired',
       'n1.b is destroyed',
       'the keepalive for n0.b is lost',

@@ -33,7 +33,7 @@ describe('the program that ties four boxes to a ring', () => {
     ]);
   });
 
-  it('leases what it takes along from the moment of its arrival', async () => {
+  it('leases what it brings from the moment of its arrival', async () => {
     const run = await runUntil(example, 1.1);
     assert.deepEqual(leaseEnds(run), { 'x.q': 21.1, 'x.r': 21.1 });
     goOn(run, 1.4);
@@ -62,7 +62,7 @@ describe('the program that ties four boxes to a ring', () => {
     assert.deepEqual(freedTimes(run), { 'x.q': 79, 'x.r': 79, 'y.s': 79, 'y.t': 78 });
   });
 
-  it('lets the last values go within the instant in which the sleeper takes', async () => {
+  it('releases the last values within the instant in which the sleeper takes', async () => {
     const run = await runUntil(withScenario('run 1s'), 59);
     assert.equal(rootsText(run), 'y t');
     const { run: after } = await playText(withScenario('at 60s send Wake to y.sleeper'));
@@ -99,7 +99,7 @@ describe('the program that ties four boxes to a ring', () => {
     assert.deepEqual(broken, []);
   });
 
-  it('goes along all references of y while t is indexed too slowly', async () => {
+  it('follows all references of y while t is indexed too slowly', async () => {
     const { run, heard } = await playText(
       withScenario('set lease.index = 3s  set lease.indexLimit = 1s  at 30s send Wake to y.sleeper  run 40s'),
     );

@@ -46,7 +46,7 @@ describe('a PD that moves', () => {
     assert.equal(never.run.state.leases?.boxes.get(idOf(never.run, 'x.q'))?.until, 20_000_000);
   });
 
-  it('stays where it was when its way is interrupted', async () => {
+  it('stays where it was when its connection is interrupted', async () => {
     const { run, heard } = await playText(oneMove + scenario('set net.loss = 1  move x.main to y  run 30s'));
     assert.equal(nodeNameOf(run, 'x.main'), undefined);
     assert.deepEqual(freedTimes(run), {});
@@ -72,7 +72,7 @@ describe('a PD that moves', () => {
     );
   });
 
-  it('stands still on the way: timers and messages wait for its arrival', async () => {
+  it('is suspended in transit: timers and messages wait for its arrival', async () => {
     const text = `event Ping
 machine Traveller for pd {
   initial state Here {
@@ -88,7 +88,7 @@ scenario "this" { move x.main to y  run 500ms  send Ping to x.main  run 5s }`;
     assert.deepEqual(loggedIn(heard), ['2 pinged', '2 timer']);
   });
 
-  it('moves at once where no channel says otherwise', async () => {
+  it('moves at once if no channel says otherwise', async () => {
     const { run } = await playText(oneMove.replace(/channel.*/, '') + scenario('move x.main to y'));
     assert.equal(nodeNameOf(run, 'x.main'), 'y');
   });
@@ -115,7 +115,7 @@ node y { phase: 5s  pd to runs Receiver }
 `;
 
 describe('a message that names boxes', () => {
-  it('has them kept by its sender until it arrives, and leased once more then', async () => {
+  it('makes its sender keep them until it arrives, and renews their leases then', async () => {
     const run = await runUntil(leaseText({ delay: '10s', sweep: 0.1 }) + mail, 16.9);
     assert.deepEqual(namedByRoots(run, idOf(run, 'x')), [idOf(run, 'x.q')]);
     // The tick of x at 16 s counts, for the message is under way until 17 s.
@@ -162,7 +162,7 @@ describe('a message that names boxes', () => {
 });
 
 describe('a box', () => {
-  it('that is created again is another one: keepalives for the first do not keep it', async () => {
+  it('that is created again is a new one: keepalives for the first do not keep it', async () => {
     const text = `${leaseText({ period: 25, delay: '3s' })}
 node x { object q }
 node y { phase: 18s  pd main { refers x.q } }
@@ -172,7 +172,7 @@ scenario "this" { at 20s expect x.q destroyed  create x.q  at 39999ms expect x.q
     assert.deepEqual(namesOf(broken), ['S1', 'S2']);
   });
 
-  it('that is freed takes its block "on destroy" and its reasons with it, and leaves references dangling', async () => {
+  it('that is freed runs its "on destroy" block, has reasons, and leaves references dangling', async () => {
     const text = `${leaseText({})}
 node x {
   object q { on destroy { log "q goes" } }

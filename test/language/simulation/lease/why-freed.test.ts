@@ -113,10 +113,10 @@ async function judged(model: Hindered, boxes: readonly number[], at: number): Pr
   return boxes.map((_, index) => {
     const single = [
       ...(loss[index] === true ? ['keepalives were lost'] : []),
-      ...(pause[index] === true ? ['a node stood still for too long'] : []),
+      ...(pause[index] === true ? ['a node was paused for too long'] : []),
     ];
     if (single.length > 0) return single;
-    return both[index] === true ? ['keepalives were lost, and a node stood still'] : [];
+    return both[index] === true ? ['keepalives were lost, and a node was paused'] : [];
   });
 }
 
@@ -129,7 +129,7 @@ async function firstFreed(model: Hindered) {
 }
 
 describe('what explains that a box is freed though a root reaches it', () => {
-  it('is that without which it would have had a lease', async () => {
+  it('is what cost it its lease', async () => {
     const reached = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(models, async (model) => {
@@ -160,7 +160,7 @@ describe('what explains that a box is freed though a root reaches it', () => {
     return [...(run.state.leases?.tally.freed ?? [])].map(([, freed]) => freed.cause);
   };
 
-  it('is no loss that has nothing to do with it', async () => {
+  it('is never an unrelated loss', async () => {
     const graph = `node home { pd main { refers n0.b, n1.c } }
 node n0 { object b }
 node n1 { object c }

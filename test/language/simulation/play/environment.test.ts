@@ -91,7 +91,7 @@ describe('the environment', () => {
     );
   });
 
-  it('loses a message permanently, and only so many', async () => {
+  it('loses a message permanently, and only up to its limit', async () => {
     const { logs, choices } = await drive(check('clock: exact fault lose up to 1'), [
       is('lose', q, 2),
       ...[1, 3].map((value) => is('due', q, value)),
@@ -133,7 +133,7 @@ describe('the environment', () => {
     assert.deepEqual(kindsOf(choices), []);
   });
 
-  it('restarts what a crash befell at some later time, whatever happens in between', async () => {
+  it('restarts a crashed PD at some later time, whatever happens in between', async () => {
     const { choices, played } = await drive(check('fault crash of q'), [
       is('crash', q),
       is('due', r, 1),
@@ -147,7 +147,7 @@ describe('the environment', () => {
     assert.ok(!kindsOf(choices).includes('restart'));
   });
 
-  it('never restarts what has halted', async () => {
+  it('never restarts a halted PD', async () => {
     const { choices } = await drive(check('fault halt of p, q'), [is('halt', q)]);
     assert.deepEqual(kindsOf(choices), ['due']);
   });
@@ -156,7 +156,7 @@ describe('the environment', () => {
     pd a runs T { wait: 5s } pd b runs T { wait: 1s }`;
   const entityIn = ({ due }: Choice): number | undefined => (due?.kind === 'timer' ? due.entity : undefined);
 
-  it('takes what is due in any order with the clock "any", and the time never goes back', async () => {
+  it('takes due events in any order with the clock "any", and time never goes back', async () => {
     const { logs, now } = await drive(`${timers} check "c" { clock: any never false }`, [
       (choice) => entityIn(choice) === 0,
       (choice) => entityIn(choice) === 1,
@@ -164,12 +164,12 @@ describe('the environment', () => {
     assert.deepEqual([logs, now], [['a at 5s', 'b at 5s'], 5_000_000]);
   });
 
-  it('takes only what is due first with the clock "exact"', async () => {
+  it('takes only the earliest due events with the clock "exact"', async () => {
     const { choices } = await drive(`${timers} check "c" { clock: exact never false }`, []);
     assert.deepEqual(choices.map(entityIn), [1]);
   });
 
-  it('lets nothing happen that is due after the horizon, nor befall it', async () => {
+  it('lets nothing due after the horizon happen or be struck by a fault', async () => {
     const { choices } = await drive(`${timers} check "c" { horizon: 2s never false }`, [() => true]);
     assert.deepEqual(choices, []);
     const beyond = await drive(
@@ -261,7 +261,7 @@ describe('a random run', () => {
     );
   });
 
-  it('is the same again from the same seed, and another one from most others', async () => {
+  it('is the same for the same seed, and different for most others', async () => {
     const program = await programOf(three);
     const origin: TraceOrigin = {
       kind: 'random',

@@ -89,7 +89,7 @@ describe('an intervention', () => {
     );
   });
 
-  it('tells of what happened next that it was that', async () => {
+  it('says that what happened next was this intervention', async () => {
     await fc.assert(
       fc.asyncProperty(randomSystem, randomOrigin, fc.nat(40), async (text, origin, wanted) => {
         const program = await programOf(text);

@@ -167,7 +167,7 @@ function mutated(data: unknown, path: readonly number[], value: unknown): unknow
 }
 
 describe('the reader of traces', () => {
-  it('takes any mutation of a good trace for a trace that can be played until it no longer fits, or says what is wrong', async () => {
+  it('plays any mutation of a good trace until it no longer fits, or says what is wrong', async () => {
     const trace = await good();
     const program = await programOf(servers('3s', 5));
     let refused = 0;
@@ -198,7 +198,7 @@ describe('the reader of traces', () => {
     assert.ok(refused > 200);
   });
 
-  it('says of any other text that it is no trace', () => {
+  it('says that any other text is not a trace', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const answer = readTrace(text);
@@ -238,7 +238,7 @@ describe('the reader of traces', () => {
     });
   }
 
-  it('refuses what is nested deeper than a parser goes', () => {
+  it('refuses text nested deeper than a parser goes', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000);
     assert.ok('refusal' in readTrace(deep));
     assert.ok('refusal' in readTrace(`{"format":"aftermath-trace","version":${deep}}`));

@@ -62,7 +62,7 @@ describe('a timeline', () => {
     );
   });
 
-  it('tells of a step the same whether it is reached from before, from after or in a row', async () => {
+  it('describes a step the same way whether it is reached from before, from after or in sequence', async () => {
     await fc.assert(
       fc.asyncProperty(randomSystem, randomOrigin, fc.nat(1000), async (text, origin, seed) => {
         const timeline = timelineOf(await programOf(text), origin, { seed, turns: steps });
@@ -108,7 +108,7 @@ describe('a timeline', () => {
     assert.equal(timeline.records(0, 2).length, 3);
   });
 
-  it('goes another way from a step on when another one of its choices is drawn there', async () => {
+  it('diverges from a step on when another of its choices is drawn', async () => {
     const program = await programOf(
       'event One\nevent Two\nmachine M { var last: 0..2 = 0 initial state A { on One do { last := 1 } on Two do { last := 2 } } }\npd a runs M',
     );

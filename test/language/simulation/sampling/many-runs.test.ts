@@ -207,7 +207,7 @@ describe('many runs', () => {
     assert.deepEqual(await waiting('never'), ['unreached', undefined]);
   });
 
-  it('tell a run that has ended from one that was cut off', async () => {
+  it('distinguish a run that has ended from one that was cut off', async () => {
     const program = await programOf(
       'machine T { initial state A { after 2s -> B } state B { after 3s -> C } final state C }\npd a runs T',
     );
@@ -238,7 +238,7 @@ describe('many runs', () => {
     assert.deepEqual([found.runs, found.outcomes, asked], [0, [], 4]);
   });
 
-  it('of what is not there say so', async () => {
+  it('say so if what they measure does not occur', async () => {
     const found = await manyRuns(
       await programOf(lossy),
       { origin: { ...arrives, title: 'x' }, runs: 1, seed: 1, turns: 1, until: undefined },

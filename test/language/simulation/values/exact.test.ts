@@ -50,7 +50,7 @@ describe('an exact number', () => {
     });
   }
 
-  it('is rounded and compared without loss', () => {
+  it('is rounded and compared exactly', () => {
     fc.assert(
       fc.property(number, number, (a, b) => {
         const [x, y] = [fractionOf(a), fractionOf(b)];

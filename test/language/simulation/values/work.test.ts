@@ -90,7 +90,7 @@ describe('a check', () => {
 describe('a piece of work', () => {
   const tooMuch = (error: unknown): boolean => error instanceof RunError && error.code === 'run/work';
 
-  it('may be as large as it may be, and no larger', () => {
+  it('may be as large as the limit, and no larger', () => {
     withinOneBudget(() => {
       spend(mostWork);
     });
@@ -101,7 +101,7 @@ describe('a piece of work', () => {
     }, tooMuch);
   });
 
-  it('has all that is done within it as its part', () => {
+  it('includes everything done within it', () => {
     const part = asPiece((amount: number) => {
       spend(amount);
     });

@@ -31,7 +31,7 @@ describe('A plan after a step', () => {
     });
   });
 
-  it('tells at the start, and shows what becomes of the rest at the end only', () => {
+  it('notifies at the start, and shows what happens to the rest only at the end', () => {
     const kindsAt = (step: number): Set<string> =>
       new Set(planAtStep(overlay, step).marks.flatMap(({ effects }) => effects.map(({ kind }) => kind)));
     assert.deepEqual([...kindsAt(0)], ['notifiedFirst']);

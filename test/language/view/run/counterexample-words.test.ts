@@ -40,7 +40,7 @@ async function wordsOf(text: string): Promise<string[][]> {
 }
 
 describe('the words of a counterexample', () => {
-  it('say what alone leads out of the state in which everything stays', async () => {
+  it('name the only way out of the state in which everything stays', async () => {
     const words = await wordsOf(`${budget}check "it recovers" {
   may send Fail to orders up to 3
   orders in Resetting or orders in GaveUp leads to orders in Processing
@@ -57,7 +57,7 @@ describe('the words of a counterexample', () => {
     ]);
   });
 
-  it('say what is so in a state that must not be', async () => {
+  it('say what holds in a forbidden state', async () => {
     const words = await wordsOf(`${budget}check "once" { may send Fail to orders  never orders.attempt > 1 }\n`);
     assert.deepEqual(words, [
       ['Step 1: send Fail to orders.', 'Step 3: send Fail to orders.', 'Then orders.attempt is 2.'],

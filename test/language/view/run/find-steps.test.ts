@@ -95,7 +95,7 @@ describe('the difference of two runs', () => {
     'machine M { var n: int = 0 initial state A { after 1s do { n := n + 1 } -> A } }\npd a runs M\npd b\nscenario "s" { run 5s }';
   const scenario: TraceOrigin = { kind: 'scenario', title: 's', variant: 0 };
 
-  it('is nothing up to where they part, and what happened otherwise after that, at one time', async () => {
+  it('is nothing up to where they diverge, and afterwards what happened differently at the same time', async () => {
     const one = await opened(text, scenario);
     const other = await opened(text, scenario, [{ after: 2, kind: 'crash', entity: 'b' }]);
     const at = (step: number) => runDifference(one, other, { step, common: 2 });

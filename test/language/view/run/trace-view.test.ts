@@ -90,7 +90,7 @@ describe('the view of a trace', () => {
     assert.deepEqual(barsOf(view, 'a'), ['A 0-1', 'A 1-2', 'A 2-']);
   });
 
-  it('pairs each sending with what became of it', async () => {
+  it('pairs each message with its outcome', async () => {
     const view = await scenarioView(
       `${system.replace('Closed.Tight', 'Closed')}
       channel net { delay: 1s }
