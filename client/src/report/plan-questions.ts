@@ -50,13 +50,13 @@ async function askEnd(
 ): Promise<PlanEnd | undefined> {
   const words: Readonly<Record<PlanEnd, string>> = {
     crash: vscode.l10n.t('a protection domain or a node crashes'),
-    destroy: vscode.l10n.t('an orderly end, with everything that goes with it'),
+    destroy: vscode.l10n.t('an orderly end, with everything destroyed with it'),
     evict: vscode.l10n.t('an orderly end that a disruption budget may refuse'),
     drain: vscode.l10n.t('everything on a node is evicted'),
     remove: vscode.l10n.t('an object is cut off, and what no root reaches is collected'),
     delete: vscode.l10n.t('an object is deleted, with or without its dependents'),
     collect: vscode.l10n.t('a collection, on demand or around a deployment'),
-    since: vscode.l10n.t('everything that another file has and this one lacks ends'),
+    since: vscode.l10n.t('everything that another file has and this one lacks is destroyed'),
   };
   const isFitting = (end: PlanEnd): boolean => {
     if (end === 'collect' || end === 'since') return of === undefined;
@@ -110,7 +110,7 @@ async function askDeletion(of: string): Promise<PlanQuestion['deletion']> {
   const words: Readonly<Record<(typeof deletionModes)[number], string>> = {
     background: vscode.l10n.t('it first, its dependents later'),
     foreground: vscode.l10n.t('its dependents first, then it'),
-    orphan: vscode.l10n.t('it alone; its dependents live on'),
+    orphan: vscode.l10n.t('it alone; its dependents survive'),
   };
   const offered = deletionModes.map((name) => ({ name, detail: words[name] }));
   const chosen = await pick(offered, vscode.l10n.t('How is {0} deleted?', of));
@@ -140,7 +140,7 @@ async function askFile(uri: vscode.Uri): Promise<string | undefined> {
       uri: each,
     }));
   const items: readonly FileItem[] = [...files, { label: vscode.l10n.t('Other file…'), uri: undefined }];
-  const title = vscode.l10n.t('Since which file? Everything that it has and {0} lacks ends.', titleOf(uri));
+  const title = vscode.l10n.t('Since which file? Everything that it has and {0} lacks is destroyed.', titleOf(uri));
   const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: title, matchOnDescription: true });
   if (chosen === undefined) return undefined;
   const [opened] =

@@ -7,6 +7,7 @@ import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import type { Layer } from '../../../language/src/view/shown/layers.ts';
 import { withLikeStacked } from '../../../language/src/view/shown/alike.ts';
 import { everything, shownOf, viewed, type Choice } from '../../../language/src/view/shown/shown.ts';
+import { required } from '../../../language/src/model/lookup.ts';
 
 /** Shows a hidden layer, or hides a visible one. */
 export const withLayer = (choice: Choice, layer: Layer): Choice => ({
@@ -133,7 +134,7 @@ export function firstChoice(graph: GraphView): Choice {
   const depths = new Map<string, number>();
   const counts: number[] = [];
   for (const { id, parent } of graph.nodes) {
-    const depth = parent === undefined ? 0 : (depths.get(parent) ?? 0) + 1;
+    const depth = parent === undefined ? 0 : required(depths.get(parent)) + 1;
     depths.set(id, depth);
     counts[depth] = (counts[depth] ?? 0) + 1;
   }
@@ -142,5 +143,5 @@ export function firstChoice(graph: GraphView): Choice {
     open += 1;
     drawn += counts[open] ?? 0;
   }
-  return { ...everything, closed: containersIn(graph).filter((id) => (depths.get(id) ?? 0) >= open) };
+  return { ...everything, closed: containersIn(graph).filter((id) => required(depths.get(id)) >= open) };
 }

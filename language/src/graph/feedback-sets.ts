@@ -6,7 +6,7 @@
 import { type Components, membersOf, stronglyConnected } from './components.ts';
 import { type Cycle, shortestCycles } from './cycles.ts';
 import type { Digraph } from './digraph.ts';
-import { at, itemAt } from '../model/lookup.ts';
+import { at, itemAt, required } from '../model/lookup.ts';
 import { type Cut, greedyCuts } from './greedy-cuts.ts';
 import { compareSets, smallestHittingSets } from './hitting-sets.ts';
 import { type InnerEdges, subgraph } from './inner-edges.ts';
@@ -70,7 +70,7 @@ function innerEdges(graph: Digraph, { of }: Components, members: readonly number
       const target = at(graph.targets, edge);
       if (at(of, target) !== at(of, node)) continue;
       edges.sources.push(source);
-      edges.targets.push(numbers.get(target) ?? -1);
+      edges.targets.push(required(numbers.get(target)));
       edges.labels.push(at(graph.labels, edge));
     }
   }

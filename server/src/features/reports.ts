@@ -85,7 +85,9 @@ function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | 
     return { value: yield* planReportSteps(made.value, loaded.sources, other) };
   const report = yield* planReportSteps(made.value, joinedSources(older, loaded), other);
   const name = URI.parse(of).path.split('/').at(-1) ?? of;
-  return { value: { ...report, about: [`Everything that ${name} has and this model lacks ends.`, ...report.about] } };
+  return {
+    value: { ...report, about: [`Everything that ${name} has and this model lacks is destroyed.`, ...report.about] },
+  };
 }
 
 /** Returns the sources of two models as one: the ids of the older one come first. */

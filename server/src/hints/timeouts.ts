@@ -13,6 +13,7 @@ import { code } from '../hover/markdown.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Hint } from './hint.ts';
+import { append } from '../../../language/src/model/append.ts';
 
 /** The most values, and names of entities, spelled out. */
 const mostValues = 3;
@@ -36,7 +37,7 @@ function runnersOf(workspace: Workspace, document: ModelDocument): ReadonlyMap<a
     for (const member of members) {
       if (!ast.isEntity(member)) continue;
       const machine = member.machine?.ref;
-      if (machine !== undefined) found.set(machine, [...(found.get(machine) ?? []), member]);
+      if (machine !== undefined) append(found, machine, member);
       visit(member.members);
     }
   };
@@ -57,7 +58,7 @@ function ofTimer(
     const value = constantOf(delay, meaningIn(entity));
     // A time that depends on the run has no single value.
     if (value?.kind !== 'duration') return [];
-    names.set(value.value, [...(names.get(value.value) ?? []), entity?.name ?? '']);
+    append(names, value.value, entity?.name ?? '');
   }
   const values = [...names.keys()].sort((a, b) => a - b);
   const [least = 0, most = 0] = [values[0], values.at(-1)];

@@ -10,6 +10,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
 import { entityName, type Model } from '../../../language/src/model/model.ts';
+import { increase } from '../../../language/src/model/increase.ts';
 
 /** Returns the name of an entity after the change, by its qualified name. */
 export type NewName = (name: string) => string;
@@ -52,7 +53,7 @@ const isOther = (before: readonly string[], after: readonly string[]): boolean =
 function firstNewFault(before: readonly Finding[], after: readonly Finding[]): Finding | undefined {
   const known = new Map<string, number>();
   const isFault = ({ severity }: Finding): boolean => severity === 'error';
-  for (const { code } of before.filter(isFault)) known.set(code, (known.get(code) ?? 0) + 1);
+  for (const { code } of before.filter(isFault)) increase(known, code);
   return after.filter(isFault).find(({ code }) => {
     const left = (known.get(code) ?? 0) - 1;
     known.set(code, left);

@@ -8,6 +8,7 @@ import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import { importsOf } from './imports.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
+import { append } from '../../../language/src/model/append.ts';
 
 /** Edits of existing files, and at most one new file. */
 export interface Change {
@@ -24,7 +25,7 @@ export type Trial = Pick<DocumentTrees, 'find' | 'models'>;
 export function connectedTo(workspace: Workspace, document: ModelDocument): readonly ModelDocument[] {
   const neighbours = new Map<string, string[]>();
   const join = (a: string, b: string): void => {
-    neighbours.set(a, [...(neighbours.get(a) ?? []), b]);
+    append(neighbours, a, b);
   };
   for (const each of workspace.all()) {
     const own = each.uri.toString();

@@ -10,6 +10,7 @@ import type { Trial } from './change.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Declared } from './name-at.ts';
 import type { Workspace } from './workspace.ts';
+import { increase } from '../../../language/src/model/increase.ts';
 
 /** A declaration and its new name. */
 export interface Renaming {
@@ -89,7 +90,7 @@ function newFault(
 ): Finding | undefined {
   const known = new Map<string, number>();
   for (const { code } of workspace.models.of(before).findings.filter(isFault)) {
-    known.set(code, (known.get(code) ?? 0) + 1);
+    increase(known, code);
   }
   return trial.models
     .of(after)

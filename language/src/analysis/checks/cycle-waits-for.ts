@@ -7,7 +7,7 @@ import { cyclesOf } from './cycles-of.ts';
 /** Finds the shortest cycle of `waits for` in each component. */
 export const cycleWaitsFor = defineCheck('cycle/waits-for', (context) =>
   cyclesOf(context, context.index.from('waits for'), {
-    fault: 'Each of these waits for the end of the next, so that none of them ends in an orderly way',
-    advice: 'Take away one of these "waits for".',
+    fault: 'Each of these waits for the end of the next, so no orderly end of them can complete',
+    advice: 'Remove one of these "waits for".',
   }),
 );

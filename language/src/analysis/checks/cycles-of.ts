@@ -9,6 +9,7 @@ import { relationOf } from '../../model/model.ts';
 import type { CheckContext, Fault } from './check.ts';
 import { cycleFaults, type CycleWords } from './cycle-faults.ts';
 import type { Remedy } from './remedy.ts';
+import { required } from '../../model/lookup.ts';
 
 /** Finding cycles must stay fast while the user types; the command that asks for cuts spends more. */
 const limits = { alternatives: 3, budget: 200_000 };
@@ -25,7 +26,7 @@ export function cyclesOf(context: CheckContext, graph: Digraph, words: CycleWord
   return cycleFaults(
     context,
     components.map(({ shortest }) => shortest),
-    { words, remediesOf: (cycle) => (cuts.get(cycle) ?? []).flatMap((cut) => remedies(context, cut)) },
+    { words, remediesOf: (cycle) => required(cuts.get(cycle)).flatMap((cut) => remedies(context, cut)) },
   );
 }
 

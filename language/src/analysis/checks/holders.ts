@@ -6,6 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { CheckContext } from './check.ts';
 import { nameOf } from './declarations.ts';
 import type { Remedy } from './remedy.ts';
+import { increase } from '../../model/increase.ts';
 
 function managersOf({ index }: CheckContext, space: EntityId): readonly EntityId[] {
   const { offsets, targets } = index.to('manages');
@@ -24,7 +25,7 @@ export function holdersOfAll(context: CheckContext, space: EntityId): readonly E
   if (resources.length === 0) return holdersOf(context, space);
   const counts = new Map<EntityId, number>();
   for (const resource of resources) {
-    for (const holder of holdersOf(context, resource)) counts.set(holder, (counts.get(holder) ?? 0) + 1);
+    for (const holder of holdersOf(context, resource)) increase(counts, holder);
   }
   return [...counts].filter(([, count]) => count === resources.length).map(([holder]) => holder);
 }

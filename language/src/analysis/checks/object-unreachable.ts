@@ -6,14 +6,14 @@ import { entitySpan } from '../../model/model.ts';
 import { defineCheck } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
 import { unreachedGroups } from './unreached-objects.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 
 /** Finds objects that a collection at the start would destroy. */
 export const objectUnreachable = defineCheck('object/unreachable', (context) => {
   const groups = unreachedGroups(context).filter(({ unreferred }) => unreferred === undefined);
   const sizes = new Map(groups.map(({ objects }) => [itemAt(objects, 0), objects]));
   return declaredEntities(context, [...sizes.keys()]).map(({ first, count, span }) => {
-    const others = (sizes.get(first) ?? []).slice(1);
+    const others = required(sizes.get(first)).slice(1);
     const more = others.length === 0 ? '' : ` and ${others.length} more that refer to each other`;
     return {
       message:

@@ -2,7 +2,7 @@
  * Finds PDs in several regions (CDISP0835E; the source merges such regions): a reset of one undoes work that the other
  * has checkpointed.
  */
-import { at } from '../../model/lookup.ts';
+import { at, required } from '../../model/lookup.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { type CheckContext, defineCheck, relationPlace } from './check.ts';
@@ -18,7 +18,7 @@ export const regionOverlap = defineCheck('region/overlap', (context) => {
     if (first.source !== relation.source) firsts.set(relation, first);
   }
   return declaredRelations(context, [...firsts.keys()]).map(({ first: second, span }) => {
-    const first = firsts.get(second) ?? second;
+    const first = required(firsts.get(second));
     const [pd, one, other] = [second.target, first.source, second.source].map((id) => nameOf(context, id));
     const driven = [first, second].some(({ source }) => isOperatorDriven(context, entityOf(context.model, source)));
     const why = driven ? ' An operator-driven region cannot share a PD with another region.' : '';

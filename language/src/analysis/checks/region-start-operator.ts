@@ -8,6 +8,7 @@ import { entitySpan } from '../../model/model.ts';
 import { type CheckContext, defineCheck } from './check.ts';
 import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
 import { isOperatorDriven, membersOf, regionsOf, settingOf } from './region-settings.ts';
+import { required } from '../../model/lookup.ts';
 
 /** Finds operator-driven regions that begin at no member, or at several. */
 export const regionStartOperator = defineCheck('region/start-operator', (context) => {
@@ -17,7 +18,7 @@ export const regionStartOperator = defineCheck('region/start-operator', (context
     if (found !== undefined && found.length !== 1) starts.set(region.id, found);
   }
   return declaredEntities(context, [...starts.keys()]).map(({ first, count, span }) => {
-    const found = starts.get(first) ?? [];
+    const found = required(starts.get(first));
     const names = found.slice(0, 4).map(({ id }) => nameOf(context, id));
     const which = found.length === 0 ? 'at none of its members' : `at ${found.length} members (${names.join(', ')})`;
     return {

@@ -2,7 +2,7 @@
  * Computes what `delete` ends in the background, in the foreground or orphaning, what finalizers hold up, and what ends
  * once they are removed.
  */
-import { at } from '../../model/lookup.ts';
+import { at, required } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -102,7 +102,7 @@ function attributable(start: DeletionStart, { by }: DeletionRun): (entity: Entit
       if (before < 0) isFromTarget.set(current, false);
       else current = before;
     }
-    const isFrom = isFromTarget.get(current) ?? false;
+    const isFrom = required(isFromTarget.get(current));
     for (const each of chain) isFromTarget.set(each, isFrom);
     return isFrom || without.mode[entity] === undefined;
   };

@@ -14,6 +14,7 @@ import {
   delayOf,
 } from './collector-settings.ts';
 import { type DeclaredBoxes, declaredBoxes } from './declared-boxes.ts';
+import { required } from '../../model/lookup.ts';
 
 /**
  * A condition that a lease violates; the lease has to last longer than `needed`, in milliseconds of true time. `path`:
@@ -107,7 +108,7 @@ function longestGaps(
   }
   // Appending while iterating is intended.
   for (const box of queue) {
-    const { gap = 0 } = gaps.get(box) ?? {};
+    const { gap } = required(gaps.get(box));
     for (const next of targetsOf(graph, box)) {
       const isRemote = nodeOf[next] !== nodeOf[box];
       offer(next, gap + (settings.wait ?? 0) + spreadOf(nodeOf[box], nodeOf[next]), isRemote);

@@ -9,7 +9,7 @@ import type { RelatedEntities } from '../facts/relation-index.ts';
 import { closures, type MetricOptions, resourcesIn } from './closure.ts';
 import { compareFractions, type Fraction, fraction, type Sum, sumOf } from './fraction.ts';
 import { resourceTypes } from './resource-types.ts';
-import { at } from '../../model/lookup.ts';
+import { at, required } from '../../model/lookup.ts';
 
 /** The similarity of two PDs in one type of resources, or in all types if `type` is undefined. */
 export interface Similarity {
@@ -127,7 +127,7 @@ export function compareIsolation(
   if (first.size !== second.size || [...first.keys()].some((type) => !second.has(type))) return 'incomparable';
   let [isLess, isMore] = [false, false];
   for (const [type, index] of first) {
-    const difference = compareFractions(index, second.get(type) ?? index);
+    const difference = compareFractions(index, required(second.get(type)));
     if (difference < 0) isLess = true;
     if (difference > 0) isMore = true;
   }

@@ -4,7 +4,7 @@
  */
 import type { Components } from '../../graph/components.ts';
 import type { Digraph } from '../../graph/digraph.ts';
-import { at } from '../../model/lookup.ts';
+import { at, required } from '../../model/lookup.ts';
 import { type InnerEdges, subgraph } from '../../graph/inner-edges.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { OrderEdges } from '../teardown/order-edges.ts';
@@ -68,7 +68,7 @@ export function cycleSearch(
   const componentOf = (edge: number): Known => {
     const component = at(components.of, at(edges.first, edge));
     lists ??= edgesByComponent(edges, components, dropped);
-    const found = known.get(component) ?? describe(edges, lists.get(component) ?? [], isDropped);
+    const found = known.get(component) ?? describe(edges, required(lists.get(component)), isDropped);
     known.set(component, found);
     return found;
   };
@@ -117,7 +117,7 @@ function describe(edges: OrderEdges, list: readonly number[], isDropped: Uint8Ar
   return {
     inner,
     relationCount: new Set(list.map((edge) => at(edges.relation, edge))).size,
-    numberOf: (node) => numbers.get(node) ?? -1,
+    numberOf: (node) => required(numbers.get(node)),
     kept: subgraph(inner, (edge) => isDropped[edge] !== 1),
     common: list.reduce((common, edge) => common & kindBits(edges, edge), -1),
   };

@@ -8,6 +8,7 @@ import type { Cleanup } from '../crash/cleanup.ts';
 import type { PlanOrder } from './plan-order.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { relationOf } from '../../model/model.ts';
+import { required } from '../../model/lookup.ts';
 
 /** Returns the order of a crash in the shape of any other plan's order. */
 export function crashOrder(model: RelatedEntities, { order: layers, destroyed }: Cleanup): PlanOrder {
@@ -23,7 +24,7 @@ export function crashOrder(model: RelatedEntities, { order: layers, destroyed }:
     },
     get shown() {
       return destroyed.flatMap(({ entity, because: facts }) => {
-        const step = steps.get(entity) ?? 0;
+        const step = required(steps.get(entity));
         const cause = facts.flatMap((fact) => subjectsOf(model, fact)).findLast((each) => isEarlier(steps, each, step));
         return cause === undefined ? [] : [[cause, entity] as const];
       });

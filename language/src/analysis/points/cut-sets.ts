@@ -10,6 +10,7 @@ import { forceOrder } from '../../graph/force-order.ts';
 import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { FaultTree, Formula } from './fault-tree.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 
 /** The minimal cut sets of a goal. */
 export interface CutSets {
@@ -93,9 +94,9 @@ function classesOf(gates: FaultTree['gates'], top: Formula, excluded: EntityId |
   }
   const ranks = new Map(inOrder(edges).map((vertex, rank) => [vertex, rank]));
   const members = new Map<string, EntityId[]>();
-  const rankOf = (event: EntityId): number => ranks.get(`event ${String(event)}`) ?? 0;
+  const rankOf = (event: EntityId): number => required(ranks.get(`event ${String(event)}`));
   for (const event of [...places.keys()].sort((a, b) => rankOf(a) - rankOf(b))) {
-    const key = `${(places.get(event) ?? []).join()}${event === excluded ? ' alone' : ''}`;
+    const key = `${required(places.get(event)).join()}${event === excluded ? ' alone' : ''}`;
     append(members, key, event);
   }
   const lists = [...members.values()];
@@ -113,15 +114,15 @@ function inOrder(edges: readonly (readonly string[])[]): string[] {
   const numbers = new Map<string, number>();
   for (const name of edges.flat()) if (!numbers.has(name)) numbers.set(name, numbers.size);
   const names = [...numbers.keys()];
-  const numbered = edges.map((edge) => edge.map((name) => numbers.get(name) ?? 0));
-  return forceOrder(names.length, numbered).map((vertex) => names[vertex] ?? '');
+  const numbered = edges.map((edge) => edge.map((name) => required(numbers.get(name))));
+  return forceOrder(names.length, numbered).map((vertex) => itemAt(names, vertex));
 }
 
 /** Returns the diagram of a top: gates are computed until nothing changes, which is their least fixpoint. */
 function diagramOf(gates: FaultTree['gates'], top: Formula, classes: Classes, diagrams: Diagrams): Diagram {
   const values = new Map<EntityId, Diagram>();
   const valueOf = (formula: Formula): Diagram => {
-    if (formula.kind === 'event') return diagrams.variable(classes.of.get(formula.entity) ?? -1);
+    if (formula.kind === 'event') return diagrams.variable(required(classes.of.get(formula.entity)));
     if (formula.kind === 'failed') return values.get(formula.entity) ?? 0;
     const inputs = [...new Set(formula.inputs)];
     // Members of a class are one variable, once.

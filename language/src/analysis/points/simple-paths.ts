@@ -3,7 +3,7 @@
  * for large ones, while a budget lasts.
  */
 import type { Digraph } from '../../graph/digraph.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 
 /** Paths from the start that end at a node; `length` is the total number of their edges. */
 export interface PathEnds {
@@ -34,7 +34,7 @@ export function countSimplePaths(
       return index === undefined || target === node ? [] : [index];
     }),
   );
-  const from = position.get(start) ?? 0;
+  const from = required(position.get(start));
   const count = new Float64Array(nodes.length);
   const length = new Float64Array(nodes.length);
   if (isLarge) countOneByOne(next, from, { count, length }, budget);

@@ -12,6 +12,7 @@ import { entityOf, type Model } from '../../model/model.ts';
 import { quotedList, quotedName, tryRelations, type WhyAnswer } from './why-answer.ts';
 import { noOrder } from './why-before.ts';
 import { destroying } from './why-crash-candidates.ts';
+import { required } from '../../model/lookup.ts';
 
 /** The two entities, and the crash that destroys them. */
 export interface CrashOrderQuestion {
@@ -29,7 +30,7 @@ export function whyBeforeInCrash(model: Model, question: CrashOrderQuestion): Wh
   const living = [entity, then].filter((id) => !steps.has(id));
   if (living.length > 0) return noOrder(model, living);
   const [first = '', second = ''] = [entity, then].map((id) => quotedName(entityOf(model, id)));
-  const [own, other] = [entity, then].map((id) => (steps.get(id) ?? 0) + 1);
+  const [own, other] = [entity, then].map((id) => required(steps.get(id)) + 1);
   const order = crashOrder(model, cleanup);
   const common = { claim: 'before', missing: [] } as const;
   const place =

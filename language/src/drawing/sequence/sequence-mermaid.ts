@@ -4,6 +4,7 @@
  */
 import type { RunStretch } from '../../view/run/run-stretch.ts';
 import type { Arrow, Bar, Instant, Lane } from '../../view/run/trace.ts';
+import { required } from '../../model/lookup.ts';
 
 /** Returns the text with the lanes that are shown. */
 export function sequenceMermaid(stretch: Pick<RunStretch, 'arrows'>, lanes: readonly Lane[]): string {
@@ -11,9 +12,9 @@ export function sequenceMermaid(stretch: Pick<RunStretch, 'arrows'>, lanes: read
   const hasOutside = stretch.arrows.some(({ from, to }) => !ids.has(from ?? -1) && ids.has(to));
   const events = [
     ...stretch.arrows.flatMap((arrow) => arrowLine(arrow, ids)),
-    ...lanes.flatMap((lane) => lane.bars.flatMap((bar) => stateLine(bar, ids.get(lane.entity) ?? ''))),
+    ...lanes.flatMap((lane) => lane.bars.flatMap((bar) => stateLine(bar, required(ids.get(lane.entity))))),
   ].sort((a, b) => a.instant.step - b.instant.step || a.rank - b.rank);
-  const participants = lanes.map(({ entity, name }) => `  participant ${ids.get(entity) ?? ''} as ${safe(name)}`);
+  const participants = lanes.map(({ entity, name }) => `  participant ${required(ids.get(entity))} as ${safe(name)}`);
   return [
     'sequenceDiagram',
     ...(hasOutside ? ['  participant outside as (outside)'] : []),

@@ -13,6 +13,7 @@ import type { Model, Sources } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import { commentsWith } from './directive-comments.ts';
+import { required } from '../../model/lookup.ts';
 
 /** A lock directive of a file. */
 export interface Lock {
@@ -50,7 +51,7 @@ export function lockedRelations(
     places.set(span.uri, lines.set(line, []));
   }
   for (const [id, { uri, start }] of relations.entries()) places.get(uri)?.get(start.line)?.push(id);
-  return new Map(locks.map((lock) => [lock, places.get(lock.span.uri)?.get(lock.line) ?? []]));
+  return new Map(locks.map((lock) => [lock, required(places.get(lock.span.uri)?.get(lock.line))]));
 }
 
 /** The state of a file when its locks are checked. */

@@ -7,7 +7,7 @@
 const mostTokens = 1_000_000;
 
 /** The message for a text that is too long. */
-export const tooLong = `This file is not read: it has more than ${String(mostTokens)} words, numbers, signs and comments. Split it into several files, of which one imports the others.`;
+export const tooLong = `This file is not read: it has more than ${String(mostTokens)} words, numbers, signs and comments. Split it into several files, one of which imports the others.`;
 
 /** Comments, texts, names, numbers and other signs: roughly the tokens of the lexer. */
 const piece = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|[\p{L}\p{N}_-]+|\S/gu;

@@ -71,7 +71,7 @@ const policySettings = [
     enumOf('earliest', 'latest'),
     'Whether a layer is as early or as late as its constraints allow. Default `earliest`.',
   ),
-  setting('throughSurvivors', boolType, 'Whether survivors still pass on order. Default `true`.'),
+  setting('throughSurvivors', boolType, 'Whether survivors still transmit order. Default `true`.'),
   setting(
     'subscriptions',
     enumOf('counted', 'set'),
@@ -80,12 +80,12 @@ const policySettings = [
   setting(
     'subscribers',
     enumOf('sentence', 'turn'),
-    'When the list of entities to notify of an end is read: for all at the sentence, or for each at its turn. Default `sentence`.',
+    'When the subscribers to an end are settled: as soon as it is doomed (`sentence`, the default), or at its turn.',
   ),
   setting(
     'deletion',
     enumOf('background', 'foreground', 'orphan'),
-    'The mode of a `delete` that does not say. Default `background`.',
+    'The mode of a `delete` that names none. Default `background`.',
   ),
   setting(
     'deletionDelay',
@@ -101,7 +101,11 @@ const policySettings = [
 const channelSettings = [
   setting('delay', durationType, 'How long a message travels; in a range, as `50ms..200ms`, drawn from the seed.'),
   setting('loss', numberType, 'The share of messages that are lost, from 0 to 1.'),
-  setting('ordered', boolType, 'Whether messages between two arrive in the order of sending. Default `true`.'),
+  setting(
+    'ordered',
+    boolType,
+    'Whether messages from one sender to one receiver arrive in the order of sending. Default `true`.',
+  ),
   setting(
     'between',
     setOf(anyEntity),
@@ -117,7 +121,7 @@ const collectorSettings = [
   setting(
     'forward',
     enumOf('visited', 'sequence', 'deadline'),
-    'How a keepalive that was forwarded before is recognised. Default `visited`.',
+    'How a keepalive that was forwarded before is recognized. Default `visited`.',
   ),
   setting('index', durationType, 'How long it takes to index an object. Default 0 s.'),
   setting('indexLimit', durationType, 'How long an index is waited for. Without it, as long as it takes.'),
@@ -140,7 +144,7 @@ const nodeSettings = [
   ...failureSettings,
   setting('phase', durationType, 'Time of the first tick of the node. Default 0 s.'),
   setting('clockRate', numberType, 'Rate of the clock of the node. Default 1.'),
-  setting('paused', boolType, 'Whether the node stands still.'),
+  setting('paused', boolType, 'Whether the node is paused.'),
 ];
 
 const protectionSetting = setting('protection', unknownType, '`named`: a step that names it is refused.');
@@ -151,7 +155,7 @@ const pdSettings = [
   setting('overhead', numberType, 'Fixed memory of the PD in bytes, for `cost(pds)`.'),
   setting('id', textType, 'The name of the PD in the system that it was imported from.'),
   setting('rows', setOf(textType), 'Rows of an imported dump that have no other place in the model.'),
-  setting('blankData', boolType, 'Whether the imported dump leaves DATA empty where nothing is said.'),
+  setting('blankData', boolType, 'Whether the imported dump leaves DATA empty instead of writing `NONE`.'),
   setting('listed', boolType, 'Whether the imported dump has a row for the PD itself.'),
 ];
 

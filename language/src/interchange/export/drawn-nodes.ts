@@ -6,6 +6,7 @@ import { append } from '../../model/append.ts';
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import type { Drawing, DrawingLine } from './drawing-lines.ts';
+import { required } from '../../model/lookup.ts';
 
 /** A node that is drawn; a container comes before its content. */
 interface DrawnNode {
@@ -40,7 +41,7 @@ export function nodesDrawing(graph: DrawnGraph, suffix: (id: string) => string =
   const write = (node: DrawnNode, depth: number): void => {
     const inner = children.get(node.id) ?? [];
     const { kind, root, absent, type } = node;
-    const entity = { id: numbers.get(node.id) ?? 0, kind, root, absent, type };
+    const entity = { id: required(numbers.get(node.id)), kind, root, absent, type };
     const inside = node.inside === undefined ? '' : ` (+${node.inside.length.toString()})`;
     const label = `${node.label}${inside}${suffix(node.id)}`;
     if (inner.length === 0) {

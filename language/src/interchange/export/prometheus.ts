@@ -8,6 +8,7 @@ import { isAlive } from '../../simulation/kernel/graph-now.ts';
 import { readProperty } from '../../simulation/kernel/properties.ts';
 import type { Program, Run } from '../../simulation/kernel/run.ts';
 import { isKind, type Value } from '../../simulation/values/values.ts';
+import { required } from '../../model/lookup.ts';
 
 interface Gauge {
   readonly name: string;
@@ -109,7 +110,7 @@ function regionIndices(run: Run): Map<EntityId, string> {
     taken.add(String(free));
     indices.set(id, String(free));
   }
-  return new Map(regions.map((id) => [id, indices.get(id) ?? '']));
+  return new Map(regions.map((id) => [id, required(indices.get(id))]));
 }
 
 /** Returns the number of a metric; NaN, which Prometheus accepts, for other types. */

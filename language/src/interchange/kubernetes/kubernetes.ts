@@ -16,6 +16,7 @@ import { readObjects, type KubernetesObject } from './kubernetes-objects.ts';
 import { findOwners, type AbsentOwner, type Owners } from './kubernetes-owners.ts';
 import { cleanName } from '../../model/language-names.ts';
 import { readYaml } from './yaml-documents.ts';
+import { required } from '../../model/lookup.ts';
 
 /**
  * Returns the model of the objects in order, followed by missing owners. The value is undefined, with an error, if the
@@ -31,7 +32,7 @@ export function importKubernetes(text: string, uri: string): ImportOutcome {
   if (kept.length === 0) return { value: undefined, findings: [noObjects(uri)] };
   const owners = findOwners(kept, uri);
   const names = nameObjects<KubernetesObject | AbsentOwner>([...kept, ...owners.value.absent]);
-  const nameOf = (object: KubernetesObject | AbsentOwner): string => names.get(object) ?? objectName(object);
+  const nameOf = (object: KubernetesObject | AbsentOwner): string => required(names.get(object));
   const plainName = (object: KubernetesObject): string => nameOf(object).replaceAll("'", '');
   const findings = [
     ...documents.findings,

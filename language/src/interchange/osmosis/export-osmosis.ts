@@ -12,6 +12,8 @@ import { cleanName } from '../../model/language-names.ts';
 import { assignIds, isNodeKind, localName, typeOf, type OsmosisEntity } from './osmosis-entities.ts';
 import { keptExtra } from './osmosis-kept.ts';
 import { osmosisHeader, readOsmosisLine, writeEdgeRow, writeNodeRow } from './osmosis-row.ts';
+import { required } from '../../model/lookup.ts';
+import { increase } from '../../model/increase.ts';
 
 /** Returns the dump: the header, the rows of all nodes, then those of all edges. `O(n)`. */
 export function exportOsmosis(model: Model): Exported {
@@ -36,12 +38,12 @@ export function exportOsmosis(model: Model): Exported {
 
 function nodeRow(model: Model, entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string {
   const data = entity.kind === 'pd' ? localName(model, entity) : typeOf(model, entity);
-  return writeNodeRow(entity.kind, ids.get(entity.id) ?? '', data, keptExtra(entity, typeOf(model, entity)) ?? '');
+  return writeNodeRow(entity.kind, required(ids.get(entity.id)), data, keptExtra(entity, typeOf(model, entity)) ?? '');
 }
 
 function memberRow(entity: OsmosisEntity, ids: ReadonlyMap<EntityId, string>): string[] {
   const space = entity.kind === 'resource' && entity.parent !== undefined ? ids.get(entity.parent) : undefined;
-  return space === undefined ? [] : [writeEdgeRow('SUBSET', noneOf(entity), ids.get(entity.id) ?? '', space)];
+  return space === undefined ? [] : [writeEdgeRow('SUBSET', noneOf(entity), required(ids.get(entity.id)), space)];
 }
 
 interface EdgeRows {
@@ -69,7 +71,7 @@ function edgeRows(model: Model, ids: ReadonlyMap<EntityId, string>, keptKeys: Re
       (kind === 'manages' && held.has(pair(source, target))) || (isOfSpace && keptKeys.has(requestKey(from, to)));
     if (isStatedAnyway) continue;
     const row = edgeRow(model, relation, from, to, ids.get(managers.get(target) ?? -1));
-    if (row === undefined) lost.set(kind, (lost.get(kind) ?? 0) + 1);
+    if (row === undefined) increase(lost, kind);
     else rows.push(row);
   }
   return { rows, leftOut: [...lost].map(([kind, count]) => lostSentence(kind, count)) };

@@ -4,6 +4,7 @@
  */
 import { cleanName } from '../../model/language-names.ts';
 import type { DumpNode } from './osmosis-graph.ts';
+import { increase } from '../../model/increase.ts';
 
 /**
  * Returns a name for each node. PDs of the same name are distinguished by the number in their id (`app_5`, `app_6`).
@@ -38,6 +39,6 @@ const wishedName = (pd: DumpNode): string => cleanName(pd.data === '' || pd.data
 
 function countOf(names: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of names) increase(counts, name);
   return counts;
 }

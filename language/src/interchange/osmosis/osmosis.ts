@@ -19,6 +19,7 @@ import { sayEdges, type Said } from './osmosis-relations.ts';
 import { edgesBySource, labelOf, settingsOf } from './osmosis-settings.ts';
 import { readTable } from './osmosis-table.ts';
 import { append } from '../../model/append.ts';
+import { required } from '../../model/lookup.ts';
 
 /** Import options. */
 interface Options {
@@ -50,7 +51,7 @@ function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
   const entities: Entity[] = [];
   const spans: Span[] = [];
   for (const node of inNestingOrder(graph, said)) {
-    const name = names.get(node) ?? node.id;
+    const name = required(names.get(node));
     const home = said.homes.get(node);
     const parent = home === undefined ? undefined : ids.get(home);
     const around = parent === undefined ? undefined : entities[parent];

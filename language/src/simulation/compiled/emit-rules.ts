@@ -13,7 +13,7 @@ import { type Code, condition, interval, isItems, isTable, literal, single, trut
 import { emit, type Emitting, itemsOf, placeIn, placeOfKey } from './emit-expression.ts';
 import { type Domain, isAnyInt } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { entityMachine } from '../../model/model.ts';
 
 /** An event that the environment may send to one entity. */
@@ -124,7 +124,7 @@ function emitTake(
   { transition, leafIndex }: Taking,
   actions: readonly Action[],
 ): string {
-  const leaf = { base: around.layout.leafOf.get(around.self ?? -1) ?? 0 };
+  const leaf = { base: required(around.layout.leafOf.get(required(around.self))) };
   const { write } = around.cells;
   const mark = around.mark?.(transition.place) ?? '';
   if (transition.target === undefined) return mark + emitActions(actions, around);

@@ -12,7 +12,7 @@ import { emitCanTake, emitCompletion, emitOffer, type Exits, type Sending } from
 import { logical } from './emit-operators.ts';
 import { type Layout, layOut, store } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
-import { at } from '../../model/lookup.ts';
+import { at, required } from '../../model/lookup.ts';
 
 /** A model whose environment only sends events to machines that compute. */
 export interface PreparedRules {
@@ -106,9 +106,9 @@ function ruleOf({ action, upTo, place }: Possibility, counter: number | undefine
 function startOf(program: Program, layout: Layout, { state }: Pick<Run, 'program' | 'state'>): Int32Array {
   const start = new Int32Array(layout.size);
   for (const entity of program.active) {
-    start[layout.leafOf.get(entity) ?? 0] = at(state.active, entity);
+    start[required(layout.leafOf.get(entity))] = at(state.active, entity);
     for (const [name, field] of layout.fieldsOf.get(entity) ?? []) {
-      const slot = program.machineOf[entity]?.slots.get(name) ?? 0;
+      const slot = required(program.machineOf[entity]?.slots.get(name));
       store(start, field, state.values[at(program.slotsFrom, entity) + slot] ?? null);
     }
   }

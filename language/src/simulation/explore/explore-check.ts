@@ -34,6 +34,7 @@ import {
 import { createPileProofs, type Proof } from './passes-with-piles.ts';
 import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './judgement/watched.ts';
+import { increase } from '../../model/increase.ts';
 
 /** The limits and the means of an exploration. */
 export interface ExploreLimits {
@@ -295,5 +296,5 @@ function noteResolution(total: Total, grid: Grid | undefined): void {
 }
 
 function cut({ unexplored }: Total, limit: Limit, states: number): void {
-  unexplored.set(limit, (unexplored.get(limit) ?? 0) + states);
+  increase(unexplored, limit, states);
 }

@@ -27,6 +27,7 @@ import { createRepresentatives, type Representatives } from './state/symmetry.ts
 import { createDropped, type Dropped } from './judgement/watched.ts';
 import { createWays, type Ways } from './steps/ways.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { increase } from '../../model/increase.ts';
 
 /** The `way` of a fault found where nothing leads on: it is in the state itself. */
 export const nowhere = -1;
@@ -223,7 +224,7 @@ export function noteJudged(
 
 /** Counts that a limit of the check itself was met. */
 export function meet({ cuts }: Space, limit: Limit): void {
-  cuts.set(limit, (cuts.get(limit) ?? 0) + 1);
+  increase(cuts, limit);
 }
 
 function keepMoment(space: Space, moment: PlainMoment): number {

@@ -10,6 +10,7 @@ import { isHeldUp, ownershipNow, ownModeNow } from './ownership.ts';
 import { vetoesNow } from './refusals.ts';
 import { lifeBits, type Link, type Run } from './run.ts';
 import type { Sentence } from './teardown-run.ts';
+import { append } from '../../model/append.ts';
 
 /** Runs deletions from the state, without what holds anything up if `isAtLast`. */
 export function deletionNow(
@@ -65,7 +66,7 @@ export function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentenc
     if (!isGone && !run.state.deletions.has(source)) continue;
     const text = `${nameOf(source)}, which owns ${nameOf(target)}, is ${isGone ? 'gone' : 'deleted'}`;
     const fact = declared === undefined ? { text, entity: source } : { text, relation: declared };
-    owners.set(target, [...(owners.get(target) ?? []), fact]);
+    append(owners, target, fact);
   }
   return (entity) => [...(owners.get(entity) ?? []), { text: `${nameOf(entity)} is deleted`, entity }];
 }

@@ -57,7 +57,7 @@ function checkStart({ program }: Writing, entity: EntityId): void {
   const isStart = program.model.relations.some(
     ({ kind, source, as }) => kind === 'needs' && as === 'start' && source === entity,
   );
-  if (isStart) throw new NotCovered('a need "as start" of what comes to life');
+  if (isStart) throw new NotCovered('a need "as start" of an entity that starts');
 }
 
 /** Writes the crash of an entity, or its halt for good, if it is alive and can crash. */

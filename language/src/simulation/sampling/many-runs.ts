@@ -14,6 +14,8 @@ import { type Percentiles, percentilesOf, type Share, sharesOf, wilson } from '.
 import type { TraceOrigin } from '../play/trace.ts';
 import type { Refusal } from '../../model/answer.ts';
 import { append } from '../../model/append.ts';
+import { required } from '../../model/lookup.ts';
+import { increase } from '../../model/increase.ts';
 
 /** The origin and the number of runs. Run k, from 0, has the seed `seed + k`, within 32 bits. */
 export interface ManyRuns {
@@ -138,7 +140,7 @@ function* oneRun(
 
 function add(total: Total, { outcome, recovery, waits, verdicts }: RunResult, seed: number): void {
   const { text } = outcome;
-  total.counts.set(text, (total.counts.get(text) ?? 0) + 1);
+  increase(total.counts, text);
   if (!total.first.has(text)) total.first.set(text, { ...outcome, seed });
   if (recovery !== undefined) total.recovery.push(recovery);
   for (const [place, waited] of waits) {
@@ -155,7 +157,7 @@ function add(total: Total, { outcome, recovery, waits, verdicts }: RunResult, se
 const statisticsOf = ({ first, counts, recovery, waits, asked }: Total, runs: number): Statistics => ({
   runs,
   outcomes: sharesOf(counts).map((share) => {
-    const { kind = 'over', seed = 0 } = first.get(share.name) ?? {};
+    const { kind, seed } = required(first.get(share.name));
     return { ...share, kind, seed };
   }),
   recovery: percentilesOf(recovery),

@@ -5,6 +5,7 @@
 import { containersOf, type LayoutEdge, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
 import { middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
 import { append } from '../../model/append.ts';
+import { required } from '../../model/lookup.ts';
 
 /** The total space that the engine leaves beside the label of a cluster. */
 const labelPad = 16;
@@ -20,7 +21,7 @@ export function toDot(graph: LayoutGraph): string {
   const { top, side } = graph.frame;
   const lines: string[] = [];
   const write = (node: LayoutNode): void => {
-    const at = (places.get(node.id) ?? 0).toString();
+    const at = required(places.get(node.id)).toString();
     if (!containers.has(node.id)) {
       lines.push(`n${at}[width=${inches(node.width)},height=${inches(node.height)}]`);
       return;

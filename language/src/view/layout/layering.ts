@@ -5,6 +5,8 @@
 import { containersOf, type LayoutGraph, type LayoutNode, type Size } from './layout-graph.ts';
 import { centreOf, middleOf, type Box, type Placement, type Point, type Route } from './placement.ts';
 import { append } from '../../model/append.ts';
+import { required } from '../../model/lookup.ts';
+import { increase } from '../../model/increase.ts';
 
 const gap = { row: 44, column: 22, margin: 20, rowWidth: 1600 } as const;
 
@@ -68,7 +70,7 @@ function rowsOf(
 ): readonly (readonly LayoutNode[])[] {
   const waiting = new Map(nodes.map((node) => [node.id, 0]));
   for (const node of nodes) {
-    for (const next of successors.get(node.id) ?? []) waiting.set(next, (waiting.get(next) ?? 0) + 1);
+    for (const next of successors.get(node.id) ?? []) increase(waiting, next);
   }
   const row = new Map<string, number>();
   const ready = nodes.filter((node) => waiting.get(node.id) === 0).map((node) => node.id);
@@ -102,7 +104,7 @@ function placeRows(
   for (const row of rows) {
     let [x, rowHeight] = [0, 0];
     for (const node of row) {
-      const { width: nodeWidth, height } = size.get(node.id) ?? { width: 0, height: 0 };
+      const { width: nodeWidth, height } = required(size.get(node.id));
       if (x > 0 && x + nodeWidth > gap.rowWidth) {
         top += rowHeight + gap.column;
         [x, rowHeight] = [0, 0];
@@ -129,8 +131,8 @@ function absoluteBoxes(
       around === undefined
         ? { x: gap.margin, y: gap.margin }
         : { x: around.x + view.frame.side, y: around.y + view.frame.top };
-    const { x, y } = offset.get(node.id) ?? { x: 0, y: 0 };
-    const { width, height } = size.get(node.id) ?? { width: 0, height: 0 };
+    const { x, y } = required(offset.get(node.id));
+    const { width, height } = required(size.get(node.id));
     boxes.set(node.id, { width, height, x: start.x + x, y: start.y + y });
   }
   return boxes;

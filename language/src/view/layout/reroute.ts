@@ -6,6 +6,7 @@ import type { Before } from './before.ts';
 import { containersOf, type LayoutGraph } from './layout-graph.ts';
 import { findWay } from './find-way.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
+import { append } from '../../model/append.ts';
 
 /** The earlier layout, and the nodes that it shares. */
 interface Earlier {
@@ -85,7 +86,7 @@ function routesByEnds({ graph, placement }: Before): {
   const keyOf = (source: string, target: string): string => JSON.stringify([source, target]);
   for (const { id, source, target } of graph.edges) {
     const key = keyOf(source, target);
-    byEnds.set(key, [...(byEnds.get(key) ?? []), id]);
+    append(byEnds, key, id);
   }
   return {
     take: (source, target, id) => {

@@ -4,7 +4,7 @@
 
 /** The headings by section, in the order shown. */
 export const planHeadings = {
-  refused: 'Refused: nothing of this happens',
+  refused: 'Refused: nothing is destroyed',
   wouldEnd: 'Would be destroyed, in order (same number: in parallel)',
   notifiedFirst: 'Notified first, in order',
   destroyed: 'Destroyed, in order (same number: in parallel)',

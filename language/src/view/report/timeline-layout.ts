@@ -6,6 +6,7 @@ import { shortened } from '../labels.ts';
 import { drawing, estimatedWidth } from '../layout/sizes.ts';
 import type { TimelineSide } from './report.ts';
 import type { Box, Point } from '../layout/placement.ts';
+import { required } from '../../model/lookup.ts';
 
 /** The measures of the drawing in pixels, shared by renderer and layout. */
 export const timelineDrawing = {
@@ -125,7 +126,7 @@ function arrange(slots: readonly Slot[][]): void {
     const isForth = sweep % 2 === 0;
     for (const column of isForth ? slots : slots.toReversed()) {
       const wanted = new Map(column.map((slot) => [slot, middleOf(isForth ? slot.before : slot.after) ?? slot.y]));
-      column.sort((a, b) => (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0));
+      column.sort((a, b) => required(wanted.get(a)) - required(wanted.get(b)));
       stack(column);
     }
   }

@@ -6,6 +6,7 @@ import { messageText } from '../../simulation/program/observe.ts';
 import type { Effect, Message, Program, State } from '../../simulation/kernel/run.ts';
 import type { StepRecord } from '../../simulation/play/timeline.ts';
 import type { Arrow, ArrowOutcome, Instant } from './trace.ts';
+import { append } from '../../model/append.ts';
 
 type OpenArrow = { -readonly [Field in keyof Arrow]: Arrow[Field] };
 
@@ -19,7 +20,7 @@ export function createArrows(program: Program, before: State | undefined) {
     const text = messageText(program, message);
     const arrow: OpenArrow = { number, text, ...(from === undefined ? {} : { from }), to, ...more };
     arrows.push(arrow);
-    open.set(number, [...(open.get(number) ?? []), arrow]);
+    append(open, number, arrow);
   };
   for (const { due } of before?.agenda ?? []) {
     if (due.kind !== 'message') continue;

@@ -17,7 +17,7 @@ import { reportErrors } from '../text/report-errors.ts';
 /** The command `crash`. */
 export const crash: Command = {
   name: 'crash',
-  summary: 'show what follows when a PD or a node crashes, and why',
+  summary: 'show what happens when a PD or a node crashes, and why',
   usage: `FILE PD... ${policyUsage}`,
   operands: { least: 1 },
   options: {

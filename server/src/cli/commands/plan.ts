@@ -44,7 +44,7 @@ export const plan: Command = {
       'endings, or copies such as "pod[0]". POLICY is --policy NAME or, for a crash,',
       '--pd-depth N --space-depth N.',
     ],
-    ['OLD is the model of the last deployment: what it has and FILE lacks ends.'],
+    ['OLD is the model of the last deployment: what it has and FILE lacks is destroyed.'],
     ['With --diff the plans of FILE and OTHER are compared by their consequences.'],
   ],
   run,

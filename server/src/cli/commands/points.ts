@@ -32,12 +32,12 @@ export const points: Command = {
   operands: { least: 1, most: 1 },
   options: {
     size: { value: 'N', summary: `list sets of up to N (default ${String(usualSize)}); all are counted` },
-    roots: { summary: 'let root PDs crash, too' },
+    roots: { summary: 'let root PDs crash too' },
     ...policyOptions,
   },
   details: [
     [
-      'For each goal, which is what the "needs" of one declaration want: the smallest sets of',
+      'For each goal, which is what the "needs" of one declaration ask for: the smallest sets of',
       'PDs and nodes whose crash at once makes it fail. Copies stand in for each other.',
       'POLICY is --policy NAME or --pd-depth N --space-depth N.',
     ],

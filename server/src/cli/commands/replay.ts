@@ -26,7 +26,7 @@ export const replay: Command = {
   usage: 'TRACE FILE [--from STEP] [--to STEP] [--quiet]',
   operands: { least: 2, most: 2 },
   options: {
-    from: { value: 'STEP', summary: 'show the steps from this one on' },
+    from: { value: 'STEP', summary: 'show the steps starting with this one' },
     to: { value: 'STEP', summary: 'stop after this step' },
     quiet: { summary: 'only the outcome of the run' },
   },

@@ -27,7 +27,7 @@ export const why: Command = {
   operands: { least: 2, most: 2 },
   options: {
     crash: { value: 'PD', several: true, summary: 'ask what the crash of a PD or a node does to NAME' },
-    before: { value: 'OTHER', summary: 'ask whether NAME is destroyed before OTHER, if both go' },
+    before: { value: 'OTHER', summary: 'ask whether NAME is destroyed before OTHER, if both are' },
     ...policyOptions,
   },
   details: [

@@ -9,14 +9,14 @@ import type { Arguments, Option } from './command.ts';
 /** The options, one for each kind of event. */
 export const eventOptions = {
   crash: { value: 'PD', several: true, summary: 'a PD or a node crashes; several times: all at once' },
-  destroy: { value: 'NAME', summary: 'an orderly end now, with everything that goes with it' },
+  destroy: { value: 'NAME', summary: 'an orderly end now, with everything destroyed with it' },
   evict: { value: 'NAME', summary: 'an orderly end that a disruption budget may refuse' },
-  drain: { value: 'NODE', summary: 'all that is on a node is evicted' },
+  drain: { value: 'NODE', summary: 'everything on a node is evicted' },
   remove: { value: 'NAME', summary: 'an object is cut off, and what no root reaches is collected' },
   delete: { value: 'NAME', summary: 'an object is deleted, with or without its dependents' },
   deletion: { value: 'MODE', summary: `how it is deleted: ${deletionModes.join(', ')}` },
   collect: { words: collectionMoments, summary: 'a collection, on demand or around a deployment' },
-  since: { value: 'OLD', summary: 'what the model OLD has and FILE lacks ends' },
+  since: { value: 'OLD', summary: 'what the model OLD has and FILE lacks is destroyed' },
 } as const satisfies Readonly<Record<string, Option>>;
 
 /** Returns the event that the options name. */
@@ -38,6 +38,7 @@ export function readEvent({ values, lists, flags }: Pick<Arguments, 'values' | '
   if (kind !== 'crash' && (values.has('pd-depth') || values.has('space-depth'))) {
     return { refusal: `Depths limit a crash; they do not apply to --${kind}.` };
   }
+  // "--collect" may come without a word.
   const [of = values.get(kind) ?? '', ...also] = lists.get(kind) ?? [];
   return { value: { kind, of, also, deletion } };
 }

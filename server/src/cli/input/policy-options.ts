@@ -6,6 +6,7 @@ import type { Depth } from '../../../../language/src/model/policy.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { choosePolicy, isDepth, type ChosenPolicy, type PolicyChoice } from '../../questions/crash-policy.ts';
 import type { Arguments, Option } from './command.ts';
+import { required } from '../../../../language/src/model/lookup.ts';
 
 /** The options that choose a policy. */
 export const policyOptions = {
@@ -26,7 +27,7 @@ export function readPolicy({ values }: Pick<Arguments, 'values'>): Answer<Policy
   }
   const wrong = depths.find((option) => depthOf(values.get(option)) === undefined);
   if (wrong !== undefined) {
-    const text = values.get(wrong) ?? '';
+    const text = required(values.get(wrong));
     return {
       refusal: `The option "--${wrong}" takes a whole number from 0, or "unlimited"; "${text}" is neither.`,
     };

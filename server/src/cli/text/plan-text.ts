@@ -12,6 +12,7 @@ import type { Because, PlanReport } from '../../questions/plan-report.ts';
 import { planPolicyText } from '../../questions/plan-policy.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { type Item, writeSection } from './sections-text.ts';
+import { required } from '../../../../language/src/model/lookup.ts';
 
 /** Writes the plan, section by section; omits empty sections that only some events have. */
 export function writePlanText(output: Output, made: MadePlan, report: PlanReport): void {
@@ -55,7 +56,7 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
 function inOrder({ doomed, layers }: PlanReport): readonly Item[] {
   const byName = new Map(doomed.map((each) => [each.name, each]));
   return layers.flatMap((layer, number) =>
-    layer.map((name) => item(`${String(number + 1)}. ${name}`, byName.get(name) ?? {})),
+    layer.map((name) => item(`${String(number + 1)}. ${name}`, required(byName.get(name)))),
   );
 }
 

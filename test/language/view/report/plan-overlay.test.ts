@@ -127,7 +127,7 @@ describe('The overlay of a plan', () => {
     const targets = built.model.entities.filter(({ parent }) => parent === undefined).map(({ id }) => id);
     const { dropped, droppedCount } = overlayOf(built, { kind: 'destroy', targets });
     assert.deepEqual([dropped.length, droppedCount], [200, 205]);
-    assert.deepEqual([leftOut[0]?.relation?.target, leftOut.at(-1)?.relation?.target], ['box0', 'box199']);
+    assert.deepEqual([dropped[0]?.relation?.target, dropped.at(-1)?.relation?.target], ['box0', 'box199']);
   });
 
   it('puts the most severe effect on an entity first', () => {

@@ -23,7 +23,7 @@ export function interchangeable(model: Model, check: Check): EntityId[][] {
   for (const { id, kind, name, copy, absent } of model.entities) {
     if (kind !== 'pd' || copy === undefined || absent || model.entities.some(({ parent }) => parent === id)) continue;
     const family = name.replace(/\[\d+\]$/, '');
-    families.set(family, [...(families.get(family) ?? []), id]);
+    append(families, family, id);
   }
   const as = textOf(model, check, (id) => id);
   return [...families.values()].flatMap((family) => {

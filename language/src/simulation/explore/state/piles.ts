@@ -9,6 +9,7 @@ import type { Move } from '../../play/environment.ts';
 import { append } from '../../../model/append.ts';
 import { type Dues, isSeveral, single } from './dues.ts';
 import type { TimeKept } from './time-kept.ts';
+import { increase } from '../../../model/increase.ts';
 
 /** A state, and a move in it. */
 export interface Unfolded {
@@ -100,7 +101,7 @@ export function longestQueue({ get, pairOf }: Dues, entries: readonly number[]):
     if (get(id).kind !== 'message') continue;
     const pair = pairOf(id);
     const queue = pair === undefined ? `equal ${id}` : `pair ${pair}`;
-    lengths.set(queue, (lengths.get(queue) ?? 0) + 1);
+    increase(lengths, queue);
   }
   return Math.max(0, ...lengths.values());
 }

@@ -8,6 +8,7 @@ import type { Expression, Type } from '../../../model/expression.ts';
 import type { Machine } from '../../../model/machine.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
+import { append } from '../../../model/append.ts';
 
 /** The parts of a model that make a difference to a check. */
 export interface Relevance {
@@ -108,7 +109,7 @@ function assigned(walk: Walk, name: string, value: Expression, isCandidate: bool
     return;
   }
   skim(walk, value);
-  walk.pending.set(name, [...(walk.pending.get(name) ?? []), value]);
+  append(walk.pending, name, value);
 }
 
 /** Marks everything in a part as read. */

@@ -42,13 +42,13 @@ export function leaseEffectText(program: Program, effect: LeaseEffect): string {
     case 'lost':
       return `the keepalive for ${name} is lost`;
     case 'processed':
-      return `the keepalive for ${name} goes on along its references`;
+      return `the keepalive for ${name} is forwarded along its references`;
     case 'dropped':
       return `${placeName(program, to)} drops the keepalive for ${name}: it has already passed here`;
     case 'stray':
       return `the keepalive for ${name} finds nothing at ${placeName(program, to)}`;
     case 'fell back':
-      return `the keepalive for ${name} goes along all references of ${placeName(program, to)}: no index is ready`;
+      return `the keepalive for ${name} is forwarded along all references of ${placeName(program, to)}: no index is ready`;
   }
 }
 

@@ -55,7 +55,7 @@ export function wrongLeases(run: Run): BrokenProperty[] {
     ),
     ...[...freed]
       .filter(([, { wasLeased }]) => wasLeased)
-      .map(([box]) => broken('S4', box, `${quotedName(run, box)} was freed in spite of its lease.`)),
+      .map(([box]) => broken('S4', box, `${quotedName(run, box)} was freed despite its lease.`)),
   ];
 }
 

@@ -12,8 +12,8 @@ import { placesOf } from './references.ts';
 
 const hindrances = {
   loss: 'keepalives were lost',
-  pause: 'a node stood still for too long',
-  both: 'keepalives were lost, and a node stood still',
+  pause: 'a node was paused for too long',
+  both: 'keepalives were lost, and a node was paused',
 } as const;
 
 /**
