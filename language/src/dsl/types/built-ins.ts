@@ -101,11 +101,7 @@ const policySettings = [
 const channelSettings = [
   setting('delay', durationType, 'How long a message travels; in a range, as `50ms..200ms`, drawn from the seed.'),
   setting('loss', numberType, 'The share of messages that are lost, from 0 to 1.'),
-  setting(
-    'ordered',
-    boolType,
-    'Whether messages from one sender to one receiver arrive in the order of sending. Default `true`.',
-  ),
+  setting('ordered', boolType, 'Whether messages keep their order, per sender and receiver. Default `true`.'),
   setting(
     'between',
     setOf(anyEntity),
