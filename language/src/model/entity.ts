@@ -27,8 +27,10 @@ export interface Entity {
   readonly name: string;
   /** The entity that this one is nested in. */
   readonly parent: EntityId | undefined;
-  /** The type label; a resource without one has that of its space. */
+  /** The type label; without one the name of its class, and for a resource that of its space. */
   readonly type: string | undefined;
+  /** The classes it is an instance of, the most derived first. */
+  readonly classes?: readonly string[];
   /** The copy number, if the declaration has a copy count. */
   readonly copy: number | undefined;
   /** True if it is marked `root`, a garbage-collection root. */

@@ -58,6 +58,12 @@ export const findingCodes = [
   { code: 'machine/initial-state', severity: 'error', title: 'States without exactly one initial state' },
   { code: 'machine/wrong-kind', severity: 'error', title: 'An entity that cannot run the machine' },
 
+  { code: 'class/unknown', severity: 'error', title: 'A class that is not declared' },
+  { code: 'class/kind', severity: 'error', title: 'A class for another kind of entity, or for none' },
+  { code: 'class/cycle', severity: 'error', title: 'A class that extends or contains itself' },
+
+  { code: 'label/similar', severity: 'hint', title: 'A label that is one letter off another' },
+
   { code: 'policy/unknown', severity: 'error', title: 'A policy that is not declared' },
 
   { code: 'function/unknown', severity: 'error', title: 'A function that does not exist' },

@@ -2,6 +2,7 @@
  * Writes expressions as text of the language. Every operand that is not a single word, call or literal gets
  * parentheses, so the writer needs no precedence rules.
  */
+import { classOfSet } from './built-in-set.ts';
 import type { EntityId } from './entity-kind.ts';
 import type { Expression, TextPart } from './expression.ts';
 import { isWord, writeName } from './language-names.ts';
@@ -84,8 +85,11 @@ function printOperation(e: Exclude<Expression, { readonly kind: Simple }>, path:
       return `${operand(e.left)} ${e.operator} ${operand(e.right)}`;
     case 'if':
       return `if ${operand(e.condition)} then ${operand(e.then)} else ${operand(e.else)}`;
-    case 'member':
+    case 'member': {
+      const named = e.set.kind === 'all' ? classOfSet(e.set.of) : undefined;
+      if (named !== undefined) return `${operand(e.item)} is ${writeName(named)}`;
       return `${operand(e.item)} in ${operand(e.set)}`;
+    }
     case 'in state':
       return `${operand(e.subject)} in ${writeName(e.state)}`;
     case 'quantified':

@@ -111,7 +111,7 @@ function offersAt(situation: Situation): readonly Offer[] {
 function mayStart({ before, place, itemText }: Situation): boolean {
   if (before.isFirstOnLine || /^\s*(?:(?:absent|root|protected|doomed|initial|final|persistent)\s*)*$/.test(itemText))
     return true;
-  if (place.construct === 'Entity')
+  if (place.construct === 'Entity' || place.construct === 'Class')
     return !/^\s*(?:(?:absent|root|protected|doomed)\s+)*(?:pd|space|resource|object|node|region)\b[^{]*$/.test(
       itemText,
     );
@@ -120,7 +120,11 @@ function mayStart({ before, place, itemText }: Situation): boolean {
 
 /** Names that begin a step may follow another item on its line only in blocks. */
 const mayStartName = ({ before, place, itemText }: Situation): boolean =>
-  before.isFirstOnLine || itemText.trim() === '' || place.construct === 'Block' || place.construct === 'Entity';
+  before.isFirstOnLine ||
+  itemText.trim() === '' ||
+  place.construct === 'Block' ||
+  place.construct === 'Entity' ||
+  place.construct === 'Class';
 
 /** Ranks what begins a new item after what continues the current one. */
 const later = (offer: Offer, isStart: boolean, { itemText }: Situation): Offer =>

@@ -74,10 +74,11 @@ const urisImportedBy = (document: ModelDocument): readonly string[] =>
 function namesFor(
   { container, property }: ReferenceInfo,
   symbols: Symbols,
-): readonly (readonly [string, ast.Named | undefined])[] {
-  const firstOf = <T extends ast.Named>(map: ReadonlyMap<string, readonly T[]>) =>
+): readonly (readonly [string, ast.Named | ast.Class | undefined])[] {
+  const firstOf = <T extends ast.Named | ast.Class>(map: ReadonlyMap<string, readonly T[]>) =>
     [...map].map(([name, [node]]) => [name, node] as const);
-  if (ast.isEntity(container)) return firstOf(symbols.machines);
+  if (property === 'machine') return firstOf(symbols.machines);
+  if (property === 'class' || property === 'base') return firstOf(symbols.classes);
   if (property === 'event') return firstOf(symbols.events);
   return ast.isNameReference(container) && !container.isCall
     ? [...firstOf(symbols.entities), ...firstOf(symbols.policies)]

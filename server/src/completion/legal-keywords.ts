@@ -2,6 +2,7 @@
  * The keywords that the language allows where the grammar allows them all: relation verbs by the kind of their subject,
  * steps by where they are written, tests by the type of their operand.
  */
+import { type Body, isBody, kindOf } from '../../../language/src/dsl/types/bodies.ts';
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { relationKindOf } from '../../../language/src/dsl/types/relation-kind.ts';
@@ -43,7 +44,7 @@ export function isLegalKeyword(word: string, expected: Expected, context: Keywor
     case 'State':
       return word !== 'initial' || !statesOf(context.container).some(({ initial }) => initial);
     case 'Destructor':
-      return !(ast.isEntity(context.container) && context.container.members.some(ast.isDestructor));
+      return !(isBody(context.container) && bodyMembers(context.container).some(ast.isDestructor));
     default:
       return isLegalStep(rules, context) && isLegalOperator(word, rules, expected, context);
   }
@@ -51,14 +52,15 @@ export function isLegalKeyword(word: string, expected: Expected, context: Keywor
 
 /** Returns the kinds that may be nested here, from the table of the check `entity/nesting`. */
 function nestedKinds({ container }: KeywordContext): readonly EntityKind[] {
-  if (!ast.isEntity(container)) return entityKinds;
+  const kind = isBody(container) ? kindOf(container) : undefined;
+  if (kind === undefined) return entityKinds;
   const nestable: Partial<Record<EntityKind, readonly EntityKind[]>> = {
     space: ['resource'],
     resource: [],
     object: ['object'],
     region: [],
   };
-  return nestable[container.kind] ?? entityKinds;
+  return nestable[kind] ?? entityKinds;
 }
 
 function isLegalVerb(
@@ -68,8 +70,9 @@ function isLegalVerb(
   context: KeywordContext,
 ): boolean {
   const { from } = relationEnds[kind];
-  if (rule === 'RelationTail' && ast.isEntity(context.container) && context.isStart(expected)) {
-    return from.includes(context.container.kind);
+  if (rule === 'RelationTail' && isBody(context.container) && context.isStart(expected)) {
+    const subject = kindOf(context.container);
+    return subject === undefined || from.includes(subject);
   }
   const node = context.probe(expected, expected.edge.text)?.node;
   return node !== undefined && isOneOf(subjectType(node, kind), from);
@@ -100,9 +103,11 @@ function isLegalAfterTarget(word: string, expected: Expected, { probe }: Keyword
   if (!isRelation) return true;
   const kind = relationKindOf(relation.kind);
   if (ast.isUnlink(relation) && word === 'as') return false;
-  if (word === 'of') return kind === 'needs' && !ast.isLink(relation);
+  if (word === 'of') return (kind === 'needs' || kind === 'protects') && !ast.isLink(relation);
   return word === 'as' ? withAs.includes(kind) : kind === 'destroyed after';
 }
+
+const bodyMembers = ({ members }: Body): readonly ast.ClassMember[] => members;
 
 function statesOf(container: AstNode): readonly ast.State[] {
   return ast.isMachine(container) || ast.isState(container)
@@ -145,12 +150,13 @@ function isLegalTest(word: string, expected: Expected, { probe }: KeywordContext
   const node = probe(expected, word.split(' ')[0] ?? word)?.node;
   if (node === undefined) return false;
   const subject = ast.isTest(node) || ast.isNotified(node) || ast.isReceived(node) ? node.subject : undefined;
-  const tested = subject ?? (ast.isBefore(node) ? node.first : undefined);
+  const tested = subject ?? (ast.isBefore(node) ? node.first : ast.isInstanceOf(node) ? node.item : undefined);
   return tested === undefined || isOneOf(typeOf(tested), entityKinds);
 }
 
 function isLegalOperand(word: string, expected: Expected, { probe, place }: KeywordContext): boolean {
-  if (word === 'self' && !place.around.some((each) => each === 'Machine' || each === 'Entity')) return false;
+  if (word === 'self' && !place.around.some((each) => each === 'Machine' || each === 'Entity' || each === 'Class'))
+    return false;
   const node = probe(expected, word)?.node;
   return node !== undefined && (!ast.isExpression(node) || canBegin(wantedOf(node), word));
 }

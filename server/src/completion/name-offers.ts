@@ -2,16 +2,17 @@
  * The names that fit a reference: everything in its scope that is of a legal kind. Entities that no simple name reaches
  * are offered by their path.
  */
+import { bodiesAround, bodiesOf, type Body, isBody, kindOf } from '../../../language/src/dsl/types/bodies.ts';
 import type { AstNode, LangiumDocuments, ReferenceInfo } from 'langium';
 import { functions, isBuiltIn, signature } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { findInLayers, type Layer } from '../../../language/src/dsl/names/layers.ts';
 import { lookupOf } from '../../../language/src/dsl/names/lookup.ts';
 import { describeType, type StaticType } from '../../../language/src/dsl/types/static-type.ts';
-import { entitiesAround, machineSymbolsOf, nestedIn, qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
+import { entitiesAround, machineSymbolsOf, qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import { machineAround, typeOf, typeOfNamed } from '../../../language/src/dsl/types/typing.ts';
 import { visibleSymbols } from '../../../language/src/dsl/names/visible.ts';
-import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
+import { isFitting, leadsTo, nestedWithClasses } from './class-offers.ts';
 import { pathEnd } from './legal-kinds.ts';
 import type { Offer, OfferKind } from './offer.ts';
 import { canBe, canLead, type Wanted, wantedOf } from './wanted.ts';
@@ -86,7 +87,10 @@ const wantedBy = ({ container }: ReferenceInfo): Wanted =>
 /** Offers an entity by its own name, if it is legal here or leads to one that is. */
 function entityOffer(entity: ast.Entity, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
   const isMember = ast.isMemberAccess(container);
-  const isNear = isMember || !ast.isEntity(entity.$container) || entitiesAround(container).includes(entity.$container);
+  const isNear =
+    isMember ||
+    !isBody(entity.$container) ||
+    bodiesAround(container).some((body) => bodiesOf(body).includes(entity.$container as Body));
   if (!isNear || !isWanted(entity, place, container)) return undefined;
   return { ...written(entity, [entity], container, place), rank: isTyped(place, typeOfNamed(entity)) ? 10 : 40 };
 }
@@ -100,10 +104,6 @@ function isWanted(entity: ast.Entity, place: Wanted, container: AstNode): boolea
 
 const isRelationEnd = (container: AstNode): boolean => ast.isRelationTarget(container.$container);
 
-function leadsTo(entity: ast.Entity, kinds: readonly EntityKind[]): boolean {
-  return [...nestedIn(entity).values()].some((nested) => kinds.includes(nested.kind) || leadsTo(nested, kinds));
-}
-
 /** Offers entities that are too deeply nested for a simple name. */
 function pathOffers(
   { container }: ReferenceInfo,
@@ -116,11 +116,12 @@ function pathOffers(
   for (const { entities } of visibleSymbols(container, documents)) {
     for (const [name, [top]] of entities) {
       if (top === undefined || findInLayers(layers, name) !== top) continue;
-      const pending = [...nestedIn(top).values()].map((nested) => [top, nested]);
+      const pending = nestedWithClasses(top).map((nested) => [top, nested]);
       for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
         const entity = path.at(-1);
         if (entity === undefined) continue;
-        for (const nested of nestedIn(entity).values()) pending.push([...path, nested]);
+        const [known, inner] = [path, nestedWithClasses(entity)];
+        pending.push(...inner.filter((nested) => !known.includes(nested)).map((nested) => [...known, nested]));
         if (around.includes(entity.$container as ast.Entity) || !isWanted(entity, place, container)) continue;
         offers.push({
           ...written(entity, path, container, place),
@@ -161,7 +162,7 @@ function written(
 }
 
 const placeDetail = (entity: ast.Entity): string =>
-  ast.isEntity(entity.$container) ? ` in ${qualifiedName(entity.$container)}` : '';
+  isBody(entity.$container) ? ` in ${qualifiedName(entity.$container)}` : '';
 
 /** Escapes a text for a snippet. */
 const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
@@ -190,7 +191,8 @@ function isLegal(node: AstNode, container: AstNode): boolean {
   if (isBuiltIn(node) && node.group === 'event') return !ast.isSend(container) && !ast.isRaise(container);
   if (isBuiltIn(node) && node.group === 'number')
     return entitiesAround(container).some(({ count }) => count !== undefined);
-  if (ast.isEntity(container) && ast.isMachine(node)) return node.for === undefined || node.for === container.kind;
+  if (isBody(container) && ast.isMachine(node)) return node.for === undefined || node.for === kindOf(container);
+  if (isBody(container) && ast.isClass(node)) return isFitting(node, container);
   if (ast.isSetting(container)) return !isGiven(container, node);
   if (ast.isNameReference(container) && isAssignee(container)) return ast.isVariable(node);
   if (ast.isMemberAccess(container) && isBuiltIn(node) && node.group === 'property')
@@ -219,8 +221,8 @@ function isAssignee(reference: ast.NameReference): boolean {
 function isGiven(setting: ast.Setting, target: AstNode): boolean {
   const around: AstNode = setting.$container;
   const siblings =
-    ast.isEntity(around) || ast.isCheck(around)
-      ? around.members
+    isBody(around) || ast.isCheck(around)
+      ? (around.members as readonly AstNode[])
       : 'settings' in around
         ? (around.settings as readonly AstNode[])
         : [];
@@ -255,6 +257,8 @@ const nodeKinds: Readonly<Partial<Record<string, string>>> = tableOf({
 function offerKind(node: AstNode): OfferKind {
   if (isBuiltIn(node)) return builtInKinds[node.group] ?? 'constant';
   switch (node.$type) {
+    case 'Class':
+      return 'class';
     case 'Machine':
       return 'machine';
     case 'State':

@@ -7,6 +7,7 @@ import type { AstNode } from 'langium';
 export type OfferKind =
   | 'keyword'
   | 'entity'
+  | 'class'
   | 'machine'
   | 'state'
   | 'event'

@@ -11,6 +11,7 @@ import { tableOf } from '../../../language/src/model/table.ts';
 export const itemRules = {
   Document: 'Declaration',
   Entity: 'Member',
+  Class: 'ClassMember',
   Data: 'DataValue',
   View: 'ViewMember',
   Machine: 'MachineMember',
@@ -234,6 +235,7 @@ const constructsByKeyword: Readonly<Partial<Record<string, Construct>>> = tableO
   check: 'Check',
   data: 'Data',
   view: 'View',
+  class: 'Class',
   policy: 'Policy',
   channel: 'Channel',
   collector: 'Collector',

@@ -23,6 +23,7 @@ export const snippets: Readonly<Partial<Record<string, string>>> = tableOf({
     'machine ${1:Name} for ${2|pd,space,resource,object,node,region|} {\n\tinitial state ${3:Idle} {\n\t\t$0\n\t}\n}',
   'Scenario scenario': `scenario "\${1:title}" ${body}`,
   'Check check': `check "\${1:title}" ${body}`,
+  'Class class': `class \${1:Name} for \${2:pd} {\n\t$0\n}`,
   'View view': `view "\${1:title}" {\n\tinclude $0\n}`,
   'EntityAction action': 'action ${1:name}($2) {\n\t$0\n}',
   'Data data': `data ${body}`,

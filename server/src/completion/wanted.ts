@@ -87,7 +87,7 @@ function formOf(expression: ast.Expression, type: StaticType): WantedForm {
     case 'Assignment':
       return container.target === expression ? 'assigned' : byType(type);
     case 'Setting':
-      return ast.isEntity(container.$container) ? byType(type) : 'constant';
+      return ast.isEntity(container.$container) || ast.isClass(container.$container) ? byType(type) : 'constant';
     case 'ListLiteral':
       return ofItem(container, type);
     default:

@@ -2,6 +2,7 @@
  * Offers of words that are neither keywords nor declared names: type labels, rights and usages after `as`, depths, and
  * the paths of imports.
  */
+import { isBody } from '../../../language/src/dsl/types/bodies.ts';
 import { UriUtils } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { relationKindOf } from '../../../language/src/dsl/types/relation-kind.ts';
@@ -23,7 +24,7 @@ export function wordOffers({ node, property }: Probed, { shared }: LanguageServi
       detail: 'type label',
       rank: 10,
     }));
-  if (property === 'type' && ast.isEntity(node)) return labels();
+  if (property === 'type' && isBody(node)) return labels();
   if (property !== 'as') return [];
   const verb = ast.isRelated(node) ? node.kind : ast.isRelationTarget(node) ? node.$container.kind : undefined;
   switch (verb === undefined ? undefined : relationKindOf(verb)) {

@@ -1,6 +1,7 @@
 /**
  * Go to the declaration of a name.
  */
+import { bodiesOf } from '../../../language/src/dsl/types/bodies.ts';
 import { AstUtils, type AstNode } from 'langium';
 import { isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -36,8 +37,8 @@ export function definitionAt(workspace: Workspace, document: ModelDocument, offs
 function declaringNode(document: ModelDocument, target: Declared, node: AstNode): Declared {
   if (!isBuiltIn(target) || target.group !== 'data') return target;
   const of = ast.isMemberAccess(node) ? typeOf(node.receiver) : undefined;
-  const own =
-    of?.kind === 'entity' && of.declaration !== undefined ? dataIn(of.declaration).get(target.name) : undefined;
+  const bodies = of?.kind === 'entity' && of.declaration !== undefined ? bodiesOf(of.declaration) : [];
+  const own = bodies.map((body) => dataIn(body).get(target.name)).find((value) => value !== undefined);
   const [first] = symbolsOf(document.parseResult.value).data.get(target.name) ?? [];
   return own ?? first ?? target;
 }

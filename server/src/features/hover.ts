@@ -1,6 +1,7 @@
 /**
  * The hover of a name: its kind, its documentation and its facts. At most fifteen lines.
  */
+import { bodiesOf } from '../../../language/src/dsl/types/bodies.ts';
 import { AstUtils, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { isBuiltIn, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';
@@ -89,7 +90,8 @@ function declaredLines(workspace: Workspace, document: ModelDocument, node: Decl
   if (ast.isEntity(node)) {
     const span = declarationSpan(workspace, node);
     const facts = span === undefined ? [] : entityFacts(model, model.entitiesAt(span));
-    return [entityTitle(node), ...documentationLines(documentationOf(node)), ...dataLine(node), ...facts];
+    const documentation = bodiesOf(node).flatMap((body) => documentationLines(documentationOf(body)));
+    return [entityTitle(node), ...documentation, ...dataLine(node), ...facts];
   }
   if (isBuiltIn(node)) return [...builtInLines(node), ...builtInFacts(model, node)];
   const [first, ...others] = declarationLines(node, model);

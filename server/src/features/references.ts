@@ -56,8 +56,8 @@ function meantAt(document: ModelDocument, offset: number): Declared | undefined 
   return found?.kind === 'name' ? found.target : undefined;
 }
 
-const isNamedNode = (node: AstNode): node is ast.Named | ast.EntityAction =>
-  ast.isNamed(node) || ast.isEntityAction(node);
+const isNamedNode = (node: AstNode): node is ast.Named | ast.EntityAction | ast.Class =>
+  ast.isNamed(node) || ast.isEntityAction(node) || ast.isClass(node);
 
 function references(document: ModelDocument, target: AstNode): readonly Occurrence[] {
   const uri = document.uri.toString();
@@ -89,7 +89,9 @@ function labels(document: ModelDocument, target: AstNode): readonly Occurrence[]
     return cst === undefined ? [] : [{ span: { uri, ...cst.range }, access: 'read', isDeclaration: false }];
   };
   return [
-    ...tree.all('Entity').flatMap((entity) => (entity.type === target.name ? at(entity, 'type') : [])),
+    ...[...tree.all('Entity'), ...tree.all('Class')].flatMap((entity) =>
+      entity.type === target.name ? at(entity, 'type') : [],
+    ),
     ...tree.all('RelationTarget').flatMap((node) => (isRequestedAs(node, target.name) ? at(node, 'as') : [])),
   ].sort(({ span: a }, { span: b }) => comparePositions(a.start, b.start));
 }

@@ -25,6 +25,7 @@ export const tokenTypes = [
   'typeParameter',
   'function',
   'method',
+  'type',
 ] as const;
 
 type TokenType = (typeof tokenTypes)[number];
@@ -106,6 +107,7 @@ function tokenOf(workspace: Pick<Workspace, 'find'>, found: NameAt | undefined):
 
 const types: Readonly<Record<Exclude<Declared['$type'], 'BuiltIn'>, TokenType>> = {
   Entity: 'class',
+  Class: 'type',
   Machine: 'interface',
   State: 'enum',
   Event: 'event',

@@ -9,6 +9,7 @@ import type { ModelDocument } from '../workspace/model-cache.ts';
 /** The category of an outline entry, for its icon. */
 export type SymbolKind =
   | ast.EntityKind
+  | 'class'
   | 'machine'
   | 'state'
   | 'event'
@@ -53,6 +54,10 @@ function entries(node: AstNode): readonly OutlineEntry[] {
         detail: entityDetail(entity),
         members: entity.members,
       });
+    }
+    case 'Class': {
+      const declaration = node as ast.Class;
+      return entry(declaration, { kind: 'class', detail: classDetail(declaration), members: declaration.members });
     }
     case 'Machine': {
       const machine = node as ast.Machine;
@@ -114,8 +119,14 @@ function entry(node: AstNode & { readonly name?: string }, parts: EntryParts): r
 
 const entityName = ({ name, count }: ast.Entity): string => (count === undefined ? name : `${name}[${String(count)}]`);
 
-function entityDetail({ kind, type, machine, modifiers }: ast.Entity): string {
+function entityDetail({ kind, class: is, type, machine, modifiers }: ast.Entity): string {
+  const instance = is === undefined ? '' : ` is ${is.$refText}`;
   const label = type === undefined ? '' : ` : ${type}`;
   const runs = machine === undefined ? '' : ` runs ${machine.$refText}`;
-  return `${[...modifiers, kind].join(' ')}${label}${runs}`;
+  return `${[...modifiers, kind].join(' ')}${instance}${label}${runs}`;
+}
+
+function classDetail({ for: kind, base }: ast.Class): string {
+  const words = ['class', ...(kind === undefined ? [] : ['for', kind])];
+  return [...words, ...(base === undefined ? [] : ['extends', base.$refText])].join(' ');
 }

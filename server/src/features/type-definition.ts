@@ -24,11 +24,11 @@ export function typeDefinitionAt(
   return target === undefined ? undefined : { origin: found.span, target };
 }
 
-/** The declaration of a type: a machine, an enumeration, or an entity that names can refer to. */
-type TypeNode = ast.Machine | ast.EnumType | ast.Entity;
+/** The declaration of a type: a class, a machine, an enumeration, or an entity that names can refer to. */
+type TypeNode = ast.Machine | ast.EnumType | ast.Entity | ast.Class;
 
 function typeNodeOf(target: Declared): TypeNode | undefined {
-  if (isBuiltIn(target) || ast.isEntityAction(target)) return undefined;
+  if (isBuiltIn(target) || ast.isEntityAction(target) || ast.isClass(target)) return undefined;
   if (ast.isState(target)) return machineAround(target);
   const type = typeOfNamed(target);
   const node = declarationOf(type);

@@ -1,6 +1,8 @@
 /**
  * The hover of everything declared or built in, except entities.
  */
+import { kindOf, machineNamedBy, parametersOf } from '../../../language/src/dsl/types/bodies.ts';
+import { dataLine } from './entity-hover.ts';
 import { AstUtils } from 'langium';
 import { signature, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -15,6 +17,8 @@ import { code, escaped } from './markdown.ts';
 /** Returns the lines about a declaration, the first with its kind and name. */
 export function declarationLines(node: Exclude<Declared, ast.Entity>, model: CheckedModel): readonly string[] {
   switch (node.$type) {
+    case 'Class':
+      return classLines(node, model);
     case 'Machine':
       return machineLines(node, model);
     case 'State':
@@ -65,6 +69,27 @@ export function builtInLines(builtIn: BuiltInName): readonly string[] {
   const words = group === 'number' ? 'built-in number' : `built-in ${group}`;
   // The sentences in the language's own tables are already Markdown.
   return [`**${words}** ${code(`${isCalled ? signature(builtIn) : name}${type}`)}`, documentation];
+}
+
+function classLines(declaration: ast.Class, { model }: CheckedModel): readonly string[] {
+  const { name, base } = declaration;
+  const [kind, label, machine] = [kindOf(declaration), declaration.type, machineNamedBy(declaration)];
+  const instances = model.entities.filter(({ classes }) => classes?.includes(name) === true).length;
+  const title = [
+    `**class** ${code(name)}${kind === undefined ? '' : ` for ${kind}`}`,
+    ...(base === undefined ? [] : [`extends ${code(base.$refText)}`]),
+    ...(label === undefined ? [] : [`: ${code(label)}`]),
+    ...(machine === undefined ? [] : [`runs ${code(machine.$refText)}`]),
+  ];
+  const parameters = parametersOf(declaration).map(({ $cstNode }) =>
+    code(($cstNode?.text ?? '').replace(/^param\s+/, '')),
+  );
+  return [
+    title.join(' '),
+    ...(parameters.length > 0 ? [`parameters ${parameters.join(', ')}`] : []),
+    ...dataLine(declaration),
+    `instances ${String(instances)}`,
+  ];
 }
 
 function machineLines(machine: ast.Machine, { model }: CheckedModel): readonly string[] {

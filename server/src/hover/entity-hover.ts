@@ -2,6 +2,7 @@
  * The hover of an entity: its kind and name, its relations counted, for a PD or node the effects of its crash, and what
  * is destroyed with it.
  */
+import { bodiesOf, type Body } from '../../../language/src/dsl/types/bodies.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
@@ -19,16 +20,20 @@ export function entityTitle(entity: ast.Entity): string {
   const copies = entity.count === undefined ? '' : `, ${String(entity.count)} copies`;
   const type = entity.type === undefined ? '' : ` : ${code(entity.type)}`;
   const runs = entity.machine === undefined ? '' : ` runs ${code(entity.machine.$refText)}`;
+  const is = entity.class === undefined ? '' : ` is ${code(entity.class.$refText)}`;
   const words = [...entity.modifiers, entity.kind].join(' ');
-  return `**${words}** ${code(qualifiedName(entity))}${type}${runs}${copies}`;
+  return `**${words}** ${code(qualifiedName(entity))}${is}${type}${runs}${copies}`;
 }
 
 /** The most of the author's own values shown. */
 const mostData = 12;
 
-/** Returns the line of the author's own values; none without them. */
-export function dataLine(entity: ast.Entity): readonly string[] {
-  const values = [...dataIn(entity).values()];
+/** Returns the line of the author's own values, those of the classes too; none without them. */
+export function dataLine(body: Body): readonly string[] {
+  const named = bodiesOf(body)
+    .toReversed()
+    .flatMap((each) => [...dataIn(each)]);
+  const values = [...new Map(named).values()];
   const shown = values.slice(0, mostData).map(({ $cstNode }) => code($cstNode?.text ?? ''));
   return shown.length === 0 ? [] : [['data', ...shown, ...(values.length > mostData ? ['…'] : [])].join(' · ')];
 }

@@ -4,6 +4,7 @@
  */
 import { CstUtils, GrammarUtils, isReference, type AstNode, type LeafCstNode, type Reference } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { isBody } from '../../../language/src/dsl/types/bodies.ts';
 import { isBuiltIn, labelNamed, type BuiltInName } from '../../../language/src/dsl/types/built-ins.ts';
 import { expectedType } from '../../../language/src/dsl/types/expectation.ts';
 import type { Span } from '../../../language/src/model/span.ts';
@@ -11,7 +12,7 @@ import type { ModelDocument } from './model-cache.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A declaration that a name can refer to. */
-export type Declared = ast.Named | ast.EntityAction;
+export type Declared = ast.Named | ast.EntityAction | ast.Class;
 
 /** The meaning of a position. */
 export type NameAt = { readonly span: Span } & (
@@ -68,7 +69,7 @@ export function nameOfLeaf(document: ModelDocument, leaf: LeafCstNode): NameAt |
   if (ast.isImport(node) && property === 'path') return { kind: 'import', span, node };
   if ((ast.isScenario(node) || ast.isCheck(node) || ast.isView(node)) && property === 'title')
     return { kind: 'title', span, node };
-  if (property === 'type' && ast.isEntity(node) && node.type !== undefined) {
+  if (property === 'type' && isBody(node) && node.type !== undefined) {
     return { kind: 'label', span, label: labelNamed(node.type) };
   }
   if (property === 'as' && (ast.isRelationTarget(node) || ast.isRelated(node))) return asWord(node, span);
@@ -103,7 +104,7 @@ function asWord(node: ast.RelationTarget | ast.Related, span: Span): NameAt {
 
 /** Returns true if a node declares a name. */
 export const isDeclared = (node: AstNode): node is Declared =>
-  ast.isEntityAction(node) || (ast.isNamed(node) && node.$type !== 'BuiltIn');
+  ast.isEntityAction(node) || ast.isClass(node) || (ast.isNamed(node) && node.$type !== 'BuiltIn');
 
 /** Returns the name of a declaration. */
 export const nameOf = (node: Declared): string => (ast.isSetting(node) ? node.property.$refText : node.name);

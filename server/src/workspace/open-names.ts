@@ -39,7 +39,11 @@ function declarationsOf(
     if (type === 'Event') return symbols.machineEvents.get(name) ?? [];
     const machines = [...symbols.machines.values()].flat().map(machineSymbolsOf);
     if (type === 'State') return machines.flatMap(({ states }) => states.get(name) ?? []);
-    return [...machines.flatMap(({ values }) => values.get(name) ?? []), ...(symbols.settings.get(name) ?? [])];
+    return [
+      ...machines.flatMap(({ values }) => values.get(name) ?? []),
+      ...(symbols.classParameters.get(name) ?? []),
+      ...(symbols.settings.get(name) ?? []),
+    ];
   });
 }
 

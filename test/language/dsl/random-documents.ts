@@ -31,6 +31,7 @@ const entity = (inner: number): fc.Arbitrary<Node> =>
     kind,
     name,
     count: maybe(number),
+    class: maybe(reference),
     type: maybe(name),
     machine: maybe(reference),
     members: list(member(inner)),
@@ -50,6 +51,16 @@ const type: fc.Arbitrary<Node> = fc.oneof(
   node('SetType', { of: flatType }),
   node('MapType', { key: flatType, value: node('SetType', { of: flatType }) }),
 );
+const parameter = node('Parameter', { name, type: type, value: maybe(range(depth, 'closed')) });
+const classDeclaration = node('Class', {
+  name,
+  for: maybe(kind),
+  base: maybe(reference),
+  type: maybe(name),
+  machine: maybe(reference),
+  members: list(fc.oneof(member(2), parameter)),
+});
+
 const event = node('Event', { name, parameters: list(node('EventParameter', { name, type })) });
 
 /**
@@ -170,6 +181,7 @@ const checkMembers = list(checkMember).map((members) =>
 const declaration: fc.Arbitrary<Node> = fc.oneof(
   node('Import', { path: text }),
   { weight: 3, arbitrary: entity(2) },
+  { weight: 2, arbitrary: classDeclaration },
   { weight: 2, arbitrary: node('SubjectRelation', { subject: subjectPath(depth), ...relationTail(depth) }) },
   ...['Policy', 'Channel', 'Collector'].map(($type) => node($type, { name, settings: list(openSetting) })),
   event,

@@ -168,6 +168,7 @@ const comparison: Make = kept((depth, end) => {
   return fc.oneof(
     { weight: 4, arbitrary: additive(depth, end) },
     node('Binary', { left: subject, operator, right: other }),
+    node('InstanceOf', { item: subject, class: reference }),
     node('Membership', { item: subject, set: range(depth - 1, end) }),
     node('Related', { source: subject, kind: verb, entity: other }),
     node('Related', { source: subject, kind: verb, entity: additive(depth - 1, 'closed'), as: name }),

@@ -1,5 +1,6 @@
 /**
- * Reports one finding per declaration: the thousand copies of `pod[1000]` are one fault in the text, not a thousand.
+ * Reports one finding per declaration: the thousand copies of `pod[1000]`, or what a class gives to a thousand instances,
+ * are one fault in the text, not a thousand.
  * Groups the results of a check by source location.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -20,7 +21,7 @@ export function declaredEntities(context: CheckContext, ids: readonly EntityId[]
   return grouped(
     ids,
     (id) => entitySpan(context.sources, id),
-    (id) => isCopied(context, id),
+    (id) => isShared(context, id),
   );
 }
 
@@ -29,15 +30,16 @@ export function declaredRelations(context: CheckContext, relations: readonly Rel
   return grouped(
     relations,
     ({ id }) => relationSpan(context.sources, id),
-    ({ source, target }) => isCopied(context, source) || isCopied(context, target),
+    ({ source, target }) => isShared(context, source) || isShared(context, target),
   );
 }
 
-/** Returns a name with the number of copies it represents: `"pod[0]" and 4 other copies`. */
+/** Returns a name with the number of copies or instances it represents: `"pod[0]" and 4 other copies`. */
 export function namedCopies(context: CheckContext, id: EntityId, count: number): string {
   const name = nameOf(context, id);
   if (count === 1) return name;
-  return `${name} and ${count - 1} other ${count === 2 ? 'copy' : 'copies'}`;
+  const words = isCopied(context, id) ? ['copy', 'copies'] : ['instance', 'instances'];
+  return `${name} and ${count - 1} other ${words[count === 2 ? 0 : 1] ?? ''}`;
 }
 
 /** Returns an entity's name in double quotes. */
@@ -53,11 +55,17 @@ function isCopied({ model }: CheckContext, id: EntityId): boolean {
   return false;
 }
 
+/** Returns true if an entity shares its location with others: as a copy, or as a part of instances of a class. */
+function isShared(context: CheckContext, id: EntityId): boolean {
+  const { classes, parent } = entityOf(context.model, id);
+  return isCopied(context, id) || classes !== undefined || (parent !== undefined && isShared(context, parent));
+}
+
 function grouped<T>(items: readonly T[], spanOf: (item: T) => Span, hasCopies: (item: T) => boolean): Declared<T>[] {
   const groups = new Map<unknown, { first: T; count: number; span: Span }>();
   for (const item of items) {
     const span = spanOf(item);
-    // Copies share one location; anything else is a declaration of its own, whatever its span.
+    // Copies and instances share one location; anything else is a declaration of its own, whatever its span.
     const key = hasCopies(item) ? `${span.uri} ${span.start.line}:${span.start.character}` : item;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { first: item, count: 1, span });

@@ -1,6 +1,7 @@
 /**
  * Finds entities nested where nesting has no meaning, such as a PD in a resource.
  */
+import { isBody, kindOf } from '../types/bodies.ts';
 import { nestableIn } from '../../analysis/facts/legal-ends.ts';
 import * as ast from '../generated/ast.ts';
 import { sentence, withArticle } from './article.ts';
@@ -12,13 +13,14 @@ export const entityNesting: LanguageCheck = {
   run(tree, report) {
     for (const entity of tree.all('Entity')) {
       const around = entity.$container;
-      const kinds = ast.isEntity(around) ? nestableIn(around.kind) : undefined;
-      if (kinds === undefined || kinds.includes(entity.kind) || !ast.isEntity(around)) continue;
+      const kind = isBody(around) ? kindOf(around) : undefined;
+      const kinds = kind === undefined ? undefined : nestableIn(kind);
+      if (kind === undefined || kinds === undefined || kinds.includes(entity.kind) || !isBody(around)) continue;
       const legal = kinds[0] === undefined ? 'nothing can' : `only ${withArticle(kinds[0])} can`;
       report({
         node: entity,
         property: 'name',
-        message: `${sentence(withArticle(entity.kind))} cannot be nested in the ${around.kind} "${around.name}": ${legal}. Move "${entity.name}" out of its body.`,
+        message: `${sentence(withArticle(entity.kind))} cannot be nested in ${ast.isClass(around) ? `a class for ${kind},` : `the ${kind}`} "${around.name}": ${legal}. Move "${entity.name}" out of its body.`,
       });
     }
   },

@@ -1,6 +1,7 @@
 /**
  * Evaluates the parameters and values of a machine in an entity that runs it, from settings and defaults.
  */
+import { parametersOf, settingsOf } from '../types/bodies.ts';
 import * as ast from '../generated/ast.ts';
 import { type Constant, constantOf, type Meaning } from './constants.ts';
 
@@ -9,13 +10,10 @@ export type AddedValues = ReadonlyMap<ast.Parameter, Constant>;
 
 /** Returns the values of names in an entity; if undefined, in an entity without settings. */
 export function meaningIn(entity: ast.Entity | undefined, added: AddedValues = new Map()): Meaning {
-  const settings = new Map(
-    entity?.members.filter(ast.isSetting).map((setting) => [setting.property.ref, setting.value]) ?? [],
-  );
+  const settings = entity === undefined ? new Map<string, ast.Expression>() : givenIn(entity);
   const open = new Set<ast.Named>();
   const meaning: Meaning = (name) => {
-    const value =
-      ast.isLet(name) || ast.isParameter(name) ? (settings.get(name as ast.Parameter) ?? name.value) : undefined;
+    const value = ast.isLet(name) || ast.isParameter(name) ? (settings.get(name.name) ?? name.value) : undefined;
     if (ast.isParameter(name) && added.has(name)) return added.get(name);
     // A value that depends on itself is unknown.
     if (value === undefined || open.has(name)) return undefined;
@@ -25,4 +23,13 @@ export function meaningIn(entity: ast.Entity | undefined, added: AddedValues = n
     return constant;
   };
   return meaning;
+}
+
+/** Returns the values that an entity and its classes give to parameters, by name. */
+function givenIn(entity: ast.Entity): ReadonlyMap<string, ast.Expression> {
+  const defaults = parametersOf(entity).flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const settings = settingsOf(entity).map(({ property, value }) => [property.$refText, value] as const);
+  return new Map([...defaults, ...settings.toReversed()]);
 }

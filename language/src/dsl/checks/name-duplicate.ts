@@ -1,6 +1,7 @@
 /**
  * Finds two declarations of one name in one scope, which a reference could not tell apart.
  */
+import { bodiesOf, type Body } from '../types/bodies.ts';
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { machineSymbolsOf } from '../types/symbols.ts';
@@ -19,12 +20,10 @@ export const nameDuplicate: LanguageCheck = {
       report,
     );
     inOneScope(declarations.filter(ast.isMachine), report);
+    inOneScope(declarations.filter(ast.isClass), report);
     inOneScope(declarations.filter(ast.isPolicy), report);
     inOneScope(declarations.filter(ast.isEvent), report);
-    for (const { members } of tree.all('Entity')) {
-      inOneScope(members.filter(ast.isEntity), report);
-      inOneScope(members.filter(ast.isEntityAction), report);
-    }
+    for (const body of [...tree.all('Entity'), ...tree.all('Class')]) checkBody(body, report);
     for (const machine of tree.all('Machine')) checkMachine(machine, report);
     for (const { values } of tree.all('EnumType')) inOneScope(values, report);
     for (const type of ['Event', 'EventTrigger', 'EntityAction'] as const) {
@@ -32,6 +31,28 @@ export const nameDuplicate: LanguageCheck = {
     }
   },
 };
+
+/** Actions of classes may be replaced; what is nested, and parameters, may not be declared again. */
+function checkBody(body: Body, report: Report): void {
+  const members: readonly ast.ClassMember[] = body.members;
+  const names = members.filter((each) => ast.isEntity(each) || ast.isParameter(each));
+  inOneScope(names, report);
+  inOneScope(members.filter(ast.isEntityAction), report);
+  const inherited = bodiesOf(body)
+    .slice(1)
+    .flatMap((each) => each.members as readonly ast.ClassMember[]);
+  for (const node of names) {
+    const { name } = node;
+    const earlier = inherited.find((each) => (ast.isEntity(each) || ast.isParameter(each)) && each.name === name);
+    if (earlier === undefined) continue;
+    report({
+      node,
+      property: 'name',
+      message: `"${name}" is already declared in the class "${(earlier.$container as ast.Class).name}". Rename one of the two.`,
+      related: [{ node: earlier, property: 'name', message: 'The first one is here.' }],
+    });
+  }
+}
 
 function checkMachine(machine: ast.Machine, report: Report): void {
   const { members } = machine;

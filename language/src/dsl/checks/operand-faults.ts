@@ -32,6 +32,8 @@ export function operandFault(node: AstNode): OperandFault | undefined {
       return listFault(listedIn(node as ast.ListLiteral | ast.Parenthesis));
     case 'Membership':
       return membershipFault(node as ast.Membership);
+    case 'InstanceOf':
+      return instanceFault(node as ast.InstanceOf);
     case 'Quantified':
       return loopFault((node as ast.Quantified).set);
     case 'LoopVariable':
@@ -191,6 +193,15 @@ function membershipFault({ item, set }: ast.Membership): OperandFault | undefine
   return { expression: item, message: `${sentence(aType(given))} is never in ${aType(type)}. Ask for a member of it.` };
 }
 
+function instanceFault({ item }: ast.InstanceOf): OperandFault | undefined {
+  const type = memberOf(typeOf(item));
+  if (isKind(type, 'entity')) return undefined;
+  return {
+    expression: item,
+    message: `Only an entity is an instance of a class, but this is ${aType(type)}. Name an entity.`,
+  };
+}
+
 /** Checks `in` with a range. Either end could get another unit, so no fix is offered. */
 function inRangeFault(item: ast.Expression, range: ast.Range): OperandFault | undefined {
   const fault = mixed(item, range.from, '"in" a range takes numbers or durations');
@@ -201,7 +212,8 @@ function loopFault(set: ast.Expression): OperandFault | undefined {
   const type = typeOf(set);
   if (isKind(type, 'set') || ast.isRange(set)) return undefined;
   // Copies without a number are reported where they are resolved.
-  if (type.kind === 'entity' && type.declaration?.count !== undefined) return undefined;
+  if (type.kind === 'entity' && ast.isEntity(type.declaration) && type.declaration.count !== undefined)
+    return undefined;
   return {
     expression: set,
     message: `Expected a set here, but this is ${aType(type)}. Name a set, or write the members in brackets.`,

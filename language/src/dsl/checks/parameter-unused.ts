@@ -2,6 +2,7 @@
  * Finds parameters of machines that nothing reads, so that setting them has no effect. Parameters of events are not
  * checked: a sender may give more than each receiver needs.
  */
+import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import { removeItem } from './fixes/edits.ts';
 import { usesIn } from './uses.ts';
@@ -14,6 +15,8 @@ export const parameterUnused: LanguageCheck = {
   run(tree, report) {
     const uses = usesIn(tree);
     for (const parameter of tree.all('Parameter')) {
+      // A parameter of a class is data of its instances.
+      if (ast.isClass(parameter.$container)) continue;
       if (uses.isRead(parameter)) continue;
       const { name } = parameter;
       report({

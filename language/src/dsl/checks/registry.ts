@@ -2,11 +2,14 @@
  * The checks of the language as one table.
  */
 import type { LanguageCheck } from './check.ts';
+import { classCycle } from './class-cycle.ts';
+import { classKind } from './class-kind.ts';
 import { entityNesting } from './entity-nesting.ts';
 import { eventArguments } from './event-arguments.ts';
 import { eventNotTaken } from './event-not-taken.ts';
 import { eventUnhandled } from './event-unhandled.ts';
 import { eventUnused } from './event-unused.ts';
+import { labelSimilar } from './label-similar.ts';
 import { letCycle } from './let-cycle.ts';
 import { machineInitialState } from './machine-initial-state.ts';
 import { machineWrongKind } from './machine-wrong-kind.ts';
@@ -52,6 +55,9 @@ export const languageChecks: readonly LanguageCheck[] = [
   letCycle,
   machineInitialState,
   machineWrongKind,
+  classKind,
+  classCycle,
+  labelSimilar,
   settingDuplicate,
   settingType,
   settingValue,

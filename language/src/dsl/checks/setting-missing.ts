@@ -1,6 +1,7 @@
 /**
  * Finds entities that do not set a parameter of their machine that has no default.
  */
+import { machineOf, parametersOf, settingsOf } from '../types/bodies.ts';
 import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
@@ -18,7 +19,7 @@ export const settingMissing: LanguageCheck = {
       const names = missing.map(({ name }) => `"${name}"`).join(', ');
       report({
         node: entity,
-        property: 'machine',
+        property: entity.machine !== undefined && ast.isMachine(first.$container) ? 'machine' : 'class',
         message: `"${entity.name}" does not set ${names}, for which "${first.$container.name}" has no default. Add "${first.name}: …" to its body, or give the parameter a default.`,
         related: missing.map((each) => ({ node: each, property: 'name', message: 'The parameter is declared here.' })),
         fixes: missing.length === 1 ? fixesOf(entity, first) : [],
@@ -28,10 +29,13 @@ export const settingMissing: LanguageCheck = {
 };
 
 function missingParameters(entity: ast.Entity): ast.Parameter[] {
-  const machine = entity.machine?.ref;
-  if (machine === undefined) return [];
-  const given = new Set(entity.members.filter(ast.isSetting).map(({ property }) => property.$refText));
-  return machine.members.filter(ast.isParameter).filter(({ name, value }) => value === undefined && !given.has(name));
+  const [ofMachine, ofClasses] = [machineOf(entity)?.members.filter(ast.isParameter) ?? [], parametersOf(entity)];
+  if (ofMachine.length + ofClasses.length === 0) return [];
+  const given = new Set(settingsOf(entity).map(({ property }) => property.$refText));
+  // A parameter of a class sets that of the machine.
+  const byClass = new Set(ofClasses.map(({ name }) => name));
+  const needed = [...ofClasses, ...ofMachine.filter(({ name }) => !byClass.has(name))];
+  return needed.filter(({ name, value }) => value === undefined && !given.has(name));
 }
 
 /** Returns one fix for each word that the parameter can be, unless the word breaks a requirement of the machine. */

@@ -2,6 +2,7 @@
  * Finds entities whose settings, with the defaults of their machine, break one of its requirements, so that the machine
  * refuses to start. Only constant values are checked.
  */
+import { machineOf } from '../types/bodies.ts';
 import { AstUtils } from 'langium';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck, LanguageFault } from './check.ts';
@@ -20,7 +21,7 @@ export const settingRequirement: LanguageCheck = {
 
 /** Returns the requirements that certainly fail, with these values for parameters that the entity does not set. */
 export function brokenRequirements(entity: ast.Entity, added?: AddedValues): ast.Requirement[] {
-  const machine = entity.machine?.ref;
+  const machine = machineOf(entity);
   const requirements = machine?.members.filter(ast.isRequirement) ?? [];
   if (requirements.length === 0) return [];
   const meaning = meaningIn(entity, added);
@@ -34,7 +35,7 @@ function faultOf(entity: ast.Entity, requirement: ast.Requirement): LanguageFaul
   const why = message !== undefined && ast.isTextLiteral(message) ? message.value : `It requires ${textOf(condition)}.`;
   return {
     node: setting ?? entity,
-    property: setting === undefined ? 'machine' : 'value',
+    property: setting === undefined ? (entity.machine === undefined ? 'class' : 'machine') : 'value',
     message: `"${machine}" cannot run with these settings: ${why} Correct the settings of "${entity.name}".`,
     related: [{ node: requirement, message: `"${machine}" requires this.` }],
   };
@@ -42,7 +43,7 @@ function faultOf(entity: ast.Entity, requirement: ast.Requirement): LanguageFaul
 
 /** Returns the first setting of the body that a condition reads, directly or through a `let`. */
 function settingNamedIn(entity: ast.Entity, condition: ast.Expression): ast.Setting | undefined {
-  const parameters = new Set<ast.Named>();
+  const parameters = new Set<ast.Parameter>();
   const seen = new Set<ast.Named>();
   const visit = (expression: ast.Expression): void => {
     for (const node of AstUtils.streamAst(expression)) {
@@ -54,16 +55,14 @@ function settingNamedIn(entity: ast.Entity, condition: ast.Expression): ast.Sett
     }
   };
   visit(condition);
+  const names = new Set([...parameters].map((each) => each.name));
   const named = entity.members.filter(ast.isSetting).filter(({ property }) => {
-    const target = property.ref;
-    return target !== undefined && parameters.has(target);
+    return names.has(property.$refText);
   });
   // Of several, the last one that the condition names is the most likely subject: `trigger == periodic or period ==
   // 0s`.
-  const order = [...parameters];
-  return named.toSorted(
-    (a, b) => order.indexOf(b.property.ref as ast.Parameter) - order.indexOf(a.property.ref as ast.Parameter),
-  )[0];
+  const order = [...names];
+  return named.toSorted((a, b) => order.indexOf(b.property.$refText) - order.indexOf(a.property.$refText))[0];
 }
 
 const textOf = (expression: ast.Expression): string =>

@@ -2,6 +2,7 @@
  * Finds settings of channels, collectors, nodes and checks with a meaningless value: a probability above 1, a negative
  * time, a channel between three ends. Settings of policies are checked when they are lowered.
  */
+import { isBody, kindOf } from '../types/bodies.ts';
 import * as ast from '../generated/ast.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { typeOfNamed } from '../types/typing.ts';
@@ -44,7 +45,7 @@ export const settingValue: LanguageCheck = {
           report({ node: setting, property: 'value', message: messageOf(name, `name ${legal}`) });
         continue;
       }
-      const rule = rules[ast.isEntity(around) ? around.kind : around.$type]?.[name];
+      const rule = rules[isBody(around) ? (kindOf(around) ?? '') : around.$type]?.[name];
       if (rule === undefined || numbersIn(setting.value, typeOfNamed(target).kind).every(rule.isLegal)) continue;
       report({ node: setting, property: 'value', message: messageOf(name, `be ${rule.legal}`) });
     }

@@ -43,6 +43,7 @@ const onlyInScenarios = 'Only a scenario can test what was received or notified.
 const asksOfEach = (condition: ast.Expression): boolean =>
   ast.isTest(condition) ||
   ast.isMembership(condition) ||
+  ast.isInstanceOf(condition) ||
   ast.isRelated(condition) ||
   ast.isNotified(condition) ||
   ast.isReceived(condition);

@@ -44,7 +44,7 @@ function sticksTo({ name, node }: Token): boolean {
       return ast.isSetType(node) || ast.isMapType(node);
     case ':':
       // A label is set apart, as in `pd server : daemon`.
-      return !ast.isEntity(node);
+      return !ast.isEntity(node) && !ast.isClass(node);
     default:
       return false;
   }
@@ -80,7 +80,7 @@ const leading: ReadonlySet<string> = new Set([
   ],
   ...['collector', 'event', 'machine', 'scenario', 'check', 'initial', 'final', 'state', 'persistent', 'param', 'var'],
   ...['let', 'action', 'on', 'destroyed', 'dies', 'runs', 'as', 'notify', 'under', 'for', 'set', 'send', 'fault', 'up'],
-  ...['leads', 'notified', 'received', 'not', 'at', 'within', 'run', '->'],
+  ...['leads', 'notified', 'received', 'not', 'class', 'is', 'extends', 'at', 'within', 'run', '->'],
 ]);
 
 /** Returns true if a statement may continue on the next line between two of its tokens. */

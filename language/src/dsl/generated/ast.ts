@@ -68,6 +68,7 @@ export type AftermathKeywordNames =
     | "broken"
     | "channel"
     | "check"
+    | "class"
     | "collapse"
     | "collect"
     | "collector"
@@ -97,6 +98,7 @@ export type AftermathKeywordNames =
     | "evict"
     | "exclude"
     | "expect"
+    | "extends"
     | "fails"
     | "false"
     | "fault"
@@ -113,6 +115,7 @@ export type AftermathKeywordNames =
     | "initial"
     | "int"
     | "internal"
+    | "is"
     | "leads"
     | "leave"
     | "left"
@@ -195,7 +198,7 @@ export type AftermathKeywordNames =
 export type AftermathTokenNames = AftermathTerminalNames | AftermathKeywordNames;
 
 export interface AllNested extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'AllNested';
     receiver: Expression | NameReference;
 }
@@ -270,7 +273,7 @@ export function isAt(item: unknown): item is At {
 }
 
 export interface Before extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Before';
     first: Expression;
     second: Expression;
@@ -287,7 +290,7 @@ export function isBefore(item: unknown): item is Before {
 }
 
 export interface Binary extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Binary';
     left: Expression;
     operator: '!=' | '%' | '*' | '+' | '-' | '/' | '<' | '<=' | '==' | '>' | '>=' | 'and' | 'or';
@@ -321,7 +324,7 @@ export function isBlock(item: unknown): item is Block {
 }
 
 export interface BooleanLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'BooleanLiteral';
     value: 'false' | 'true';
 }
@@ -410,6 +413,41 @@ export function isCheckMember(item: unknown): item is CheckMember {
     return reflection.isInstance(item, CheckMember.$type);
 }
 
+export interface Class extends langium.AstNode {
+    readonly $container: Document;
+    readonly $type: 'Class';
+    base?: langium.Reference<Class>;
+    for?: EntityKind;
+    machine?: langium.Reference<Machine>;
+    members: Array<ClassMember>;
+    name: string;
+    type?: string;
+}
+
+export const Class = {
+    $type: 'Class',
+    base: 'base',
+    for: 'for',
+    machine: 'machine',
+    members: 'members',
+    name: 'name',
+    type: 'type'
+} as const;
+
+export function isClass(item: unknown): item is Class {
+    return reflection.isInstance(item, Class.$type);
+}
+
+export type ClassMember = Member | Parameter;
+
+export const ClassMember = {
+    $type: 'ClassMember'
+} as const;
+
+export function isClassMember(item: unknown): item is ClassMember {
+    return reflection.isInstance(item, ClassMember.$type);
+}
+
 export interface Collect extends langium.AstNode {
     readonly $container: At | Block | Check | Possibility | Scenario;
     readonly $type: 'Collect';
@@ -445,7 +483,7 @@ export function isCollector(item: unknown): item is Collector {
 }
 
 export interface Conditional extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Conditional';
     condition: Expression;
     else: Expression;
@@ -511,7 +549,7 @@ export function isCreate(item: unknown): item is Create {
 }
 
 export interface Data extends langium.AstNode {
-    readonly $container: Entity;
+    readonly $container: Class | Entity;
     readonly $type: 'Data';
     settings: Array<Setting>;
 }
@@ -525,7 +563,7 @@ export function isData(item: unknown): item is Data {
     return reflection.isInstance(item, Data.$type);
 }
 
-export type Declaration = Channel | Check | Collector | Entity | Event | Import | Machine | Policy | Scenario | SubjectRelation | View;
+export type Declaration = Channel | Check | Class | Collector | Entity | Event | Import | Machine | Policy | Scenario | SubjectRelation | View;
 
 export const Declaration = {
     $type: 'Declaration'
@@ -593,7 +631,7 @@ export function isDestroy(item: unknown): item is Destroy {
 }
 
 export interface Destructor extends langium.AstNode {
-    readonly $container: Entity;
+    readonly $container: Class | Entity;
     readonly $type: 'Destructor';
     block: Block;
 }
@@ -637,8 +675,9 @@ export function isEnterBlock(item: unknown): item is EnterBlock {
 }
 
 export interface Entity extends langium.AstNode {
-    readonly $container: Document | Entity;
+    readonly $container: Class | Document | Entity;
     readonly $type: 'Entity';
+    class?: langium.Reference<Class>;
     count?: number;
     kind: EntityKind;
     machine?: langium.Reference<Machine>;
@@ -650,6 +689,7 @@ export interface Entity extends langium.AstNode {
 
 export const Entity = {
     $type: 'Entity',
+    class: 'class',
     count: 'count',
     kind: 'kind',
     machine: 'machine',
@@ -664,7 +704,7 @@ export function isEntity(item: unknown): item is Entity {
 }
 
 export interface EntityAction extends langium.AstNode {
-    readonly $container: Entity;
+    readonly $container: Class | Entity;
     readonly $type: 'EntityAction';
     block: Block;
     name: string;
@@ -826,7 +866,7 @@ export function isExpectation(item: unknown): item is Expectation {
     return reflection.isInstance(item, Expectation.$type);
 }
 
-export type Expression = AllNested | Before | Binary | BooleanLiteral | Conditional | ListLiteral | MemberAccess | Membership | Minus | NameReference | Negation | NoneLiteral | Notified | NowLiteral | NumberLiteral | Parenthesis | Quantified | QuantityLiteral | Range | Received | Related | Selection | SelfLiteral | Test | Text;
+export type Expression = AllNested | Before | Binary | BooleanLiteral | Conditional | InstanceOf | ListLiteral | MemberAccess | Membership | Minus | NameReference | Negation | NoneLiteral | Notified | NowLiteral | NumberLiteral | Parenthesis | Quantified | QuantityLiteral | Range | Received | Related | Selection | SelfLiteral | Test | Text;
 
 export const Expression = {
     $type: 'Expression'
@@ -931,6 +971,23 @@ export function isImport(item: unknown): item is Import {
     return reflection.isInstance(item, Import.$type);
 }
 
+export interface InstanceOf extends langium.AstNode {
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'InstanceOf';
+    class: langium.Reference<Class>;
+    item: Expression;
+}
+
+export const InstanceOf = {
+    $type: 'InstanceOf',
+    class: 'class',
+    item: 'item'
+} as const;
+
+export function isInstanceOf(item: unknown): item is InstanceOf {
+    return reflection.isInstance(item, InstanceOf.$type);
+}
+
 export interface LeadsTo extends langium.AstNode {
     readonly $container: Check;
     readonly $type: 'LeadsTo';
@@ -1006,7 +1063,7 @@ export function isLink(item: unknown): item is Link {
 }
 
 export interface ListLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | OrderExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | OrderExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'ListLiteral';
     items: Array<Expression>;
 }
@@ -1139,7 +1196,7 @@ export function isMember(item: unknown): item is Member {
 }
 
 export interface MemberAccess extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'MemberAccess';
     member: langium.Reference<Named>;
     receiver: Expression | NameReference;
@@ -1156,7 +1213,7 @@ export function isMemberAccess(item: unknown): item is MemberAccess {
 }
 
 export interface Membership extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Membership';
     item: Expression;
     set: Expression;
@@ -1192,7 +1249,7 @@ export function isMessage(item: unknown): item is Message {
 }
 
 export interface Minus extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Minus';
     operand: Expression;
 }
@@ -1234,7 +1291,7 @@ export function isNamed(item: unknown): item is Named {
 }
 
 export interface NameReference extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | Collect | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | Collect | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'NameReference';
     arguments: Array<Expression>;
     isCall: boolean;
@@ -1253,7 +1310,7 @@ export function isNameReference(item: unknown): item is NameReference {
 }
 
 export interface Negation extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Negation';
     operand: Expression;
 }
@@ -1268,7 +1325,7 @@ export function isNegation(item: unknown): item is Negation {
 }
 
 export interface NoneLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'NoneLiteral';
     value: 'none';
 }
@@ -1283,7 +1340,7 @@ export function isNoneLiteral(item: unknown): item is NoneLiteral {
 }
 
 export interface Notified extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Notified';
     of: Array<Expression>;
     subject: Expression;
@@ -1300,7 +1357,7 @@ export function isNotified(item: unknown): item is Notified {
 }
 
 export interface NowLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'NowLiteral';
     value: 'now';
 }
@@ -1315,7 +1372,7 @@ export function isNowLiteral(item: unknown): item is NowLiteral {
 }
 
 export interface NumberLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'NumberLiteral';
     value: number;
 }
@@ -1360,7 +1417,7 @@ export function isOrderExpectation(item: unknown): item is OrderExpectation {
 }
 
 export interface Parameter extends langium.AstNode {
-    readonly $container: Machine;
+    readonly $container: Class | Machine;
     readonly $type: 'Parameter';
     name: string;
     type: Type;
@@ -1379,7 +1436,7 @@ export function isParameter(item: unknown): item is Parameter {
 }
 
 export interface Parenthesis extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Parenthesis';
     inner: Expression;
     others: Array<Expression>;
@@ -1453,7 +1510,7 @@ export function isProperty(item: unknown): item is Property {
 }
 
 export interface Quantified extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Quantified';
     body: Expression;
     quantifier: 'all' | 'any' | 'count' | '{';
@@ -1474,7 +1531,7 @@ export function isQuantified(item: unknown): item is Quantified {
 }
 
 export interface QuantityLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'QuantityLiteral';
     value: string;
 }
@@ -1506,7 +1563,7 @@ export function isRaise(item: unknown): item is Raise {
 }
 
 export interface Range extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Range';
     from: Expression;
     to: Expression;
@@ -1540,7 +1597,7 @@ export function isRangeType(item: unknown): item is RangeType {
 }
 
 export interface Received extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Received';
     count?: number;
     isList: boolean;
@@ -1574,7 +1631,7 @@ export function isRefusedExpectation(item: unknown): item is RefusedExpectation 
 }
 
 export interface Related extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Related';
     as?: string;
     entity: Expression;
@@ -1595,7 +1652,7 @@ export function isRelated(item: unknown): item is Related {
 }
 
 export interface Relation extends langium.AstNode {
-    readonly $container: Entity;
+    readonly $container: Class | Entity;
     readonly $type: 'Relation';
     kind: RelationKind;
     least?: number;
@@ -1733,7 +1790,7 @@ export function isScenario(item: unknown): item is Scenario {
 }
 
 export interface Selection extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Selection';
     everything: boolean;
     receiver: Expression | NameReference;
@@ -1752,7 +1809,7 @@ export function isSelection(item: unknown): item is Selection {
 }
 
 export interface SelfLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'SelfLiteral';
     value: 'self';
 }
@@ -1803,7 +1860,7 @@ export function isSetStep(item: unknown): item is SetStep {
 }
 
 export interface Setting extends langium.AstNode {
-    readonly $container: Channel | Check | Collector | Data | Entity | Policy;
+    readonly $container: Channel | Check | Class | Collector | Data | Entity | Policy;
     readonly $type: 'Setting';
     property: langium.Reference<SettingTarget>;
     value: Expression;
@@ -1930,7 +1987,7 @@ export function isSubjectRelation(item: unknown): item is SubjectRelation {
 }
 
 export interface Template extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Template';
     end: string;
     middle: Array<string>;
@@ -1951,7 +2008,7 @@ export function isTemplate(item: unknown): item is Template {
 }
 
 export interface Test extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'Test';
     predicate: Predicate;
     subject: Expression;
@@ -1978,7 +2035,7 @@ export function isText(item: unknown): item is Text {
 }
 
 export interface TextLiteral extends langium.AstNode {
-    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
     readonly $type: 'TextLiteral';
     value: string;
 }
@@ -2217,6 +2274,8 @@ export type AftermathAstType = {
     Channel: Channel
     Check: Check
     CheckMember: CheckMember
+    Class: Class
+    ClassMember: ClassMember
     Collect: Collect
     Collector: Collector
     ConditionExpectation: ConditionExpectation
@@ -2248,6 +2307,7 @@ export type AftermathAstType = {
     Halt: Halt
     IfStep: IfStep
     Import: Import
+    InstanceOf: InstanceOf
     LeadsTo: LeadsTo
     LeaveBlock: LeaveBlock
     Let: Let
@@ -2479,6 +2539,44 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
             },
             superTypes: []
         },
+        Class: {
+            name: Class.$type,
+            properties: {
+                base: {
+                    name: Class.base,
+                    referenceType: Class.$type,
+                    optional: true
+                },
+                for: {
+                    name: Class.for,
+                    optional: true
+                },
+                machine: {
+                    name: Class.machine,
+                    referenceType: Machine.$type,
+                    optional: true
+                },
+                members: {
+                    name: Class.members,
+                    defaultValue: [],
+                    optional: true
+                },
+                name: {
+                    name: Class.name
+                },
+                type: {
+                    name: Class.type,
+                    optional: true
+                }
+            },
+            superTypes: [Declaration.$type]
+        },
+        ClassMember: {
+            name: ClassMember.$type,
+            properties: {
+            },
+            superTypes: []
+        },
         Collect: {
             name: Collect.$type,
             properties: {
@@ -2647,6 +2745,11 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
         Entity: {
             name: Entity.$type,
             properties: {
+                class: {
+                    name: Entity.class,
+                    referenceType: Class.$type,
+                    optional: true
+                },
                 count: {
                     name: Entity.count,
                     optional: true
@@ -2876,6 +2979,19 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
             },
             superTypes: [Declaration.$type]
         },
+        InstanceOf: {
+            name: InstanceOf.$type,
+            properties: {
+                class: {
+                    name: InstanceOf.class,
+                    referenceType: Class.$type
+                },
+                item: {
+                    name: InstanceOf.item
+                }
+            },
+            superTypes: [Expression.$type]
+        },
         LeadsTo: {
             name: LeadsTo.$type,
             properties: {
@@ -3029,7 +3145,7 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
             name: Member.$type,
             properties: {
             },
-            superTypes: []
+            superTypes: [ClassMember.$type]
         },
         MemberAccess: {
             name: MemberAccess.$type,
@@ -3206,7 +3322,7 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                     optional: true
                 }
             },
-            superTypes: [MachineMember.$type, Named.$type, SettingTarget.$type]
+            superTypes: [ClassMember.$type, MachineMember.$type, Named.$type, SettingTarget.$type]
         },
         Parenthesis: {
             name: Parenthesis.$type,

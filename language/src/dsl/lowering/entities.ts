@@ -1,14 +1,17 @@
 /**
  * Lowers entities, one for each copy, in the order of the text. The result of a declaration is kept with its state.
  */
-import type { Entity, EntityAction } from '../../model/entity.ts';
+import type { Entity, EntityAction, Setting } from '../../model/entity.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
-import { lowerEach, spanOf } from './collector.ts';
+import { labelOf } from '../types/bodies.ts';
+import { type BodyInContext, bodiesOfInstance } from './class-members.ts';
+import { withParameters } from './class-parameters.ts';
+import { type Collector, lowerEach, spanOf } from './collector.ts';
 import { documentationOf } from './documentation.ts';
 import type { Instance, Instances } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';
-import type { PathContext } from './paths.ts';
+import type { PathContext } from './path-context.ts';
 import { lowerSettings } from './settings.ts';
 import { lowerBlock } from './steps.ts';
 
@@ -34,12 +37,13 @@ const kept = createKeeper<readonly Entity[]>();
 /** Lowers all entities; those of `document`, the file itself, may be kept from before. */
 export function* lowerEntities(
   document: ast.Document,
-  { top }: Instances,
+  instances: Instances,
   context: PathContext,
 ): Generator<undefined, LoweredEntities> {
   const draft: Draft = { entities: [], spans: [], bodies: new Map(), context };
-  for (const [declaration, copies] of top) {
-    if (declaration.$container === document) yield* lowerOnceMore(declaration, copies, draft);
+  for (const [declaration, copies] of instances.top) {
+    if (declaration.$container === document && !instances.withClasses.has(declaration))
+      yield* lowerOnceMore(declaration, copies, draft);
     else yield* lowerCopies(copies, draft);
   }
   return draft;
@@ -80,8 +84,8 @@ function lowerWithNested(instance: Instance, draft: Draft): void {
   const { bodies, context, entities, spans } = draft;
   const { declaration, nested } = instance;
   let body = bodies.get(declaration);
-  if (body === undefined || (isInCopies(instance) && hasBody(declaration))) {
-    body = lowerBody(declaration, { ...context, around: instance });
+  if (body === undefined || (isInCopies(instance) && hasBody(declaration)) || isOfClass(instance)) {
+    body = lowerBody(instance, context);
     bodies.set(declaration, body);
   }
   const { span, ...shared } = body;
@@ -92,6 +96,10 @@ function lowerWithNested(instance: Instance, draft: Draft): void {
 
 const isInCopies = (instance: Instance): boolean =>
   instance.copy !== undefined || (instance.parent !== undefined && isInCopies(instance.parent));
+
+/** Returns true if an instance, or one around it, has a class: what is in a class differs with the instance. */
+const isOfClass = (instance: Instance): boolean =>
+  instance.classes.length > 0 || (instance.parent !== undefined && isOfClass(instance.parent));
 
 const hasBody = ({ members }: ast.Entity): boolean =>
   members.some(
@@ -107,7 +115,8 @@ function lowerEntity(instance: Instance, entities: readonly Entity[], body: Omit
     kind: declaration.kind,
     name: instance.name,
     parent: parent?.id,
-    type: declaration.type ?? inherited,
+    type: labelOf(declaration) ?? inherited,
+    ...(instance.classes.length === 0 ? {} : { classes: instance.classes.map(({ name }) => name) }),
     copy: instance.copy,
     root: declaration.modifiers.includes('root'),
     absent: declaration.modifiers.includes('absent') || (around?.absent ?? false),
@@ -118,31 +127,53 @@ function lowerEntity(instance: Instance, entities: readonly Entity[], body: Omit
   };
 }
 
-function lowerBody(declaration: ast.Entity, context: PathContext): Body {
+function lowerBody(instance: Instance, context: PathContext): Body {
   const { collector } = context;
-  const { members } = declaration;
-  const destructor = members.find(ast.isDestructor);
-  const actions = lowerEach(
-    members.filter(ast.isEntityAction),
-    collector,
-    ({ name, parameters, block }): EntityAction => ({
+  const { declaration } = instance;
+  const bodies = bodiesOfInstance(instance, context);
+  const actions = bodies.flatMap(({ members, context: there }) =>
+    lowerEach(members.filter(ast.isEntityAction), collector, ({ name, parameters, block }): EntityAction => ({
       name,
       parameters: parameters.map((each) => each.name),
-      body: lowerBlock(block, context),
-    }),
+      body: lowerBlock(block, there),
+    })),
   );
+  const { settings, data } = withParameters(
+    instance,
+    bodies.flatMap(({ members, context: there }) => lowerSettings(members.filter(ast.isSetting), there)),
+    context,
+  );
+  const written = bodies.flatMap(({ members, context: there }) => lowerData(members, there));
+  const hasClass = instance.classes.length > 0;
   return {
-    settings: lowerSettings(members.filter(ast.isSetting), context),
-    data: lowerData(members, context),
-    actions,
-    destructor: destructor && collector.attempt(() => lowerBlock(destructor.block, context)),
+    settings: hasClass ? lastOfEach(settings) : settings,
+    data: lastOfEach([...data, ...written]),
+    actions: hasClass ? lastOfEach(actions) : actions,
+    destructor: lowerDestructor(bodies, collector),
     documentation: documentationOf(declaration),
     span: spanOf(declaration, 'name'),
   };
 }
 
-/** Lowers the values in `data`; of a key that is given twice, which is reported, the last. */
-function lowerData(members: readonly ast.Member[], context: PathContext): Entity['data'] {
-  const settings = members.flatMap((member) => (ast.isData(member) ? member.settings : []));
-  return [...new Map(lowerSettings(settings, context).map((each) => [each.name, each])).values()];
+/** Lowers the blocks `on destroy` of an instance into one: that of the most derived class first. */
+function lowerDestructor(bodies: readonly BodyInContext[], collector: Collector): Entity['destructor'] {
+  const blocks = bodies.toReversed().flatMap(({ members, context }) => {
+    const destructor = members.find(ast.isDestructor);
+    return destructor === undefined ? [] : [{ destructor, context }];
+  });
+  if (blocks.length === 0) return undefined;
+  const lowered = lowerEach(blocks, collector, ({ destructor, context }) => lowerBlock(destructor.block, context));
+  return lowered.length === 0 ? undefined : lowered.flat();
 }
+
+/** Lowers the values in `data`. */
+const lowerData = (members: readonly ast.ClassMember[], context: PathContext): Setting[] =>
+  lowerSettings(
+    members.flatMap((member) => (ast.isData(member) ? member.settings : [])),
+    context,
+  );
+
+/** Returns the last of each name; of a name that is given twice in one body, which is reported, that is the last. */
+const lastOfEach = <T extends { readonly name: string }>(items: readonly T[]): T[] => [
+  ...new Map(items.map((each) => [each.name, each])).values(),
+];

@@ -1,6 +1,7 @@
 /**
  * Lowers expressions: names to what they refer to, literals to their values.
  */
+import { instancesOf } from '../../model/built-in-set.ts';
 import type { Expression, Predicate, Quantifier, TextPart, Type } from '../../model/expression.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
@@ -8,12 +9,17 @@ import { relationKindOf } from '../types/relation-kind.ts';
 import { typeOf } from '../types/typing.ts';
 import { type Collector, giveUp } from './collector.ts';
 import { unescapeText } from '../syntax/literals.ts';
+import { isClassParameter, parameterValue } from './class-members.ts';
 import { checkNumber, lowerNumber, lowerQuantity } from './numbers.ts';
-import { indexHere, isEntityPath, type PathContext, resolveCopies, resolvePath } from './paths.ts';
+import type { PathContext } from './path-context.ts';
+import { indexHere, isEntityPath, resolveCopies, resolvePath } from './paths.ts';
 
 /** Lowers one expression. Abandons the part if a name in it is unresolved. */
 export function lowerExpression(expression: ast.Expression, context: PathContext): Expression {
   const lower = (inner: ast.Expression) => lowerExpression(inner, context);
+  if (ast.isNameReference(expression) && isClassParameter(expression.target.ref)) {
+    return lowerParameter(expression, expression.target.ref, context);
+  }
   if (isEntityPath(expression)) return entities(expression, context);
   switch (expression.$type) {
     case 'NumberLiteral':
@@ -120,6 +126,7 @@ function simpleType(name: ast.SimpleType['name']): Type {
 type Named =
   | ast.AllNested
   | ast.Before
+  | ast.InstanceOf
   | ast.MemberAccess
   | ast.Membership
   | ast.NameReference
@@ -133,6 +140,10 @@ type Named =
 function lowerNamed(expression: Named, context: PathContext): Expression {
   const lower = (inner: ast.Expression) => lowerExpression(inner, context);
   switch (expression.$type) {
+    case 'InstanceOf': {
+      const set = { kind: 'all', of: instancesOf((expression.class.ref ?? giveUp()).name) } as const;
+      return { kind: 'member', item: lower(expression.item), set };
+    }
     case 'Membership':
       return lowerMembership(expression, context);
     case 'Test':
@@ -174,6 +185,13 @@ function lowerNamed(expression: Named, context: PathContext): Expression {
       // A path to entities is lowered as one; `.*` after anything else is an error that a check reports.
       return giveUp();
   }
+}
+
+/** Lowers a name of a class's parameter to the value that the instance has. */
+function lowerParameter(reference: ast.NameReference, parameter: ast.Parameter, context: PathContext): Expression {
+  const { value, context: there } = parameterValue(parameter, reference, context);
+  const lowered = lowerExpression(value, there);
+  return ast.isSetType(parameter.type) && lowered.kind === 'entity' ? { kind: 'list', items: [lowered] } : lowered;
 }
 
 function entities(path: ast.Expression, context: PathContext): Expression {

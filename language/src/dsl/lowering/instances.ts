@@ -1,10 +1,11 @@
 /**
- * Expands copies: every declaration of an entity becomes one entity, or as many as its copy count, each with its own
- * nested ones. Maps each declaration to its entities.
+ * Expands copies and classes: every declaration of an entity becomes one entity, or as many as its copy count, each with
+ * its own nested ones and those of its classes. Maps each declaration to its entities.
  */
 import type { AstNode } from 'langium';
 import type { EntityId } from '../../model/entity-kind.ts';
 import * as ast from '../generated/ast.ts';
+import { classesOf } from '../types/bodies.ts';
 import type { Collector } from './collector.ts';
 
 /** The most entities of one model, which takes about a second to expand; more is a finding, not a hang. */
@@ -19,6 +20,10 @@ export interface Instance {
   readonly copy: number | undefined;
   readonly name: string;
   readonly nested: Nested;
+  /** Its classes, the most derived first. */
+  readonly classes: readonly ast.Class[];
+  /** The instance of the class that its declaration is in: names in that class see nothing around it. */
+  readonly within: Instance | undefined;
 }
 
 /** The instances of each declaration in one parent: one instance, or its copies in order. */
@@ -28,6 +33,24 @@ export type Nested = Map<ast.Entity, readonly Instance[]>;
 export interface Instances {
   readonly all: readonly Instance[];
   readonly top: Nested;
+  /** The declarations at file level in which there are instances of classes. */
+  readonly withClasses: ReadonlySet<ast.Entity>;
+  /** How many values of parameters have been lowered inside others. */
+  readonly work: { inOthers: number };
+}
+
+/** The most members of classes that instances repeat in one model, and how deep classes are in classes. */
+const memberLimit = 2_000_000;
+const depthLimit = 100;
+
+/** A declaration to expand, and where. */
+interface Site {
+  readonly parent: Instance | undefined;
+  readonly into: Nested;
+  /** The instance of the class that the declaration is in. */
+  readonly within: Instance | undefined;
+  /** The classes whose text the declaration is in, directly or through other classes. */
+  readonly open: readonly ast.Class[];
 }
 
 /** Expands the entities of some files, in declaration order. */
@@ -37,30 +60,43 @@ export function* expandEntities(
 ): Generator<undefined, Instances> {
   const all: Instance[] = [];
   const top: Nested = new Map();
+  const withClasses = new Set<ast.Entity>();
   let full = false;
+  let repeated = 0;
   const isFull = (): boolean => full;
+  const refuse = (declaration: ast.Entity, message: string): void => {
+    collector.report(declaration, declaration.count === undefined ? 'name' : 'count', tooMany(message));
+    full = true;
+  };
 
-  function* expand(
-    declaration: ast.Entity,
-    parent: Instance | undefined,
-    into: Nested,
-  ): Generator<undefined, undefined> {
+  function* expand(declaration: ast.Entity, site: Site): Generator<undefined, undefined> {
+    const { parent, into, within, open } = site;
     if (isFull()) return undefined;
     const count = copyCount(declaration, collector, parent === undefined || isFirstOfAll(parent));
-    if (all.length + count > entityLimit) {
-      collector.report(declaration, 'count', tooMany(count));
-      full = true;
-      return undefined;
-    }
+    if (all.length + count > entityLimit) refuse(declaration, tooManyEntities(count));
+    const classes = classesOf(declaration);
+    // A class in itself is a fault that a check reports; it is expanded once.
+    const used = classes.some((each) => open.includes(each)) ? [] : classes;
+    if (used.length > 0) withClasses.add(topOf(declaration, parent));
+    if (open.length + used.length > depthLimit) refuse(declaration, tooDeep);
+    if (isFull()) return undefined;
     const instances: Instance[] = [];
     into.set(declaration, instances);
     for (let number = 0; number < count && !isFull(); number++) {
       const copy = declaration.count === undefined ? undefined : number;
-      const instance = makeInstance(all.length, declaration, parent, copy);
+      const instance = makeInstance(all.length, declaration, { ...site, classes: used }, copy);
       all.push(instance);
       instances.push(instance);
+      const nested = { parent: instance, into: instance.nested };
+      for (const each of used.toReversed()) {
+        repeated += each.members.length + 1;
+        if (repeated > memberLimit) refuse(declaration, tooMuch);
+        if (isFull()) return undefined;
+        const inClass = { ...nested, within: instance, open: [...open, each] };
+        for (const member of each.members) if (ast.isEntity(member)) yield* expand(member, inClass);
+      }
       for (const member of declaration.members)
-        if (ast.isEntity(member)) yield* expand(member, instance, instance.nested);
+        if (ast.isEntity(member)) yield* expand(member, { ...nested, within, open });
       yield;
     }
     return undefined;
@@ -68,19 +104,32 @@ export function* expandEntities(
 
   for (const document of documents) {
     for (const declaration of document.declarations) {
-      if (ast.isEntity(declaration)) yield* expand(declaration, undefined, top);
+      if (ast.isEntity(declaration)) {
+        yield* expand(declaration, { parent: undefined, into: top, within: undefined, open: [] });
+      }
     }
   }
-  return { all, top };
+  return { all, top, withClasses, work: { inOthers: 0 } };
 }
 
-/** Returns the value of `index` in the body of an instance: the copy number of the nearest copy around it. */
-export function copyNumber(instance: Instance | undefined): number | undefined {
-  for (let at = instance; at !== undefined; at = at.parent) if (at.copy !== undefined) return at.copy;
+/** Returns the declaration at file level of the instance around a declaration. */
+function topOf(declaration: ast.Entity, parent: Instance | undefined): ast.Entity {
+  let outermost = parent;
+  while (outermost?.parent !== undefined) outermost = outermost.parent;
+  return outermost?.declaration ?? declaration;
+}
+
+/**
+ * Returns the value of `index` in the body of an instance: the copy number of the nearest copy around it, but none
+ * around the instance of the class that the text is in.
+ */
+export function copyNumber(instance: Instance | undefined, within: Instance | undefined): number | undefined {
+  for (let at = instance; at !== undefined; at = at === within ? undefined : at.parent)
+    if (at.copy !== undefined) return at.copy;
   return undefined;
 }
 
-/** Returns a declaration and those around it, outermost first. */
+/** Returns a declaration and those around it in its file or class, outermost first. */
 export function declarationPath(declaration: ast.Entity): ast.Entity[] {
   const path: ast.Entity[] = [];
   for (let node: AstNode | undefined = declaration; node !== undefined; node = node.$container) {
@@ -105,18 +154,22 @@ function copyCount(declaration: ast.Entity, collector: Collector, mayReport: boo
 const isFirstOfAll = (instance: Instance): boolean =>
   (instance.copy ?? 0) === 0 && (instance.parent === undefined || isFirstOfAll(instance.parent));
 
-const tooMany = (count: number) => ({
-  code: 'copies/too-many',
-  message: `${String(count)} more copies would exceed the limit of ${String(entityLimit)} entities in one model. Use fewer copies.`,
-});
+const tooMany = (message: string) => ({ code: 'copies/too-many', message });
+
+const tooManyEntities = (count: number) =>
+  `${String(count)} more ${count === 1 ? 'entity' : 'copies'} would exceed the limit of ${String(entityLimit)} entities in one model. Use fewer copies.`;
+
+const tooMuch = `The instances of classes would repeat more than ${String(memberLimit)} members in one model. Use fewer copies, or smaller classes.`;
+
+const tooDeep = `Classes are at most ${String(depthLimit)} deep in classes, each with those that it extends. Use fewer.`;
 
 function makeInstance(
   id: EntityId,
   declaration: ast.Entity,
-  parent: Instance | undefined,
+  { parent, within, classes }: Pick<Instance, 'parent' | 'within' | 'classes'>,
   copy: number | undefined,
 ): Instance {
   const own = copy === undefined ? declaration.name : `${declaration.name}[${String(copy)}]`;
   const name = parent === undefined ? own : `${parent.name}.${own}`;
-  return { id, declaration, parent, copy, name, nested: new Map() };
+  return { id, declaration, parent, copy, name, nested: new Map(), classes, within };
 }

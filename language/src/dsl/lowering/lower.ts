@@ -9,13 +9,14 @@ import type { Model, Sources } from '../../model/model.ts';
 import type { Check, Scenario } from '../../model/scenario.ts';
 import type { Finding } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
+import { machineOf } from '../types/bodies.ts';
 import { type Collector, createCollector, lowerEach, spanOf } from './collector.ts';
 import { documentationOf } from './documentation.ts';
 import { lowerEntities } from './entities.ts';
 import { expandEntities, type Instances } from './instances.ts';
 import { createKeeper, lowerOnce } from './kept-lowering.ts';
 import { lowerEvent, lowerMachine } from './machines.ts';
-import type { PathContext } from './paths.ts';
+import type { PathContext } from './path-context.ts';
 import { lowerPolicy } from './policies.ts';
 import { lowerRelations } from './relations.ts';
 import { lowerCheck, lowerScenario } from './scenarios.ts';
@@ -108,7 +109,7 @@ function linkMachines(model: Model, { all }: Instances): Model {
   if (model.machines.length === 0) return model;
   const indices = new Map(model.machines.map(({ name }, index) => [name, index]));
   const entities = model.entities.map((entity, id) => {
-    const name = all[id]?.declaration.machine?.ref?.name;
+    const name = all[id] && machineOf(all[id].declaration)?.name;
     const machine = name === undefined ? undefined : indices.get(name);
     return machine === undefined ? entity : { ...entity, machine };
   });

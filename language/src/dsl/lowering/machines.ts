@@ -10,7 +10,7 @@ import type { StaticType } from '../types/static-type.ts';
 import { typeOf } from '../types/typing.ts';
 import { type Collector, giveUp } from './collector.ts';
 import { lowerExpression, lowerText, lowerType } from './expressions.ts';
-import type { PathContext } from './paths.ts';
+import type { PathContext } from './path-context.ts';
 import { lowerBlock } from './steps.ts';
 
 /** Lowers an event; `machine` is the machine that declares it. */

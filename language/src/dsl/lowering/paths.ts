@@ -4,20 +4,18 @@
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
 import { isBuiltIn } from '../types/built-ins.ts';
-import { type Collector, giveUp } from './collector.ts';
-import { copyNumber, declarationPath, type Instance, type Instances } from './instances.ts';
-
-/** The context in which paths are resolved. */
-export interface PathContext {
-  readonly instances: Instances;
-  readonly collector: Collector;
-  /** The entity whose body contains the path. */
-  readonly around: Instance | undefined;
-}
+import { giveUp } from './collector.ts';
+import { classAround } from '../types/bodies.ts';
+import { isClassParameter, isEntityParameter, parameterValue } from './class-members.ts';
+import { copyNumber, declarationPath, type Instance } from './instances.ts';
+import type { PathContext } from './path-context.ts';
 
 /** Returns true if a path names entities by their declarations alone, so that it means the same in every run. */
 export function isEntityPath(expression: ast.Expression): boolean {
-  if (ast.isNameReference(expression)) return ast.isEntity(expression.target.ref);
+  if (ast.isNameReference(expression)) {
+    const target = expression.target.ref;
+    return ast.isEntity(target) || isEntityParameter(target);
+  }
   if (ast.isMemberAccess(expression)) return ast.isEntity(expression.member.ref) && isEntityPath(expression.receiver);
   if (ast.isAllNested(expression)) return isEntityPath(expression.receiver);
   return (
@@ -55,6 +53,8 @@ interface Resolved {
 function resolve(path: ast.Expression, context: PathContext): Resolved {
   if (ast.isNameReference(path)) return resolveName(path, context);
   if (ast.isMemberAccess(path)) return resolveMember(path, context);
+  if (ast.isParenthesis(path)) return resolveListed([path.inner, ...path.others], context);
+  if (ast.isListLiteral(path)) return resolveListed(path.items, context);
   if (ast.isAllNested(path)) return selected(resolvePath(path.receiver, context).flatMap(nestedInstances));
   if (ast.isSelection(path)) return { groups: resolveSelection(path, context), areUnselected: false };
   return giveUp();
@@ -68,12 +68,23 @@ const selected = (instances: Group): Resolved => ({ groups: [instances], areUnse
 
 const nestedInstances = (instance: Instance): Instance[] => [...instance.nested.values()].flat();
 
+/** Resolves the members of a list, which the value of a class's parameter can be. */
+const resolveListed = (items: readonly ast.Expression[], context: PathContext): Resolved =>
+  selected(items.flatMap((item) => resolvePath(item, context)));
+
 function resolveName(reference: ast.NameReference, context: PathContext): Resolved {
   const declaration = reference.target.ref;
+  if (isEntityParameter(declaration)) {
+    const { value, context: there } = parameterValue(declaration, reference, context);
+    if (!namesEntities(value)) return reportNoPath(reference, declaration, context);
+    return ast.isNoneLiteral(value) ? selected([]) : resolve(value, there);
+  }
   if (!ast.isEntity(declaration)) return giveUp();
   const path = declarationPath(declaration);
   const isSelected = ast.isSelection(reference.$container) && reference.$container.receiver === reference;
-  let common = deepestCommon(context.around, path);
+  const inClass = classAround(declaration);
+  let common = deepestCommon(context, path, inClass);
+  if (common === undefined && inClass !== undefined) return giveUp();
   // In the body of a copy its own name means this copy, unless a selection follows.
   if (isSelected && common?.declaration === declaration) common = common.parent;
   if (common?.declaration === declaration) return selected([common]);
@@ -89,9 +100,20 @@ function resolveName(reference: ast.NameReference, context: PathContext): Resolv
   return giveUp();
 }
 
-/** Returns the innermost enclosing entity that is on the path of a declaration. */
-function deepestCommon(around: Instance | undefined, path: readonly ast.Entity[]): Instance | undefined {
-  for (let at = around; at !== undefined; at = at.parent) if (path.includes(at.declaration)) return at;
+/**
+ * Returns the innermost enclosing entity that is on the path of a declaration, or an instance of the class that the
+ * declaration is in.
+ */
+function deepestCommon(
+  { around, within }: PathContext,
+  path: readonly ast.Entity[],
+  inClass: ast.Class | undefined,
+): Instance | undefined {
+  for (let at = around; at !== undefined; at = at.parent) {
+    if (inClass !== undefined && at.classes.includes(inClass)) return at;
+    if (at === within) return undefined;
+    if (path.includes(at.declaration)) return at;
+  }
   return undefined;
 }
 
@@ -100,6 +122,25 @@ function reportCopiesBetween(reference: ast.NameReference, between: ast.Entity, 
     code: 'copies/index-needed',
     message: `"${reference.target.$refText}" is nested in the copies of "${between.name}". Say in which, such as "${between.name}[0].${reference.target.$refText}".`,
   });
+  return giveUp();
+}
+
+/** Returns true if the value of a parameter names entities by their declarations alone, or none. */
+function namesEntities(value: ast.Expression): boolean {
+  if (ast.isNoneLiteral(value)) return true;
+  if (ast.isParenthesis(value)) return [value.inner, ...value.others].every(namesEntities);
+  return ast.isListLiteral(value) ? value.items.every(namesEntities) : isEntityPath(value);
+}
+
+function reportNoPath(reference: ast.NameReference, { name }: ast.Parameter, { collector }: PathContext): never {
+  const message = `The value of "${name}" names no entities, as it has to here. Write the path of an entity, or a list of such paths.`;
+  collector.report(reference, undefined, { code: 'type/mismatch', message });
+  return giveUp();
+}
+
+function reportNoNumber(reference: ast.NameReference, { name }: ast.Parameter, { collector }: PathContext): never {
+  const message = `"${name}" selects a copy here, but its value is not known before a run. Write a number.`;
+  collector.report(reference, undefined, { code: 'type/mismatch', message });
   return giveUp();
 }
 
@@ -154,11 +195,11 @@ function isConstant(expression: ast.Expression): boolean {
   if (ast.isMinus(expression)) return isConstant(expression.operand);
   if (ast.isRange(expression)) return isConstant(expression.from) && isConstant(expression.to);
   if (ast.isBinary(expression)) return isConstant(expression.left) && isConstant(expression.right);
-  return isIndex(expression);
+  return isIndex(expression) || (ast.isNameReference(expression) && isClassParameter(expression.target.ref));
 }
 
 /** Returns true if an expression is the copy number `index`. */
-function isIndex(expression: AstNode): expression is ast.NameReference {
+function isIndex(expression: AstNode): boolean {
   const target = ast.isNameReference(expression) ? expression.target.ref : undefined;
   return target !== undefined && isBuiltIn(target) && target.group === 'number';
 }
@@ -167,7 +208,13 @@ function constant(expression: ast.Expression, context: PathContext): number {
   if (ast.isNumberLiteral(expression)) return expression.value;
   if (ast.isParenthesis(expression)) return constant(expression.inner, context);
   if (ast.isMinus(expression)) return -constant(expression.operand, context);
-  if (isIndex(expression)) return indexHere(expression, context);
+  if (ast.isNameReference(expression)) {
+    const parameter = expression.target.ref;
+    if (!isClassParameter(parameter)) return isIndex(expression) ? indexHere(expression, context) : giveUp();
+    const { value, context: there } = parameterValue(parameter, expression, context);
+    if (!isConstant(value)) return reportNoNumber(expression, parameter, context);
+    return constant(value, there);
+  }
   if (!ast.isBinary(expression)) return giveUp();
   const left = constant(expression.left, context);
   const right = constant(expression.right, context);
@@ -188,8 +235,8 @@ function constant(expression: ast.Expression, context: PathContext): number {
 }
 
 /** Returns the number of the enclosing copy; reports a finding if there is none. */
-export function indexHere(reference: ast.NameReference, { around, collector }: PathContext): number {
-  const number = copyNumber(around);
+export function indexHere(reference: ast.NameReference, { around, within, collector }: PathContext): number {
+  const number = copyNumber(around, within);
   if (number !== undefined) return number;
   collector.report(reference, undefined, {
     code: 'copies/no-index',

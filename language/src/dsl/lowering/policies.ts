@@ -5,7 +5,7 @@ import type { Expression } from '../../model/expression.ts';
 import { defaultPolicy, type Policy } from '../../model/policy.ts';
 import type * as ast from '../generated/ast.ts';
 import { lowerExpression } from './expressions.ts';
-import type { PathContext } from './paths.ts';
+import type { PathContext } from './path-context.ts';
 import { tableOf } from '../../model/table.ts';
 
 type Reader = (value: Expression) => Partial<Policy> | undefined;

@@ -6,10 +6,12 @@ import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
+import { bodiesOfInstance } from './class-members.ts';
 import { type Collector, spanOf } from './collector.ts';
 import type { Instance } from './instances.ts';
 import { createKeeper } from './kept-lowering.ts';
-import { type PathContext, resolvePath } from './paths.ts';
+import type { PathContext } from './path-context.ts';
+import { resolvePath } from './paths.ts';
 
 /** The most relations of one model, which takes about a second to build; more is a finding, not a hang. */
 const relationLimit = 1_000_000;
@@ -39,12 +41,16 @@ export function* lowerRelations(
   const draft: Draft = { relations: [], spans: [], context, room: { isFull: false } };
   for (const file of files) {
     for (const declaration of file.declarations) {
-      if (file === document) yield* lowerOnceMore(declaration, draft);
+      if (file === document && !hasClasses(declaration, context)) yield* lowerOnceMore(declaration, draft);
       else yield* lowerRelationsOf(declaration, draft);
     }
   }
   return draft;
 }
+
+/** Returns true if what a declaration gives is partly in the text of classes, whose places change by themselves. */
+const hasClasses = (declaration: ast.Declaration, { instances }: PathContext): boolean =>
+  ast.isEntity(declaration) && instances.withClasses.has(declaration);
 
 /** Lowers the relations of a declaration, unless the result was kept. */
 function* lowerOnceMore(declaration: ast.Declaration, draft: Draft): Generator<undefined, void> {
@@ -79,18 +85,20 @@ function* lowerRelationsOf(declaration: ast.Declaration, draft: Draft): Generato
 }
 
 function lowerBodyOf(instance: Instance, draft: Draft): void {
-  const { declaration } = instance;
-  for (const member of declaration.members) {
-    if (ast.isRelation(member)) {
-      lowerTargets(member, instance, { ...draft, context: { ...draft.context, around: instance } });
-    } else if (ast.isEntity(member)) {
-      const isOwned = declaration.kind === 'object' && member.kind === 'object';
-      const span = isOwned ? spanOf(member, 'name') : undefined;
-      for (const nested of instance.nested.get(member) ?? []) {
-        if (span !== undefined) push(draft, { kind: 'owns', source: instance.id, target: nested.id }, true, span);
-        lowerBodyOf(nested, draft);
-      }
+  for (const { members, context } of bodiesOfInstance(instance, draft.context)) {
+    for (const member of members) {
+      if (ast.isRelation(member)) lowerTargets(member, instance, { ...draft, context });
+      else if (ast.isEntity(member)) lowerNested(member, instance, draft);
     }
+  }
+}
+
+function lowerNested(member: ast.Entity, instance: Instance, draft: Draft): void {
+  const isOwned = instance.declaration.kind === 'object' && member.kind === 'object';
+  const span = isOwned ? spanOf(member, 'name') : undefined;
+  for (const nested of instance.nested.get(member) ?? []) {
+    if (span !== undefined) push(draft, { kind: 'owns', source: instance.id, target: nested.id }, true, span);
+    lowerBodyOf(nested, draft);
   }
 }
 

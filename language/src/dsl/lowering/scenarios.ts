@@ -15,7 +15,7 @@ import * as ast from '../generated/ast.ts';
 import { giveUp } from './collector.ts';
 import { lowerExpression } from './expressions.ts';
 import { checkNumber } from './numbers.ts';
-import type { PathContext } from './paths.ts';
+import type { PathContext } from './path-context.ts';
 import { lowerStep, lowerSteps } from './steps.ts';
 
 /** Lowers a scenario. */

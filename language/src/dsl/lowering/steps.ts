@@ -9,7 +9,7 @@ import * as ast from '../generated/ast.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import { giveUp, lowerEvery } from './collector.ts';
 import { lowerExpression, lowerText } from './expressions.ts';
-import type { PathContext } from './paths.ts';
+import type { PathContext } from './path-context.ts';
 
 /** Lowers the actions of a block. Steps that are legal only in scenarios are omitted; a check reports them. */
 export const lowerBlock = (block: ast.Block | undefined, context: PathContext): Action[] =>

@@ -7,7 +7,7 @@ import { relationKindOf } from '../types/relation-kind.ts';
 import { lowerEach } from './collector.ts';
 import { lowerExpression } from './expressions.ts';
 import { checkNumber } from './numbers.ts';
-import type { PathContext } from './paths.ts';
+import type { PathContext } from './path-context.ts';
 
 /** Lowers a view; of two directions the last. */
 export function lowerView(view: ast.View, context: PathContext, documentation: string | undefined): View {

@@ -8,6 +8,7 @@ import { declarationAround } from './declaration-around.ts';
 import { type DeclarationState, outdate, stateOf } from './declaration-state.ts';
 import * as ast from '../generated/ast.ts';
 import { referencesIn } from './link.ts';
+import type { Body } from '../types/bodies.ts';
 
 type File = LangiumDocument<ast.Document>;
 
@@ -141,6 +142,8 @@ function describe(declaration: ast.Declaration): string {
       return `machine ${declaration.name} ${declaration.for ?? ''} {${declaration.members.map(faceOfMember).join('\n')}}`;
     case 'Entity':
       return faceOfEntity(declaration);
+    case 'Class':
+      return faceOfClass(declaration);
     default:
       return textOf(declaration);
   }
@@ -163,15 +166,26 @@ function faceOfMember(member: ast.MachineMember | ast.StateMember): string {
 
 function faceOfEntity(entity: ast.Entity): string {
   const { modifiers, kind, name, count, type, machine } = entity;
-  const head = [...modifiers, kind, name, String(count ?? ''), ':', type ?? '', machine?.$refText ?? ''].join(' ');
-  const members = entity.members.map((member) => {
+  const is = entity.class?.$refText ?? '';
+  const head = [...modifiers, kind, name, String(count ?? ''), is, ':', type ?? '', machine?.$refText ?? ''].join(' ');
+  return `${head} {${facesOfMembers(entity)}}`;
+}
+
+function faceOfClass(declaration: ast.Class): string {
+  const { name, for: kind, base, type, machine } = declaration;
+  const head = [name, kind ?? '', base?.$refText ?? '', ':', type ?? '', machine?.$refText ?? ''].join(' ');
+  return `class ${head} {${facesOfMembers(declaration)}}`;
+}
+
+function facesOfMembers({ members }: Body): string {
+  const faces = members.map((member) => {
     if (ast.isEntity(member)) return faceOfEntity(member);
     if (ast.isDestructor(member)) return '';
     if (ast.isEntityAction(member))
       return `action ${[member, ...member.parameters].map((each) => each.name).join(' ')}`;
     return textOf(member);
   });
-  return `${head} {${members.join('\n')}}`;
+  return faces.join('\n');
 }
 
 const textOf = (node: AstNode | undefined): string => node?.$cstNode?.text ?? '';

@@ -57,7 +57,11 @@ function layersOf(container: AstNode, property: string, documents: LangiumDocume
     case 'Transition':
       return layersOfState(container as ast.Transition);
     case 'Entity':
-      return visibleSymbols(container, documents).map(({ machines }) => mapLayer(machines));
+    case 'Class':
+    case 'InstanceOf':
+      return visibleSymbols(container, documents).map(({ machines, classes }) =>
+        property === 'machine' ? mapLayer(machines) : mapLayer(classes),
+      );
     default:
       if (property === 'notify') return layersOfAction(container as ast.Relation);
       throw new Error(`No scope is defined for ${container.$type}.${property}.`);

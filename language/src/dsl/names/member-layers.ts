@@ -1,7 +1,8 @@
 /**
  * Finds the layers for a name after a dot, and for the names of settings, events, states and actions.
  */
-import type { AstNode, LangiumDocuments } from 'langium';
+import type { AstNode, LangiumDocuments, Reference } from 'langium';
+import { bodiesOf, type Body, isBody, kindOf, machineNamedBy, parametersOf } from '../types/bodies.ts';
 import * as builtIns from '../types/built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { dataNamed } from '../types/data-keys.ts';
@@ -34,14 +35,21 @@ export function layersOfSetting(setting: ast.Setting, documents: LangiumDocument
     const known = visibleSymbols(setting, documents).map(({ data }) => dataLayer(data));
     return [...known, { get: (name) => dataNamed(name), all: () => [] }];
   }
-  if (!ast.isEntity(container)) return [mapLayer(builtIns.settingsByPlace[settingPlace(container)])];
-  if (container.machine !== undefined && container.machine.ref === undefined) return undefined;
-  const layers = [mapLayer(builtIns.settingsByPlace[container.kind])];
-  const machine = container.machine?.ref;
+  if (!isBody(container)) return [mapLayer(builtIns.settingsByPlace[settingPlace(container)])];
+  const [kind, named] = [kindOf(container), machineNamedBy(container)];
+  const isUnsure = bodiesOf(container).some((body) => namesUnknown(ast.isEntity(body) ? body.class : body.base));
+  if (kind === undefined || isUnsure || namesUnknown(named)) return undefined;
+  const layers = [mapLayer(builtIns.settingsByPlace[kind])];
+  const machine = named?.ref;
   if (machine !== undefined) layers.unshift(parameterLayer(machine));
-  if (builtIns.kindsWithOwnData.has(container.kind)) layers.push({ get: () => setting, all: () => [] });
+  const parameters = parametersOf(container);
+  if (parameters.length > 0) layers.unshift(listLayer(parameters.toReversed()));
+  if (builtIns.kindsWithOwnData.has(kind)) layers.push({ get: () => setting, all: () => [] });
   return layers;
 }
+
+const namesUnknown = (reference: Reference | undefined): boolean =>
+  reference !== undefined && reference.ref === undefined;
 
 /** Returns the layers for the name of an event. */
 export function* layersOfEvent(
@@ -71,7 +79,9 @@ export function layersOfAction(
   return subject === undefined
     ? undefined
     : [
-        listLayer(subject.members.filter((member) => ast.isEntityAction(member))),
+        ...bodiesOf(subject).map(({ members }) =>
+          listLayer((members as readonly ast.ClassMember[]).filter(ast.isEntityAction)),
+        ),
         ...(ast.isUnlink(relation) ? [none] : []),
       ];
 }
@@ -79,12 +89,12 @@ export function layersOfAction(
 /** `unlink … notify none`: a relation without an action. */
 const none: Layer = listLayer([builtIns.labelNamed('none')]);
 
-function declarationOf(type: StaticType): ast.Entity | undefined {
+function declarationOf(type: StaticType): Body | undefined {
   const single = type.kind === 'set' ? type.of : type;
   return single.kind === 'entity' ? single.declaration : undefined;
 }
 
-function settingPlace(container: Exclude<ast.Setting['$container'], ast.Entity | ast.Data>): builtIns.SettingPlace {
+function settingPlace(container: Exclude<ast.Setting['$container'], Body | ast.Data>): builtIns.SettingPlace {
   switch (container.$type) {
     case 'Policy':
       return 'policy';
@@ -99,12 +109,15 @@ function settingPlace(container: Exclude<ast.Setting['$container'], ast.Entity |
 
 function* entityMembers(type: StaticType & { readonly kind: 'entity' }, symbols: readonly Symbols[]): Iterable<Layer> {
   const { declaration, machine, of } = type;
-  if (declaration !== undefined) yield mapLayer(nestedIn(declaration));
+  const bodies = declaration === undefined ? [] : bodiesOf(declaration);
+  for (const body of bodies) yield mapLayer(nestedIn(body));
   if (machine !== undefined) yield mapLayer(machineSymbolsOf(machine).values);
+  if (declaration !== undefined) yield listLayer(parametersOf(declaration).toReversed());
   yield mapLayer(builtIns.properties);
   if (of !== 'entity') yield mapLayer(builtIns.settingsByPlace[of]);
-  if (declaration !== undefined) yield mapLayer(settingsIn(declaration));
-  else if (machine === undefined) yield* anyMembers(of, symbols);
+  for (const body of bodies) yield mapLayer(settingsIn(body));
+  if (declaration === undefined && machine === undefined) yield* anyMembers(of, symbols);
+  for (const { classParameters } of symbols) yield mapLayer(classParameters);
   // An entity that lacks a key has `none`, so every key can be read of each.
   for (const { data } of symbols) yield dataLayer(data);
 }

@@ -4,13 +4,14 @@
  * unique ending of a qualified name.
  */
 import type { AstNode, LangiumDocuments } from 'langium';
+import { bodiesAround, bodiesOf, classAround, kindOf, parametersOf } from '../types/bodies.ts';
 import * as builtIns from '../types/built-ins.ts';
 import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
 import { filtered, type Layer, listLayer, mapLayer } from './layers.ts';
 import { relationKindOf } from '../types/relation-kind.ts';
 import type { StaticType } from '../types/static-type.ts';
-import { entitiesAround, machineSymbolsOf, nestedIn, type Symbols } from '../types/symbols.ts';
+import { findNested, machineSymbolsOf, nestedIn, type Symbols } from '../types/symbols.ts';
 import { machineAround, typeOf, typeOfNamed } from '../types/typing.ts';
 import { visibleSymbols } from './visible.ts';
 import { targetKinds } from '../../model/relation.ts';
@@ -60,7 +61,7 @@ export function acceptedKinds(end: ast.Expression): readonly EntityKind[] | unde
 
 /** Returns the kind of a relation's subject, if the text determines it. */
 function subjectKind(relation: ast.RelationTarget['$container']): EntityKind | undefined {
-  if (ast.isRelation(relation)) return relation.$container.kind;
+  if (ast.isRelation(relation)) return kindOf(relation.$container);
   const type = typeOf(relation.subject);
   const single = type.kind === 'set' ? type.of : type;
   return single.kind === 'entity' && single.of !== 'entity' ? single.of : undefined;
@@ -95,7 +96,9 @@ function fixedLayers(
       const words = listLayer(declaration?.values ?? values.map((value) => builtIns.labelNamed(value)));
       return [
         words,
-        ...[...localLayers(reference), ...machineLayers(reference)].map((layer) => filtered(layer, mayBeWord)),
+        ...[...localLayers(reference), ...machineLayers(reference), ...classLayers(reference)].map((layer) =>
+          filtered(layer, mayBeWord),
+        ),
       ];
     }
     case 'label':
@@ -107,7 +110,7 @@ function fixedLayers(
         mapLayer(builtIns.policies),
       ];
     default:
-      return isFreeWord(reference) ? [wordLayer(reference)] : undefined;
+      return isFreeWord(reference) ? [...classLayers(reference), wordLayer(reference)] : undefined;
   }
 }
 
@@ -173,6 +176,15 @@ function localLayers(node: AstNode): Layer[] {
   return layers;
 }
 
+/** Returns the parameters of the class around a node. */
+function classLayers(node: AstNode): Layer[] {
+  const around = classAround(node);
+  return around === undefined ? [] : [parameterLayer(around)];
+}
+
+/** Makes the layer of the parameters of a class; of one that it declares again, its own. */
+const parameterLayer = (of: ast.Class): Layer => listLayer(parametersOf(of).toReversed());
+
 function machineLayers(node: AstNode): Layer[] {
   const machine = machineAround(node);
   return machine === undefined ? [] : [mapLayer(machineSymbolsOf(machine).values)];
@@ -180,7 +192,10 @@ function machineLayers(node: AstNode): Layer[] {
 
 /** Returns the entities around a node from the innermost, the file, and its imports. */
 function* entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Iterable<Layer> {
-  for (const entity of entitiesAround(reference)) yield mapLayer(nestedIn(entity));
+  for (const body of bodiesAround(reference)) {
+    if (ast.isClass(body)) yield parameterLayer(body);
+    for (const each of bodiesOf(body)) yield mapLayer(nestedIn(each));
+  }
   for (const { entities } of symbols) yield mapLayer(entities);
 }
 
@@ -221,7 +236,7 @@ function matched(entity: ast.Entity, names: readonly string[]): number {
   let at: ast.Entity | undefined = entity;
   let count = 0;
   for (const name of names) {
-    at = nestedIn(at).get(name);
+    at = findNested(at, name);
     if (at === undefined) break;
     count++;
   }

@@ -75,7 +75,8 @@ const unknown = (what: string) => (name: string) => `There is no ${what} "${name
 function describePlace(container: AstNode, property: string): Missing {
   if (ast.isSetting(container)) return { code: 'setting/unknown', wanted: unknown('setting') };
   if (ast.isTransition(container)) return { code: 'state/unknown', wanted: unknown('state') };
-  if (ast.isEntity(container)) return { code: 'machine/unknown', wanted: unknown('machine') };
+  if (property === 'machine') return { code: 'machine/unknown', wanted: unknown('machine') };
+  if (property === 'class' || property === 'base') return { code: 'class/unknown', wanted: unknown('class') };
   if (property === 'event') return { code: 'event/unknown', wanted: unknown('event') };
   if (property === 'notify') return { code: 'action/unknown', wanted: unknown('action') };
   if (ast.isNameReference(container)) return describeName(container);

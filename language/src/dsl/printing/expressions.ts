@@ -61,7 +61,8 @@ export function printExpression(expression: ast.Expression, place: NamePlace = '
 export const printAll = (expressions: readonly ast.Expression[], place: NamePlace = 'operand'): Pieces[] =>
   expressions.map((each, index) => printExpression(each, index === 0 ? place : 'operand'));
 
-type Operation = ast.Binary | ast.Membership | ast.Related | ast.Test | ast.Before | ast.Notified | ast.Received;
+type Operation =
+  ast.Binary | ast.InstanceOf | ast.Membership | ast.Related | ast.Test | ast.Before | ast.Notified | ast.Received;
 
 /** Prints an operation; a line may break before an operator. */
 function printOperation(e: Operation, place: NamePlace): Pieces {
@@ -71,6 +72,8 @@ function printOperation(e: Operation, place: NamePlace): Pieces {
       return [...printExpression(e.left, place), ...glued(`${e.operator} `, printExpression(e.right))];
     case 'Membership':
       return [...printExpression(e.item, place), ...glued('in ', printExpression(e.set))];
+    case 'InstanceOf':
+      return [...printExpression(e.item, place), `is ${printName(e.class.$refText, 'class')}`];
     case 'Related': {
       const label = e.as === undefined ? '' : ` as ${printName(e.as)}`;
       const relation = glued(`${relationKindOf(e.kind)} `, printExpression(e.entity), label);

@@ -31,6 +31,10 @@ const grouped = (members: readonly (ast.MachineMember | ast.StateMember)[]): Blo
 /** The groups of members of machines and states: values, reactions at any time, and states. */
 type Group = 'values' | 'reactions' | 'states';
 
+/** Returns a parameter of a class. */
+export const printParameter = (parameter: ast.Parameter): Item =>
+  itemOf(parameter, [valueOf(`param ${declared(parameter)}`, parameter.value)]);
+
 function printMember(member: ast.MachineMember | ast.StateMember): Item {
   const item = (group: Group, ...parts: Parts) => itemOf(member, parts, group);
   switch (member.$type) {

@@ -7,22 +7,35 @@ import {
   checkMemberStarts,
   declarationStarts,
   identifierPattern,
+  laterDeclarationStarts,
   laterRelationStarts,
+  machineMemberStarts,
   memberStarts,
   operandStarts,
   relationStarts,
   stepStarts,
+  viewMemberStarts,
 } from '../syntax/tokens.ts';
 
 /**
  * The position of a name: after a word or sign that only a name can follow (`fixed`), or as the first word of an
- * operand, of a path to an entity, of an expectation, or of an item.
+ * operand, of a path to an entity, of an expectation, or of an item; or the class after `is`.
  */
 export type NamePlace =
-  'fixed' | 'operand' | 'path' | 'expectation' | 'member' | 'setting' | 'step' | 'check member' | 'subject';
+  'fixed' | 'operand' | 'path' | 'expectation' | 'member' | 'setting' | 'step' | 'check member' | 'subject' | 'class';
 
 /** Words between two operands; legal as names, but not to be read as such. */
-const operators = [...relationStarts, ...laterRelationStarts, 'or', 'and', 'in', 'before', 'notified', 'received'];
+const operators = [
+  ...relationStarts,
+  ...laterRelationStarts,
+  'or',
+  'and',
+  'in',
+  'is',
+  'before',
+  'notified',
+  'received',
+];
 const operands = [...operandStarts, ...operators];
 
 /** Keywords that could continue the previous item. */
@@ -33,6 +46,14 @@ const continuing = [
   ...['background', 'foreground', 'orphan', 'fails'],
 ];
 const steps = [...stepStarts, ...checkMemberStarts, ...operandStarts, ...continuing];
+
+/** After `is`, every keyword needs quotes. */
+const keywords = [
+  ...[...steps, ...memberStarts, ...declarationStarts, ...laterDeclarationStarts, ...machineMemberStarts],
+  ...[...viewMemberStarts, 'all', 'any', 'around', 'bool', 'count', 'data', 'down', 'duplicate', 'duration', 'evict'],
+  ...['extends', 'int', 'left', 'lose', 'map', 'number', 'only', 'order', 'protected', 'refused', 'reorder', 'right'],
+  'text',
+];
 
 /** The keywords that need quotes at a position. */
 const quotedKeywords: Readonly<Record<NamePlace, ReadonlySet<string>>> = {
@@ -46,6 +67,7 @@ const quotedKeywords: Readonly<Record<NamePlace, ReadonlySet<string>>> = {
   step: new Set(steps),
   'check member': new Set(steps),
   subject: new Set([...declarationStarts, ...continuing]),
+  class: new Set(keywords),
 };
 
 const identifier = new RegExp(`^(?:${identifierPattern.source})$`);

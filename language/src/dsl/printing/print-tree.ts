@@ -3,7 +3,7 @@
  * kept, other comments and the layout of the source are not.
  */
 import type * as ast from '../generated/ast.ts';
-import { printEntity, printSetting, printSubjectRelation } from './entities.ts';
+import { printClass, printEntity, printSetting, printSubjectRelation } from './entities.ts';
 import { itemOf } from './items.ts';
 import { type Item, layoutDocument } from './layout.ts';
 import { printString } from './literals.ts';
@@ -25,6 +25,8 @@ function printDeclaration(declaration: ast.Declaration): Item {
       return itemOf(declaration, [[`import ${printString(declaration.path)}`]]);
     case 'Entity':
       return printEntity(declaration);
+    case 'Class':
+      return printClass(declaration);
     case 'SubjectRelation':
       return printSubjectRelation(declaration);
     case 'Policy':

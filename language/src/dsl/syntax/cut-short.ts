@@ -55,7 +55,24 @@ function wasTakenForName(tokens: readonly IToken[], index: number): boolean {
 
 /** Words that join parts of a member or step. */
 const joining: ReadonlySet<string> = new Set([
-  ...['as', 'notify', 'runs', 'do', 'then', 'else', 'to', 'under', 'of', 'when', 'leads', 'and', 'or', 'in'],
+  ...[
+    'as',
+    'notify',
+    'runs',
+    'is',
+    'extends',
+    'do',
+    'then',
+    'else',
+    'to',
+    'under',
+    'of',
+    'when',
+    'leads',
+    'and',
+    'or',
+    'in',
+  ],
 ]);
 
 const isJoining = (token: IToken): boolean => joining.has(token.tokenType.name);

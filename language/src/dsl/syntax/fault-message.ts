@@ -110,6 +110,7 @@ function placeWords(rules: readonly string[], isTop: boolean): PlaceWords {
 
 const places: Readonly<Record<string, PlaceWords>> = tableOf({
   Entity: { what: 'member of a body', words: [...memberStarts, ...laterRelationStarts] },
+  Class: { what: 'member of a class', words: ['param', ...memberStarts, ...laterRelationStarts] },
   Machine: { what: 'member of a machine', words: machineMemberStarts },
   State: { what: 'member of a state', words: machineMemberStarts },
   Block: { what: 'step', words: stepStarts },
@@ -132,7 +133,7 @@ function misspelt(token: IToken, { what, words }: PlaceWords): SyntaxFault {
     return { token, message: `${begins} Did you mean "${nearest}"?` };
   if (nearest === token.image) return { token, message: `Expected ":" after "${token.image}". Example: period: 30s` };
   if (what === 'setting') return { token, message: `${begins} Write a setting as "${words[0] ?? 'name'}: value".` };
-  const isBody = what === 'member of a body';
+  const isBody = what === 'member of a body' || what === 'member of a class';
   const hint = isBody ? ' Write a relation as "holds x", a setting as "name: value".' : '';
   return { token, message: `${begins}${hint} Expected ${words.slice(0, 8).join(', ')}, …` };
 }

@@ -6,11 +6,11 @@ import type { IToken } from 'chevrotain';
 import {
   checkMemberStarts,
   declarationStarts,
+  laterDeclarationStarts,
   laterRelationStarts,
   machineMemberStarts,
   memberStarts,
   stepStarts,
-  titledStarts,
   viewMemberStarts,
 } from './tokens.ts';
 
@@ -21,7 +21,7 @@ const starts: ReadonlySet<string> = new Set([
   ...machineMemberStarts,
   ...stepStarts,
   ...checkMemberStarts,
-  ...titledStarts,
+  ...laterDeclarationStarts,
   ...viewMemberStarts,
 ]);
 const declarations: ReadonlySet<string> = new Set(declarationStarts);
@@ -109,7 +109,7 @@ function belongsToBefore(tokens: readonly IToken[], index: number): boolean {
   if (demandsName(before)) return true;
   const name = before?.tokenType.name ?? '';
   return (
-    /^(destroyed|waits|fault|may|collect|absent|root|protected|doomed|persistent|initial|final)$/.test(name) ||
+    /^(destroyed|waits|param|fault|may|collect|absent|root|protected|doomed|persistent|initial|final)$/.test(name) ||
     tokens[index - 2]?.tokenType.name === 'machine'
   );
 }
@@ -127,7 +127,9 @@ const isModifier = (token: IToken): boolean => /^(absent|root|protected|doomed)$
 function demandsName(token: IToken | undefined): boolean {
   if (token === undefined) return false;
   const { name } = token.tokenType;
-  return /^(\.|,|:|\(|\[|<|->|=|:=|pd|space|resource|object|node|region|as|notify|to|of|under|runs|for|in)$/.test(name);
+  return /^(\.|,|:|\(|\[|<|->|=|:=|pd|space|resource|object|node|region|as|notify|to|of|under|runs|for|in|is|extends|class)$/.test(
+    name,
+  );
 }
 
 /** Returns true if a token is the first on its line. */

@@ -46,6 +46,7 @@ export class AftermathLexer extends DefaultLexer {
       tokens = replaceSome(tokens, hasTemplate, (token) => this.#splitTemplate(token, errors));
     }
     if (text.includes('after')) tokens = this.#separateTimers(tokens);
+    if (text.includes('is')) tokens = this.#separateNames(tokens);
     tokens = balanceBraces(tokens, this.#type('{'), this.#type('}'), errors);
     for (const comment of result.hidden) {
       if (isOpenComment(comment)) {
@@ -89,6 +90,16 @@ export class AftermathLexer extends DefaultLexer {
       ({ tokenType, startLine }, before) =>
         tokenType === after && before?.tokenType === destroyed && before.endLine !== startLine,
       (token) => [this.#retyped(token, 'LINE_AFTER', token.image)],
+    );
+  }
+
+  /** Takes `is` for a name before a keyword, as in `is alive`: a class with the name of one is in quotes. */
+  #separateNames(tokens: IToken[]): IToken[] {
+    const is = this.#type('is');
+    return replaceSome(
+      tokens,
+      ({ tokenType }, _, after) => tokenType === is && after !== undefined && /^[a-z]+$/.test(after.tokenType.name),
+      (token) => [this.#retyped(token, 'ID', token.image)],
     );
   }
 
@@ -143,15 +154,15 @@ export class AftermathLexer extends DefaultLexer {
 /** Replaces the tokens that a test selects; returns the same list if there are none. */
 function replaceSome(
   tokens: IToken[],
-  isOne: (token: IToken, before: IToken | undefined) => boolean,
+  isOne: (token: IToken, before: IToken | undefined, after: IToken | undefined) => boolean,
   replace: (token: IToken) => IToken[],
 ): IToken[] {
-  const first = tokens.findIndex((token, index) => isOne(token, tokens[index - 1]));
+  const first = tokens.findIndex((token, index) => isOne(token, tokens[index - 1], tokens[index + 1]));
   if (first < 0) return tokens;
   const replaced = tokens.slice(0, first);
   let before = tokens[first - 1];
-  for (const token of tokens.slice(first)) {
-    if (!isOne(token, before)) replaced.push(token);
+  for (const [index, token] of tokens.slice(first).entries()) {
+    if (!isOne(token, before, tokens[first + index + 1])) replaced.push(token);
     else replaced.push(...replace(token));
     before = token;
   }

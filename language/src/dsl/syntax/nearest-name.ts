@@ -19,7 +19,7 @@ export function nearestName(name: string, names: Iterable<string>): string | und
 }
 
 /** Returns the edit distance of two words; a transposition counts as one edit. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

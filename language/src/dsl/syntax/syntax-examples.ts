@@ -6,6 +6,7 @@ import { tableOf } from '../../model/table.ts';
 const examples: Readonly<Record<string, string>> = tableOf({
   Import: 'import "std/job"',
   Entity: 'pd server { manages disk }',
+  Class: 'class Web for pd { param port: int = 8080 }',
   RelationTail: 'holds disk.block1 as rw, disk.block2',
   SubjectRelation: 'server holds disk.block1',
   Setting: 'period: 30s',
@@ -48,6 +49,7 @@ const examples: Readonly<Record<string, string>> = tableOf({
   Possibility: 'may send Reset(true) to orders up to 2',
   Property: 'never orders.attempt > 3',
   LeadsTo: 'orders in Resetting leads to orders in Processing',
+  InstanceOf: 'x is Web',
   Quantified: 'all w in workers: w alive',
   Conditional: 'if worn then 1 else 0',
 });
@@ -71,6 +73,7 @@ const wordsOfRule: Readonly<Record<string, string>> = tableOf({
   State: 'initial final state',
   Variable: 'var persistent',
   Import: 'import',
+  Class: 'class',
   Policy: 'policy',
   Channel: 'channel',
   Collector: 'collector',

@@ -27,8 +27,8 @@ export const declarationStarts: readonly string[] = [
   ...['import', 'policy', 'channel', 'collector', 'event', 'machine', 'scenario', 'check'],
 ];
 
-/** Keywords that a declaration begins with only before a text; elsewhere at its beginning they are names. */
-export const titledStarts: readonly string[] = ['view'];
+/** Further keywords that a declaration can begin with; before anything else than the rest of it, each is a name. */
+export const laterDeclarationStarts: readonly string[] = ['view', 'class'];
 
 /** Keywords that a member of a view can begin with. */
 export const viewMemberStarts: readonly string[] = ['include', 'exclude', 'collapse', 'relations', 'direction'];

@@ -4,6 +4,7 @@
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type * as ast from '../generated/ast.ts';
+import type { Body } from './bodies.ts';
 
 /** The static type of an expression. */
 export type StaticType =
@@ -12,7 +13,7 @@ export type StaticType =
   | {
       readonly kind: 'entity';
       readonly of: EntityKind | 'entity';
-      readonly declaration?: ast.Entity;
+      readonly declaration?: Body;
       readonly machine?: ast.Machine;
       /** Set if the machine is named but unknown, so that its names cannot be judged. */
       readonly unsure?: true;

@@ -3,6 +3,7 @@
  * never walks the file again.
  */
 import * as ast from '../generated/ast.ts';
+import { bodiesAround, bodiesOf, type Body } from './bodies.ts';
 import { kindsWithOwnData } from './built-ins.ts';
 import { fixedSettings } from '../../model/fixed-settings.ts';
 import { append } from '../../model/append.ts';
@@ -12,6 +13,9 @@ export interface Symbols {
   readonly entities: ReadonlyMap<string, readonly ast.Entity[]>;
   /** Every entity of the file by its own name, including nested ones. */
   readonly entitiesByLastName: ReadonlyMap<string, readonly ast.Entity[]>;
+  readonly classes: ReadonlyMap<string, readonly ast.Class[]>;
+  /** The parameters of classes, which their instances have as data. */
+  readonly classParameters: ReadonlyMap<string, readonly ast.Parameter[]>;
   readonly machines: ReadonlyMap<string, readonly ast.Machine[]>;
   readonly events: ReadonlyMap<string, readonly ast.Event[]>;
   /** Events declared inside machines. */
@@ -19,7 +23,7 @@ export interface Symbols {
   readonly policies: ReadonlyMap<string, readonly ast.Policy[]>;
   readonly channels: ReadonlyMap<string, readonly ast.Channel[]>;
   readonly collectors: ReadonlyMap<string, readonly ast.Collector[]>;
-  /** The type labels that entities carry. */
+  /** The type labels that entities carry, and the classes. */
   readonly labels: ReadonlySet<string>;
   /** The settings in the bodies of entities. */
   readonly settings: ReadonlyMap<string, readonly ast.Setting[]>;
@@ -38,9 +42,9 @@ export interface MachineSymbols {
 
 const symbolsByDocument = new WeakMap<ast.Document, Symbols>();
 const symbolsByMachine = new WeakMap<ast.Machine, MachineSymbols>();
-const nestedByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Entity>>();
-const settingsByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Setting>>();
-const dataByEntity = new WeakMap<ast.Entity, ReadonlyMap<string, ast.Setting>>();
+const nestedByBody = new WeakMap<Body, ReadonlyMap<string, ast.Entity>>();
+const settingsByBody = new WeakMap<Body, ReadonlyMap<string, ast.Setting>>();
+const dataByBody = new WeakMap<Body, ReadonlyMap<string, ast.Setting>>();
 
 /** Returns the names of a file, computed once per tree. */
 export function symbolsOf(document: ast.Document): Symbols {
@@ -56,36 +60,45 @@ export function machineSymbolsOf(machine: ast.Machine): MachineSymbols {
   return symbols;
 }
 
-/** Returns the entities nested directly in an entity, by name. */
-export function nestedIn(entity: ast.Entity): ReadonlyMap<string, ast.Entity> {
-  let nested = nestedByEntity.get(entity);
+/** Returns the entities nested directly in an entity or class itself, by name; those of its classes are not among them. */
+export function nestedIn(body: Body): ReadonlyMap<string, ast.Entity> {
+  let nested = nestedByBody.get(body);
   if (nested === undefined) {
     const map = new Map<string, ast.Entity>();
-    for (const member of entity.members)
-      if (ast.isEntity(member) && !map.has(member.name)) map.set(member.name, member);
-    nestedByEntity.set(entity, (nested = map));
+    for (const member of body.members) if (ast.isEntity(member) && !map.has(member.name)) map.set(member.name, member);
+    nestedByBody.set(body, (nested = map));
   }
   return nested;
 }
 
-/** Returns the settings in the body of an entity by name, the last of each if there are several. */
-export function settingsIn(entity: ast.Entity): ReadonlyMap<string, ast.Setting> {
-  let settings = settingsByEntity.get(entity);
+/** Returns the entity of a name that is nested directly in an entity, or in one of its classes. */
+export function findNested(body: Body, name: string): ast.Entity | undefined {
+  for (const each of bodiesOf(body)) {
+    const nested = nestedIn(each).get(name);
+    if (nested !== undefined) return nested;
+  }
+  return undefined;
+}
+
+/** Returns the settings in a body itself by name, the last of each if there are several. */
+export function settingsIn(body: Body): ReadonlyMap<string, ast.Setting> {
+  let settings = settingsByBody.get(body);
   if (settings === undefined) {
-    const own = entity.members.filter((member) => ast.isSetting(member));
-    settings = new Map(own.map((setting) => [setting.property.$refText, setting]));
-    settingsByEntity.set(entity, settings);
+    const members: readonly ast.ClassMember[] = body.members;
+    settings = new Map(members.filter(ast.isSetting).map((setting) => [setting.property.$refText, setting]));
+    settingsByBody.set(body, settings);
   }
   return settings;
 }
 
-/** Returns the values in the `data` of an entity by their keys, the last of each if there are several. */
-export function dataIn(entity: ast.Entity): ReadonlyMap<string, ast.Setting> {
-  let data = dataByEntity.get(entity);
+/** Returns the values in the `data` of a body itself by their keys, the last of each if there are several. */
+export function dataIn(body: Body): ReadonlyMap<string, ast.Setting> {
+  let data = dataByBody.get(body);
   if (data === undefined) {
-    const own = entity.members.flatMap((member) => (ast.isData(member) ? member.settings : []));
+    const members: readonly ast.ClassMember[] = body.members;
+    const own = members.flatMap((member) => (ast.isData(member) ? member.settings : []));
     data = new Map(own.map((setting) => [setting.property.$refText, setting]));
-    dataByEntity.set(entity, data);
+    dataByBody.set(body, data);
   }
   return data;
 }
@@ -100,9 +113,9 @@ export function entitiesAround(node: { readonly $container?: unknown }): ast.Ent
   return around;
 }
 
-/** Writes the name of an entity with those around it, without copy numbers: `environment.app.net`. */
-export const qualifiedName = (entity: ast.Entity): string =>
-  [entity, ...entitiesAround(entity)]
+/** Writes the name of an entity, or of a class, with those around it, without copy numbers: `environment.app.net`. */
+export const qualifiedName = (body: Body): string =>
+  [body, ...bodiesAround(body)]
     .map(({ name }) => name)
     .reverse()
     .join('.');
@@ -111,6 +124,8 @@ function collect(document: ast.Document): Symbols {
   const symbols = {
     entities: new Map<string, ast.Entity[]>(),
     entitiesByLastName: new Map<string, ast.Entity[]>(),
+    classes: new Map<string, ast.Class[]>(),
+    classParameters: new Map<string, ast.Parameter[]>(),
     machines: new Map<string, ast.Machine[]>(),
     events: new Map<string, ast.Event[]>(),
     machineEvents: new Map<string, ast.Event[]>(),
@@ -126,6 +141,12 @@ function collect(document: ast.Document): Symbols {
     if (ast.isEntity(declaration)) {
       append(symbols.entities, declaration.name, declaration);
       collectEntity(declaration, symbols);
+    } else if (ast.isClass(declaration)) {
+      append(symbols.classes, declaration.name, declaration);
+      symbols.labels.add(declaration.name);
+      for (const each of declaration.members)
+        if (ast.isParameter(each)) append(symbols.classParameters, each.name, each);
+      collectBody(declaration, symbols);
     } else if (ast.isMachine(declaration)) {
       append(symbols.machines, declaration.name, declaration);
       for (const member of declaration.members)
@@ -139,30 +160,46 @@ function collect(document: ast.Document): Symbols {
   return symbols;
 }
 
-interface EntityNames {
-  readonly entitiesByLastName: Map<string, ast.Entity[]>;
+interface BodyNames {
   readonly labels: Set<string>;
   readonly settings: Map<string, ast.Setting[]>;
   readonly data: Map<string, ast.Setting[]>;
 }
 
+interface EntityNames extends BodyNames {
+  readonly entitiesByLastName: Map<string, ast.Entity[]>;
+}
+
 /** Collects the names of an entity and everything nested in it, recursively; the nesting limit bounds the depth. */
 function collectEntity(entity: ast.Entity, names: EntityNames): void {
   append(names.entitiesByLastName, entity.name, entity);
-  if (entity.type !== undefined) names.labels.add(entity.type);
-  for (const member of entity.members) {
-    if (member.$type === 'Setting') {
-      append(names.settings, member.property.$refText, member);
-      if (isOwn(entity, member)) append(names.data, member.property.$refText, member);
-    } else if (member.$type === 'Data')
-      for (const value of member.settings) append(names.data, value.property.$refText, value);
-  }
+  collectMembers(entity, names);
   for (const member of entity.members) if (member.$type === 'Entity') collectEntity(member, names);
 }
 
+/** Collects the names of a class: an entity in it is in its instances, so that no short name can mean it. */
+function collectBody(body: Body, names: BodyNames): void {
+  collectMembers(body, names);
+  for (const member of body.members) if (member.$type === 'Entity') collectBody(member, names);
+}
+
+function collectMembers(body: Body, names: BodyNames): void {
+  if (body.type !== undefined) names.labels.add(body.type);
+  for (const member of body.members) {
+    if (member.$type === 'Setting') {
+      append(names.settings, member.property.$refText, member);
+      if (isOwn(body, member)) append(names.data, member.property.$refText, member);
+    } else if (member.$type === 'Data')
+      for (const value of member.settings) append(names.data, value.property.$refText, value);
+  }
+}
+
 /** Returns true if a setting of an entity without a machine is the author's own. */
-const isOwn = ({ kind, machine }: ast.Entity, { property }: ast.Setting): boolean =>
-  machine === undefined && kindsWithOwnData.has(kind) && !fixedSettings[kind].includes(property.$refText);
+function isOwn(body: Body, { property }: ast.Setting): boolean {
+  const kind = ast.isEntity(body) ? body.kind : body.for;
+  if (kind === undefined || body.machine !== undefined) return false;
+  return kindsWithOwnData.has(kind) && !fixedSettings[kind].includes(property.$refText);
+}
 
 function collectMachine(machine: ast.Machine): MachineSymbols {
   const values = new Map<string, ast.Parameter | ast.Variable | ast.Let>();

@@ -3,6 +3,7 @@
  * does not cause a second finding.
  */
 import type { AstNode } from 'langium';
+import { bodiesAround, bodiesOf, type Body, kindOf, machineNamedBy } from './bodies.ts';
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { quantity } from '../syntax/literals.ts';
@@ -19,7 +20,7 @@ import {
   textType,
   unknownType,
 } from './static-type.ts';
-import { dataIn, entitiesAround, symbolsOf } from './symbols.ts';
+import { dataIn, symbolsOf } from './symbols.ts';
 
 /** Returns the type of an expression. */
 export function typeOf(expression: ast.Expression): StaticType {
@@ -142,10 +143,13 @@ function typeOfQuantity(value: string): StaticType {
   return isSize(value) ? numberType : durationType;
 }
 
-function entityType(entity: ast.Entity): StaticType {
-  const type = { kind: 'entity', of: entity.kind, declaration: entity } as const;
-  if (entity.machine === undefined) return type;
-  const machine = entity.machine.ref;
+/** Returns the type of an entity, or of the instances of a class. */
+function entityType(body: Body): StaticType {
+  const type = { kind: 'entity', of: kindOf(body) ?? 'entity', declaration: body } as const;
+  if (ast.isEntity(body) && body.class !== undefined && body.class.ref === undefined) return { ...type, unsure: true };
+  const named = machineNamedBy(body);
+  if (named === undefined) return type;
+  const machine = named.ref;
   return machine === undefined ? { ...type, unsure: true } : { ...type, machine };
 }
 
@@ -168,7 +172,7 @@ function simpleType(name: ast.SimpleType['name']): StaticType {
 function typeOfSelf(node: ast.SelfLiteral): StaticType {
   const machine = machineAround(node);
   if (machine !== undefined) return { kind: 'entity', of: machine.for ?? 'entity', machine };
-  const [around] = entitiesAround(node);
+  const [around] = bodiesAround(node);
   return around === undefined ? anyEntity : entityType(around);
 }
 
@@ -232,7 +236,8 @@ function typeOfMember(access: ast.MemberAccess): StaticType {
 /** Returns the type of a value of one's own: that of the entity's, or of all in the file if they are of one type. */
 function typeOfData(access: ast.MemberAccess, key: string): StaticType {
   const of = typeOf(access.receiver);
-  const own = of.kind === 'entity' && of.declaration !== undefined ? dataIn(of.declaration).get(key) : undefined;
+  const bodies = of.kind === 'entity' && of.declaration !== undefined ? bodiesOf(of.declaration) : [];
+  const own = bodies.map((body) => dataIn(body).get(key)).find((value) => value !== undefined);
   if (own !== undefined) return typeOfSetting(own);
   const [first, ...others] = (symbolsOf(fileAround(access)).data.get(key) ?? []).map(typeOfSetting);
   return first !== undefined && others.every(({ kind }) => kind === first.kind) ? first : unknownType;

@@ -2,6 +2,7 @@
  * Generates JavaScript for expressions over the cells of a state. Known values are computed here; quantifiers are
  * unrolled item by item.
  */
+import { entitiesOfSet } from '../../model/built-in-set.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -148,7 +149,7 @@ function rangeItems(from: Code, to: Code): Items {
 }
 
 function allItems({ model }: Program, of: string): Items {
-  const entities = model.entities.filter(({ kind }) => of === 'entities' || of === `${kind}s`);
+  const entities = entitiesOfSet(model.entities, of);
   if (of === 'policies' || entities.length > mostItems) throw new Unsupported(`the set "${of}"`);
   return { items: entities.map(({ id }) => literal(id, entityDomain)) };
 }

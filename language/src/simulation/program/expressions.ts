@@ -2,6 +2,7 @@
  * Compiles expressions to functions of a frame. Everything known from the text is resolved here, so that nothing is
  * looked up by name during a run, unless the name's owner varies.
  */
+import { entitiesOfSet } from '../../model/built-in-set.ts';
 import { policiesOf } from '../../analysis/facts/policies.ts';
 import type { Expression, TextPart } from '../../model/expression.ts';
 import { compileBinary, isTrue, negated } from '../kernel/operators.ts';
@@ -221,7 +222,7 @@ function compileAll(of: string, { model }: Scope): Evaluate {
   if (of === 'policies') {
     return constant({ kind: 'set', items: policiesOf(model).map(({ name }) => ({ kind: 'policy', name })) });
   }
-  const entities = model.entities.filter(({ kind }) => of === 'entities' || of === `${kind}s`);
+  const entities = entitiesOfSet(model.entities, of);
   return constant({ kind: 'set', items: entities.map(({ id }) => ({ kind: 'entity', id })) });
 }
 

@@ -1,4 +1,5 @@
 /** Describes what is the case instead of a condition that does not hold. */
+import { classOfSet } from '../../model/built-in-set.ts';
 import type { Expression, Predicate } from '../../model/expression.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { printExpression } from '../../model/print-expression.ts';
@@ -37,6 +38,8 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
     case 'related':
       return eachOf(value(condition.source), (id) => relatedText(frame.run, id, condition.relation));
     case 'member':
+      if (condition.set.kind === 'all' && classOfSet(condition.set.of) !== undefined)
+        return `${enclosed(condition, text(condition))} is false`;
       return `${text(condition.item)} is not in ${text(condition.set)}, which is ${shown(condition.set)}`;
     case 'in state':
       return eachOf(value(condition.subject), (id) => `${nameOf(frame.run, id)} is ${stateText(frame.run, id)}`);

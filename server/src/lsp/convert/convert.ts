@@ -102,6 +102,7 @@ export const symbolKinds: Readonly<Record<SymbolKind, ProtocolSymbolKind>> = {
   object: ProtocolSymbolKind.Object,
   node: ProtocolSymbolKind.Package,
   region: ProtocolSymbolKind.Module,
+  class: ProtocolSymbolKind.TypeParameter,
   machine: ProtocolSymbolKind.Interface,
   state: ProtocolSymbolKind.EnumMember,
   event: ProtocolSymbolKind.Event,
@@ -157,6 +158,7 @@ export const toWorkspaceSymbol = ({ name, kind, span }: FoundSymbol, conversion:
 const offerKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
   keyword: CompletionItemKind.Keyword,
   entity: CompletionItemKind.Class,
+  class: CompletionItemKind.TypeParameter,
   machine: CompletionItemKind.Interface,
   state: CompletionItemKind.EnumMember,
   event: CompletionItemKind.Event,

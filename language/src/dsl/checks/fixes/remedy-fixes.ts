@@ -2,6 +2,7 @@
  * Turns remedies, which are about the model, into edits of the text that declares it. A remedy whose location is in
  * another file, or shared with something it is not about, gives no fix.
  */
+import { classAround } from '../../types/bodies.ts';
 import type { AstNode } from 'langium';
 import type { Remedy } from '../../../analysis/checks/remedy.ts';
 import type { Entity } from '../../../model/entity.ts';
@@ -15,7 +16,7 @@ import { spanOf } from '../../lowering/collector.ts';
 import { printString } from '../../printing/literals.ts';
 import { printName } from '../../printing/names.ts';
 import { relationKindOf } from '../../types/relation-kind.ts';
-import { entitiesAround, nestedIn } from '../../types/symbols.ts';
+import { entitiesAround, findNested } from '../../types/symbols.ts';
 import type { TreeIndex } from '../../names/tree-index.ts';
 import { addMembers } from './add-member.ts';
 import {
@@ -64,10 +65,23 @@ const keyOf = ({ line, character }: Position): string => `${line}:${character}`;
 
 function placesOf(tree: TreeIndex): Pick<Context, 'entities' | 'targets'> {
   return {
-    entities: new Map(tree.all('Entity').map((entity) => [keyOf(spanOf(entity, 'name').start), entity])),
-    targets: new Map(tree.all('RelationTarget').map((target) => [keyOf(spanOf(target, 'entity').start), target])),
+    entities: new Map(
+      tree
+        .all('Entity')
+        .filter(isNoClass)
+        .map((each) => [keyOf(spanOf(each, 'name').start), each]),
+    ),
+    targets: new Map(
+      tree
+        .all('RelationTarget')
+        .filter(isNoClass)
+        .map((target) => [keyOf(spanOf(target, 'entity').start), target]),
+    ),
   };
 }
+
+/** Returns true if a node is in no class: an edit there would change all its instances. */
+const isNoClass = (node: AstNode): boolean => classAround(node) === undefined;
 
 function editsOf(context: Context, remedy: Remedy): TextEdit[] | undefined {
   switch (remedy.kind) {
@@ -262,5 +276,5 @@ function isHidden(context: Context, place: ast.Entity, id: EntityId): boolean {
   const [outermost] = chainOf(context, id);
   if (outermost === undefined) return true;
   const name = outermost.copy === undefined ? outermost.name : outermost.name.slice(0, outermost.name.lastIndexOf('['));
-  return [place, ...entitiesAround(place)].some((around) => nestedIn(around).has(name));
+  return [place, ...entitiesAround(place)].some((around) => findNested(around, name) !== undefined);
 }

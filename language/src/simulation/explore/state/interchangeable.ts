@@ -112,9 +112,9 @@ function asksOthers(part: unknown): boolean {
 function textOf(model: Model, check: Check, called: (id: EntityId) => EntityId): string {
   const named = (part: unknown): unknown => renamed(part, called, false);
   const entities = model.entities.map((each) => {
-    const { kind, parent, type, root, absent, machine } = each;
+    const { kind, parent, type, classes, root, absent, machine } = each;
     const settings = named([each.settings, each.data]);
-    return [called(each.id), JSON.stringify({ kind, parent, type, root, absent, machine, settings })] as const;
+    return [called(each.id), JSON.stringify({ kind, parent, type, classes, root, absent, machine, settings })] as const;
   });
   const single = model.relations.filter(({ quorum }) => quorum === undefined);
   const joined = new Map<string, Relation[]>();

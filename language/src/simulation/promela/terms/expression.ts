@@ -2,6 +2,7 @@
  * Writes expressions in Promela. Known values are computed here, quantifiers are unrolled item by item, and a name of
  * an entity that varies is a choice between those that it may be.
  */
+import { entitiesOfSet } from '../../../model/built-in-set.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Expression } from '../../../model/expression.ts';
 import { exact } from '../../values/exact.ts';
@@ -123,7 +124,7 @@ function writeRange(from: Term, to: Term): Term {
 
 function writeAll({ writing }: Around, of: string): Term {
   if (of === 'policies') throw new NotCovered('the set of all policies');
-  const entities = writing.program.model.entities.filter(({ kind }) => of === 'entities' || of === `${kind}s`);
+  const entities = entitiesOfSet(writing.program.model.entities, of);
   if (entities.length > mostItems) throw new NotCovered('a very large set');
   return known({ kind: 'set', items: entities.map(({ id }) => entityValue(id)) });
 }
