@@ -44,6 +44,8 @@ export const findingCodes = [
   { code: 'state/unreachable', severity: 'warning', title: 'A state that is never entered' },
   { code: 'state/no-way-out', severity: 'warning', title: 'A state that is never left and not final' },
   { code: 'state/final', severity: 'error', title: 'A final state in which something can still happen' },
+  { code: 'state/parallel', severity: 'error', title: 'An initial or final state directly in a parallel one' },
+  { code: 'state/history', severity: 'error', title: 'A history that begins outside its state' },
 
   { code: 'transition/never-taken', severity: 'warning', title: 'A transition that is never taken' },
   { code: 'transition/internal', severity: 'warning', title: 'An internal transition that leaves its state' },

@@ -38,6 +38,8 @@ export interface Transition {
   readonly target: number | undefined;
   /** True if a target within the source is entered without leaving the source. */
   readonly isInternal?: true;
+  /** Index in `Machine.histories`, of the history of its target that says where in it the transition leads. */
+  readonly history?: number;
   readonly place: PlaceId;
 }
 
@@ -48,11 +50,27 @@ export interface State {
   readonly parent: number | undefined;
   readonly initial: boolean;
   readonly final: boolean;
+  /** True if all the states directly in it are active together. */
+  readonly parallel?: boolean;
   readonly enter: readonly Action[];
   readonly leave: readonly Action[];
   readonly transitions: readonly Transition[];
   /** Names of the events that are kept until another state handles them. */
   readonly deferred: readonly string[];
+  readonly place: PlaceId;
+}
+
+/** A history of a state: stands for the states in it that were active when it was left last. */
+export interface History {
+  readonly name: string;
+  /** Index of its state. */
+  readonly state: number;
+  /** True if it stands for the innermost states, otherwise for those directly in its state. */
+  readonly deep: boolean;
+  /** True if it outlives a crash. */
+  readonly persistent: boolean;
+  /** Index of the state that it stands for at first. */
+  readonly target: number;
   readonly place: PlaceId;
 }
 
@@ -75,6 +93,8 @@ export interface Machine {
   readonly deferred: readonly string[];
   /** All states in document order, an outer state before the ones in it. */
   readonly states: readonly State[];
+  /** In document order. */
+  readonly histories?: readonly History[];
   readonly documentation: string | undefined;
   readonly place: PlaceId;
 }

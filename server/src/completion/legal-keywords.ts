@@ -42,6 +42,8 @@ export function isLegalKeyword(word: string, expected: Expected, context: Keywor
     case 'RelationTarget':
       return isLegalAfterTarget(word, expected, context);
     case 'State':
+      if (ast.isState(context.container) && context.container.parallel)
+        return word !== 'initial' && !word.startsWith('final');
       return word !== 'initial' || !statesOf(context.container).some(({ initial }) => initial);
     case 'Destructor':
       return !(isBody(context.container) && bodyMembers(context.container).some(ast.isDestructor));

@@ -170,7 +170,7 @@ const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
 function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
   if (place.form === 'declared' || !isLegal(node, container)) return undefined;
   const type = ast.isNamed(node) ? typeOfNamed(node) : undefined;
-  const isRead = ast.isMemberAccess(container) || ast.isState(node);
+  const isRead = ast.isMemberAccess(container) || ast.isTarget(node);
   if (!isRead && type !== undefined && !canBe(place, type)) return undefined;
   const label = isBuiltIn(node) ? name : writtenName(name);
   const common = { label, kind: offerKind(node), detail: detailOf(node, type) };
@@ -262,6 +262,7 @@ function offerKind(node: AstNode): OfferKind {
     case 'Machine':
       return 'machine';
     case 'State':
+    case 'History':
       return 'state';
     case 'Event':
       return 'event';

@@ -110,6 +110,7 @@ const types: Readonly<Record<Exclude<Declared['$type'], 'BuiltIn'>, TokenType>> 
   Class: 'type',
   Machine: 'interface',
   State: 'enum',
+  History: 'enum',
   Event: 'event',
   EventParameter: 'parameter',
   Parameter: 'parameter',

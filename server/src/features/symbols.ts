@@ -3,6 +3,7 @@
  */
 import { GrammarUtils, type AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { historyWords, stateWords } from '../../../language/src/dsl/printing/machines.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 
@@ -66,8 +67,11 @@ function entries(node: AstNode): readonly OutlineEntry[] {
     }
     case 'State': {
       const state = node as ast.State;
-      const words = [...(state.initial ? ['initial'] : []), ...(state.final ? ['final'] : []), 'state'];
-      return entry(state, { kind: 'state', detail: words.join(' '), members: state.members });
+      return entry(state, { kind: 'state', detail: stateWords(state), members: state.members });
+    }
+    case 'History': {
+      const history = node as ast.History;
+      return entry(history, { kind: 'state', detail: historyWords(history) });
     }
     default:
       return plainEntry(node);

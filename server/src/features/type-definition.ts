@@ -29,7 +29,7 @@ type TypeNode = ast.Machine | ast.EnumType | ast.Entity | ast.Class;
 
 function typeNodeOf(target: Declared): TypeNode | undefined {
   if (isBuiltIn(target) || ast.isEntityAction(target) || ast.isClass(target)) return undefined;
-  if (ast.isState(target)) return machineAround(target);
+  if (ast.isTarget(target)) return machineAround(target);
   const type = typeOfNamed(target);
   const node = declarationOf(type);
   return node === target ? undefined : node;

@@ -8,6 +8,7 @@ import { signature, type BuiltInName } from '../../../language/src/dsl/types/bui
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { describeType } from '../../../language/src/dsl/types/static-type.ts';
 import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
+import { historyWords, stateWords } from '../../../language/src/dsl/printing/machines.ts';
 import { machineAround, typeOfNamed } from '../../../language/src/dsl/types/typing.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { nameOf, type Declared } from '../workspace/name-at.ts';
@@ -23,6 +24,8 @@ export function declarationLines(node: Exclude<Declared, ast.Entity>, model: Che
       return machineLines(node, model);
     case 'State':
       return stateLines(node);
+    case 'History':
+      return [`**${historyWords(node)}** ${code(qualifiedIn(node))}`, `first ${code(node.target.$refText)}`];
     case 'Event':
       return [
         `**event** ${code(`${qualifiedIn(node)}(${node.parameters.map((each) => each.$cstNode?.text ?? each.name).join(', ')})`)}`,
@@ -105,7 +108,7 @@ function machineLines(machine: ast.Machine, { model }: CheckedModel): readonly s
 }
 
 function stateLines(state: ast.State): readonly string[] {
-  const words = [...(state.initial ? ['initial'] : []), ...(state.final ? ['final'] : []), 'state'].join(' ');
+  const words = stateWords(state);
   const transitions = state.members.filter(ast.isTransition).length;
   const nested = state.members.filter(ast.isState).length;
   const counts = [`transitions ${String(transitions)}`, ...(nested > 0 ? [`states within ${String(nested)}`] : [])];
@@ -149,7 +152,7 @@ const settingOwner = ({ $container }: ast.Setting): string =>
   ast.isEntity($container) ? `${qualifiedName($container)}.` : '';
 
 /** Returns the name of something in a machine, qualified by the machine. */
-function qualifiedIn(node: ast.State | ast.Event | ast.Parameter | ast.Variable | ast.Let): string {
+function qualifiedIn(node: ast.State | ast.History | ast.Event | ast.Parameter | ast.Variable | ast.Let): string {
   const machine = machineAround(node);
   return machine === undefined ? node.name : `${machine.name}.${node.name}`;
 }

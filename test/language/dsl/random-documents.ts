@@ -100,9 +100,13 @@ const reaction = fc.oneof(
 );
 
 const state = (inner: number): fc.Arbitrary<Node> =>
+  stateNode(inner).map((made): Node => ({ ...made, parallel: made.parallel === true && made.final !== true }));
+
+const stateNode = (inner: number): fc.Arbitrary<Node> =>
   node('State', {
     initial: fc.boolean(),
     final: fc.boolean(),
+    parallel: fc.boolean(),
     name,
     members: list(
       fc.oneof(
@@ -110,6 +114,7 @@ const state = (inner: number): fc.Arbitrary<Node> =>
         reaction,
         node('EnterBlock', { block: block(1) }),
         node('LeaveBlock', { block: block(1) }),
+        node('History', { persistent: fc.boolean(), deep: fc.boolean(), name, target: reference }),
       ),
     ),
   });

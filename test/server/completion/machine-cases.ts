@@ -28,7 +28,12 @@ export const machineCases: readonly CompletionCase[] = [
     [...verbs, ...kinds, 'enter', 'send', 'server'],
   ),
   row('a machine with an initial state', 'machine X {\n  initial state A\n  ¦\n}', ['state'], ['initial']),
-  row('behind the word initial', 'machine X { initial ¦ }', ['state', 'final state'], ['param', 'initial', 'on']),
+  row(
+    'behind the word initial',
+    'machine X { initial ¦ }',
+    ['state', 'final state', 'parallel state'],
+    ['param', 'initial', 'on'],
+  ),
   row('the type of a parameter', 'machine X { param p: ¦ }', ['bool', 'duration', 'pd', 'set'], ['server', 'true']),
   row(
     'the first value of a variable',
@@ -39,8 +44,21 @@ export const machineCases: readonly CompletionCase[] = [
   row(
     'the body of a state',
     'machine X { state A {\n  ¦\n} }',
-    ['on', 'after', 'always', 'defer', 'enter', 'leave', 'state', 'initial'],
+    ['on', 'after', 'always', 'defer', 'enter', 'leave', 'state', 'initial', 'history'],
     ['param', 'var', 'send', 'holds', 'event'],
+  ),
+  row(
+    'the body of a parallel state',
+    'machine X { parallel state A {\n  ¦\n} }',
+    ['on', 'state', 'deep history'],
+    ['initial', 'final state'],
+  ),
+  row('the first state of a history', 'machine X { state A { state B  history H -> ¦ } }', ['A', 'B'], ['H', 'Ping']),
+  row(
+    'a history as a target',
+    'machine X { state A { history H -> B  state B } state C { on Ping -> ¦ } }',
+    ['H', 'A', 'B', 'C'],
+    ['Ping', 'server'],
   ),
   row(
     'an event',

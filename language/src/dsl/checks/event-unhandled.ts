@@ -54,7 +54,10 @@ const canComeAtAnyTime = (event: EventNode): boolean =>
 const isFinal = ({ state, around }: StateShape): boolean => state.final || around.some((each) => each.state.final);
 
 function isHandled(shape: MachineShape, leaf: StateShape, event: EventNode): boolean {
-  return reactionsIn(shape, leaf).some(
+  const beside = leaf.around
+    .filter(({ state }) => state.parallel)
+    .flatMap((parallel) => shape.states.filter(({ around }) => around.includes(parallel)));
+  return [...reactionsIn(shape, leaf), ...beside].some(
     ({ transitions, deferrals }) =>
       transitions.some((each) => eventOf(each) === event || (takesAny(each) && !isBuiltIn(event))) ||
       deferrals.some(({ events }) => events.some((each) => each.event.ref === event)),

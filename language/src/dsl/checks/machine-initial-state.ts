@@ -13,7 +13,7 @@ export const machineInitialState: LanguageCheck = {
   code: 'machine/initial-state',
   run(tree, report) {
     for (const machine of tree.all('Machine')) checkLevel(machine, report);
-    for (const state of tree.all('State')) checkLevel(state, report);
+    for (const state of tree.all('State')) if (!state.parallel) checkLevel(state, report);
   },
 };
 

@@ -3,7 +3,7 @@
  * left as soon as they are entered. Computed once for each machine of a tree.
  */
 import type * as ast from '../generated/ast.ts';
-import { isDeferral, isState, isTransition } from '../generated/ast.ts';
+import { isDeferral, isHistory, isState, isTransition } from '../generated/ast.ts';
 import { truthOf } from './constants.ts';
 
 /** The reactions in a state or, for the machine itself, in all states. */
@@ -44,8 +44,11 @@ export function shapeOf(machine: ast.Machine): MachineShape {
 /** Returns true if nothing can prevent a transition once its trigger has occurred. */
 export const isUnguarded = ({ guard }: ast.Transition): boolean => truthOf(guard) === true;
 
-/** Returns the state that a transition leads to; undefined for an internal one. */
-export const targetOf = ({ target }: ast.Transition): ast.State | undefined => target?.ref;
+/** Returns the state that a transition leads to, of a history the first one; undefined for an internal one. */
+export function targetOf({ target }: ast.Transition): ast.State | undefined {
+  const to = target?.ref;
+  return isHistory(to) ? to.target.ref : to;
+}
 
 /** An event declared in a file, or a built-in one. */
 export type EventNode = ast.Event | ast.BuiltIn;
@@ -65,9 +68,12 @@ export const reactionsIn = (shape: MachineShape, state: StateShape): readonly Re
   shape,
 ];
 
-/** Returns the states without inner states: a machine is always in exactly one of them. */
+/** Returns the states without inner states: a machine is always in one of them, and in several at once in a parallel one. */
 export const leavesOf = ({ states }: Pick<MachineShape, 'states'>): readonly StateShape[] =>
   states.filter(({ children }) => children.length === 0);
+
+/** Returns true if other states are active together with a state. */
+export const hasOthersBeside = ({ around }: StateShape): boolean => around.some(({ state }) => state.parallel);
 
 function buildShape(machine: ast.Machine): MachineShape {
   const states: StateShape[] = [];

@@ -22,7 +22,9 @@ import { settingRequirement } from './setting-requirement.ts';
 import { settingType } from './setting-type.ts';
 import { settingValue } from './setting-value.ts';
 import { stateFinal } from './state-final.ts';
+import { stateHistory } from './state-history.ts';
 import { stateNoWayOut } from './state-no-way-out.ts';
+import { stateParallel } from './state-parallel.ts';
 import { stateUnreachable } from './state-unreachable.ts';
 import { stepExpectation } from './step-expectation.ts';
 import { stepNotHere } from './step-not-here.ts';
@@ -46,6 +48,8 @@ export const languageChecks: readonly LanguageCheck[] = [
   stateUnreachable,
   stateNoWayOut,
   stateFinal,
+  stateParallel,
+  stateHistory,
   transitionNeverTaken,
   transitionInternal,
   timerNeverFires,

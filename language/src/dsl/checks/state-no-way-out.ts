@@ -6,7 +6,15 @@ import type { Fix } from '../../model/finding.ts';
 import * as ast from '../generated/ast.ts';
 import type { LanguageCheck } from './check.ts';
 import { insertBefore, removeItem } from './fixes/edits.ts';
-import { leavesOf, type MachineShape, reactionsIn, shapeOf, type StateShape, targetOf } from './machine-shape.ts';
+import {
+  hasOthersBeside,
+  leavesOf,
+  type MachineShape,
+  reactionsIn,
+  shapeOf,
+  type StateShape,
+  targetOf,
+} from './machine-shape.ts';
 import { reachedStates } from './state-unreachable.ts';
 
 /** Reports states without a way out. */
@@ -20,7 +28,8 @@ export const stateNoWayOut: LanguageCheck = {
       if (leavesOf(shape).length < 2) continue;
       const reached = reachedStates(shape);
       for (const leaf of leavesOf(shape)) {
-        if (reached?.has(leaf) !== true || isFinal(leaf) || !isStuck(shape, leaf)) continue;
+        // Beside others, a state may well be where its part of the machine stays.
+        if (reached?.has(leaf) !== true || isFinal(leaf) || hasOthersBeside(leaf) || !isStuck(shape, leaf)) continue;
         const { name } = leaf.state;
         report({
           node: leaf.state,

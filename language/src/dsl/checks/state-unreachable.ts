@@ -43,7 +43,7 @@ export function reachedStates(shape: MachineShape): ReadonlySet<StateShape> | un
 function findReached(shape: MachineShape): ReadonlySet<StateShape> | undefined {
   const levels = [
     shape.states.filter(({ around }) => around.length === 0),
-    ...shape.states.map((each) => each.children),
+    ...shape.states.map((each) => (each.state.parallel ? [] : each.children)),
   ];
   if (levels.some((level) => level.length > 0 && level.filter(({ state }) => state.initial).length !== 1))
     return undefined;
@@ -64,6 +64,7 @@ function reachFrom(shape: MachineShape, starts: readonly StateShape[]): Set<Stat
       if (!reached.has(each)) {
         reached.add(each);
         pending.push(each);
+        if (each.state.parallel) each.children.forEach(enter);
       }
     }
     enter(state.children.find((child) => child.state.initial));

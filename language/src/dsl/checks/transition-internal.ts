@@ -23,7 +23,7 @@ export const transitionInternal: LanguageCheck = {
   },
 };
 
-function isWithin(state: ast.State, around: ast.State): boolean {
+function isWithin(state: ast.Target, around: ast.State): boolean {
   const { $container: container } = state;
   return ast.isState(container) && (container === around || isWithin(container, around));
 }

@@ -79,6 +79,7 @@ export type AftermathKeywordNames =
     | "create"
     | "dangling"
     | "data"
+    | "deep"
     | "defer"
     | "degraded"
     | "delete"
@@ -107,6 +108,7 @@ export type AftermathKeywordNames =
     | "for"
     | "foreground"
     | "halt"
+    | "history"
     | "holds"
     | "if"
     | "import"
@@ -147,6 +149,7 @@ export type AftermathKeywordNames =
     | "orphan"
     | "orphaned"
     | "owns"
+    | "parallel"
     | "param"
     | "pd"
     | "persistent"
@@ -935,6 +938,27 @@ export function isHalt(item: unknown): item is Halt {
     return reflection.isInstance(item, Halt.$type);
 }
 
+export interface History extends langium.AstNode {
+    readonly $container: State;
+    readonly $type: 'History';
+    deep: boolean;
+    name: string;
+    persistent: boolean;
+    target: langium.Reference<State>;
+}
+
+export const History = {
+    $type: 'History',
+    deep: 'deep',
+    name: 'name',
+    persistent: 'persistent',
+    target: 'target'
+} as const;
+
+export function isHistory(item: unknown): item is History {
+    return reflection.isInstance(item, History.$type);
+}
+
 export interface IfStep extends langium.AstNode {
     readonly $container: At | Block | Check | IfStep | Possibility | Scenario;
     readonly $type: 'IfStep';
@@ -1280,7 +1304,7 @@ export function isMove(item: unknown): item is Move {
     return reflection.isInstance(item, Move.$type);
 }
 
-export type Named = BuiltIn | Channel | Collector | Entity | EnumValue | Event | EventParameter | Let | LocalName | Machine | Parameter | Policy | Setting | State | Variable;
+export type Named = BuiltIn | Channel | Collector | Entity | EnumValue | Event | EventParameter | History | Let | LocalName | Machine | Parameter | Policy | Setting | State | Variable;
 
 export const Named = {
     $type: 'Named'
@@ -1929,6 +1953,7 @@ export interface State extends langium.AstNode {
     initial: boolean;
     members: Array<StateMember>;
     name: string;
+    parallel: boolean;
 }
 
 export const State = {
@@ -1936,14 +1961,15 @@ export const State = {
     final: 'final',
     initial: 'initial',
     members: 'members',
-    name: 'name'
+    name: 'name',
+    parallel: 'parallel'
 } as const;
 
 export function isState(item: unknown): item is State {
     return reflection.isInstance(item, State.$type);
 }
 
-export type StateMember = Deferral | EnterBlock | LeaveBlock | State | Transition;
+export type StateMember = Deferral | EnterBlock | History | LeaveBlock | State | Transition;
 
 export const StateMember = {
     $type: 'StateMember'
@@ -1984,6 +2010,16 @@ export const SubjectRelation = {
 
 export function isSubjectRelation(item: unknown): item is SubjectRelation {
     return reflection.isInstance(item, SubjectRelation.$type);
+}
+
+export type Target = History | State;
+
+export const Target = {
+    $type: 'Target'
+} as const;
+
+export function isTarget(item: unknown): item is Target {
+    return reflection.isInstance(item, Target.$type);
 }
 
 export interface Template extends langium.AstNode {
@@ -2070,7 +2106,7 @@ export interface Transition extends langium.AstNode {
     block?: Block;
     guard?: Expression;
     isInternal: boolean;
-    target?: langium.Reference<State>;
+    target?: langium.Reference<Target>;
     trigger: Trigger;
 }
 
@@ -2305,6 +2341,7 @@ export type AftermathAstType = {
     Fault: Fault
     ForStep: ForStep
     Halt: Halt
+    History: History
     IfStep: IfStep
     Import: Import
     InstanceOf: InstanceOf
@@ -2368,6 +2405,7 @@ export type AftermathAstType = {
     StateMember: StateMember
     Step: Step
     SubjectRelation: SubjectRelation
+    Target: Target
     Template: Template
     Test: Test
     Text: Text
@@ -2949,6 +2987,29 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 }
             },
             superTypes: [Step.$type]
+        },
+        History: {
+            name: History.$type,
+            properties: {
+                deep: {
+                    name: History.deep,
+                    defaultValue: false,
+                    optional: true
+                },
+                name: {
+                    name: History.name
+                },
+                persistent: {
+                    name: History.persistent,
+                    defaultValue: false,
+                    optional: true
+                },
+                target: {
+                    name: History.target,
+                    referenceType: State.$type
+                }
+            },
+            superTypes: [Named.$type, StateMember.$type, Target.$type]
         },
         IfStep: {
             name: IfStep.$type,
@@ -3705,9 +3766,14 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 },
                 name: {
                     name: State.name
+                },
+                parallel: {
+                    name: State.parallel,
+                    defaultValue: false,
+                    optional: true
                 }
             },
-            superTypes: [MachineMember.$type, Named.$type, StateMember.$type]
+            superTypes: [MachineMember.$type, Named.$type, StateMember.$type, Target.$type]
         },
         StateMember: {
             name: StateMember.$type,
@@ -3745,6 +3811,12 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 }
             },
             superTypes: [Declaration.$type]
+        },
+        Target: {
+            name: Target.$type,
+            properties: {
+            },
+            superTypes: []
         },
         Template: {
             name: Template.$type,
@@ -3821,7 +3893,7 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 },
                 target: {
                     name: Transition.target,
-                    referenceType: State.$type,
+                    referenceType: Target.$type,
                     optional: true
                 },
                 trigger: {

@@ -3,7 +3,7 @@
  */
 import type { Action } from '../../model/action.ts';
 import type { Expression, Type } from '../../model/expression.ts';
-import type { EventDeclaration, Machine, State, Transition, Trigger, Variable } from '../../model/machine.ts';
+import type { EventDeclaration, History, Machine, State, Transition, Trigger, Variable } from '../../model/machine.ts';
 import * as ast from '../generated/ast.ts';
 import { isDone } from '../types/done-event.ts';
 import type { StaticType } from '../types/static-type.ts';
@@ -25,8 +25,8 @@ export function lowerEvent(event: ast.Event, machine: string | undefined, collec
 /** Lowers a machine. Abandons all of it if any part is incomplete: half a machine is a different machine. */
 export function lowerMachine(machine: ast.Machine, context: PathContext, documentation: string | undefined): Machine {
   const states: State[] = [];
-  const indices = stateIndices(machine);
-  for (const [state, index] of indices) states[index] = lowerState(state, indices, context);
+  const { indices, histories } = indicesIn(machine);
+  for (const [state, index] of indices) states[index] = lowerState(state, { indices, histories }, context);
   return {
     name: machine.name,
     for: machine.for,
@@ -36,26 +36,48 @@ export function lowerMachine(machine: ast.Machine, context: PathContext, documen
       .map((each) => ({ ...lowerValue(each, context), persistent: each.persistent })),
     lets: machine.members.filter(ast.isLet).map((each) => lowerLet(each, context)),
     requirements: machine.members.filter(ast.isRequirement).map((each) => lowerRequirement(each, context)),
-    transitions: machine.members.filter(ast.isTransition).map((each) => lowerTransition(each, indices, context)),
+    transitions: machine.members
+      .filter(ast.isTransition)
+      .map((each) => lowerTransition(each, { indices, histories }, context)),
     deferred: machine.members.filter(ast.isDeferral).flatMap(deferredEvents),
     states,
+    ...(histories.size === 0
+      ? {}
+      : { histories: [...histories.keys()].map((each) => lowerHistory(each, indices, context)) }),
     documentation,
     place: context.collector.place(machine, 'name'),
   };
 }
 
-/** Returns the index of every state in document order, outer states before those in them. */
-function stateIndices(machine: ast.Machine): Map<ast.State, number> {
+/** The index of every state, and of every history, in document order, outer states before those in them. */
+interface Indices {
+  readonly indices: ReadonlyMap<ast.State, number>;
+  readonly histories: ReadonlyMap<ast.History, number>;
+}
+
+function indicesIn(machine: ast.Machine): Indices {
   const indices = new Map<ast.State, number>();
+  const histories = new Map<ast.History, number>();
   const visit = (members: readonly (ast.MachineMember | ast.StateMember)[]) => {
     for (const member of members) {
+      if (ast.isHistory(member)) histories.set(member, histories.size);
       if (!ast.isState(member)) continue;
       indices.set(member, indices.size);
       visit(member.members);
     }
   };
   visit(machine.members);
-  return indices;
+  return { indices, histories };
+}
+
+function lowerHistory(history: ast.History, indices: Indices['indices'], context: PathContext): History {
+  const { name, deep, persistent, target, $container } = history;
+  return {
+    ...{ name, deep, persistent },
+    state: indices.get($container) ?? giveUp(),
+    target: indices.get(target.ref ?? giveUp()) ?? giveUp(),
+    place: context.collector.place(history, 'name'),
+  };
 }
 
 function lowerValue(declaration: ast.Parameter | ast.Variable, context: PathContext): Variable {
@@ -106,17 +128,18 @@ function lowerRequirement(requirement: ast.Requirement, context: PathContext): M
   return { condition: lowerExpression(condition, context), message: text, place: context.collector.place(requirement) };
 }
 
-function lowerState(state: ast.State, indices: ReadonlyMap<ast.State, number>, context: PathContext): State {
+function lowerState(state: ast.State, all: Indices, context: PathContext): State {
   const blocks = (isKind: (member: ast.StateMember) => boolean): Action[] =>
     state.members.filter(isKind).flatMap((member) => lowerBlock((member as ast.EnterBlock).block, context));
   return {
     name: state.name,
-    parent: ast.isState(state.$container) ? indices.get(state.$container) : undefined,
+    parent: ast.isState(state.$container) ? all.indices.get(state.$container) : undefined,
     initial: state.initial,
     final: state.final,
+    ...(state.parallel ? { parallel: true } : {}),
     enter: blocks(ast.isEnterBlock),
     leave: blocks(ast.isLeaveBlock),
-    transitions: state.members.filter(ast.isTransition).map((each) => lowerTransition(each, indices, context)),
+    transitions: state.members.filter(ast.isTransition).map((each) => lowerTransition(each, all, context)),
     deferred: state.members.filter(ast.isDeferral).flatMap(deferredEvents),
     place: context.collector.place(state, 'name'),
   };
@@ -127,15 +150,19 @@ const deferredEvents = (deferral: ast.Deferral): string[] =>
 
 function lowerTransition(
   transition: ast.Transition,
-  indices: ReadonlyMap<ast.State, number>,
+  { indices, histories }: Indices,
   context: PathContext,
 ): Transition {
-  const { target, guard, block, isInternal } = transition;
+  const { guard, block, isInternal } = transition;
+  const target = transition.target === undefined ? undefined : (transition.target.ref ?? giveUp());
+  const history = ast.isHistory(target) ? histories.get(target) : undefined;
+  const state = ast.isHistory(target) ? target.$container : target;
   return {
     trigger: lowerTrigger(transition.trigger, context),
     guard: guard === undefined ? undefined : lowerExpression(guard, context),
     actions: lowerBlock(block, context),
-    target: target === undefined ? undefined : (indices.get(target.ref ?? giveUp()) ?? giveUp()),
+    target: state === undefined ? undefined : (indices.get(state) ?? giveUp()),
+    ...(history === undefined ? {} : { history }),
     ...(isInternal && { isInternal }),
     place: context.collector.place(transition),
   };

@@ -153,6 +153,8 @@ function faceOfMember(member: ast.MachineMember | ast.StateMember): string {
   switch (member.$type) {
     case 'State':
       return `state ${member.name} {${member.members.map(faceOfMember).join('\n')}}`;
+    case 'History':
+      return `history ${member.name}`;
     case 'Parameter':
     case 'Variable':
       return `${member.$type} ${member.name}: ${textOf(member.type)}`;

@@ -55,7 +55,8 @@ function layersOf(container: AstNode, property: string, documents: LangiumDocume
     case 'Message':
       return layersOfEvent(container as ast.EventTrigger, documents);
     case 'Transition':
-      return layersOfState(container as ast.Transition);
+    case 'History':
+      return layersOfState(container as ast.Transition | ast.History);
     case 'Entity':
     case 'Class':
     case 'InstanceOf':

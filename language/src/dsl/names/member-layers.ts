@@ -65,10 +65,12 @@ export function* layersOfEvent(
   for (const { machineEvents } of symbols) yield mapLayer(machineEvents);
 }
 
-/** Returns the layers for the name of a state that a transition leads to. */
-export function layersOfState(transition: ast.Transition): readonly Layer[] {
-  const machine = machineAround(transition);
-  return machine === undefined ? [] : [mapLayer(machineSymbolsOf(machine).states)];
+/** Returns the layers for the name of a state that a transition or a history leads to; a history leads to no other. */
+export function layersOfState(from: ast.Transition | ast.History): readonly Layer[] {
+  const machine = machineAround(from);
+  if (machine === undefined) return [];
+  const { states, histories } = machineSymbolsOf(machine);
+  return ast.isHistory(from) ? [mapLayer(states)] : [mapLayer(states), mapLayer(histories)];
 }
 
 /** Returns the layers for the action that a relation notifies: the actions of its subject. */

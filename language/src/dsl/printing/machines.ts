@@ -64,6 +64,10 @@ function printMember(member: ast.MachineMember | ast.StateMember): Item {
       return item('reactions', ['leave'], printBlock(member.block));
     case 'State':
       return item('states', ...stateParts(member));
+    case 'History': {
+      const { name, target } = member;
+      return item('states', [`${historyWords(member)} ${printName(name)} -> ${printName(target.$refText)}`]);
+    }
   }
 }
 
@@ -72,9 +76,17 @@ const declared = ({ name, type }: ast.Parameter | ast.Variable): string => `${pr
 const valueOf = (declaration: string, value: ast.Expression | undefined): Pieces =>
   value === undefined ? [declaration] : glued(`${declaration} = `, printExpression(value));
 
-function stateParts({ initial, final, name, members }: ast.State): Parts {
-  const head: Pieces = [`${initial ? 'initial ' : ''}${final ? 'final ' : ''}state ${printName(name)}`];
-  return members.length === 0 ? [head] : [head, grouped(members)];
+/** Returns the words of a state before its name. */
+export const stateWords = ({ initial, final, parallel }: ast.State): string =>
+  `${initial ? 'initial ' : ''}${final ? 'final ' : ''}${parallel ? 'parallel ' : ''}state`;
+
+/** Returns the words of a history before its name. */
+export const historyWords = ({ persistent, deep }: ast.History): string =>
+  `${persistent ? 'persistent ' : ''}${deep ? 'deep ' : ''}history`;
+
+function stateParts(state: ast.State): Parts {
+  const head: Pieces = [`${stateWords(state)} ${printName(state.name)}`];
+  return state.members.length === 0 ? [head] : [head, grouped(state.members)];
 }
 
 function transitionParts({ trigger, guard, block, target, isInternal }: ast.Transition): Parts {

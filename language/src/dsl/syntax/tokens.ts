@@ -39,7 +39,7 @@ export const memberStarts: readonly string[] = [...entityStarts, ...relationStar
 /** Keywords that a member of a machine or state can begin with. */
 export const machineMemberStarts: readonly string[] = [
   ...['param', 'persistent', 'var', 'let', 'require', 'event', 'on', 'after', 'always', 'defer'],
-  ...['initial', 'final', 'state', 'enter', 'leave'],
+  ...['initial', 'final', 'parallel', 'state', 'deep', 'history', 'enter', 'leave'],
 ];
 
 /** Keywords that a step can begin with. */

@@ -37,7 +37,9 @@ export interface MachineSymbols {
   readonly values: ReadonlyMap<string, ast.Parameter | ast.Variable | ast.Let>;
   readonly events: ReadonlyMap<string, ast.Event>;
   readonly states: ReadonlyMap<string, ast.State>;
-  readonly allStates: readonly ast.State[];
+  readonly histories: ReadonlyMap<string, ast.History>;
+  /** All states and histories, which share their names. */
+  readonly allStates: readonly ast.Target[];
 }
 
 const symbolsByDocument = new WeakMap<ast.Document, Symbols>();
@@ -205,7 +207,8 @@ function collectMachine(machine: ast.Machine): MachineSymbols {
   const values = new Map<string, ast.Parameter | ast.Variable | ast.Let>();
   const events = new Map<string, ast.Event>();
   const states = new Map<string, ast.State>();
-  const allStates: ast.State[] = [];
+  const histories = new Map<string, ast.History>();
+  const allStates: ast.Target[] = [];
   const visit = (members: readonly (ast.MachineMember | ast.StateMember)[]) => {
     for (const member of members) {
       if (ast.isParameter(member) || ast.isVariable(member) || ast.isLet(member)) {
@@ -216,9 +219,12 @@ function collectMachine(machine: ast.Machine): MachineSymbols {
         if (!states.has(member.name)) states.set(member.name, member);
         allStates.push(member);
         visit(member.members);
+      } else if (ast.isHistory(member)) {
+        if (!histories.has(member.name)) histories.set(member.name, member);
+        allStates.push(member);
       }
     }
   };
   visit(machine.members);
-  return { values, events, states, allStates };
+  return { values, events, states, histories, allStates };
 }

@@ -60,6 +60,7 @@ export function layOut({ model, active, machineOf }: Program, { possibilities }:
   const leafOf = new Map<EntityId, number>();
   const fieldsOf = new Map<EntityId, Map<string, Field>>();
   for (const entity of active) {
+    if (machineOf[entity]?.tree.isPlain === false) throw new Unsupported('parallel states and histories');
     leafOf.set(entity, size++);
     const fields = new Map<string, Field>();
     for (const { name, type, isParameter } of machineOf[entity]?.variables ?? []) {

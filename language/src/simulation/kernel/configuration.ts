@@ -1,11 +1,12 @@
 /**
- * The configurations of machines: the states that are active together. A run keeps one number for each machine. Where a
- * state is active alone, with those around it, that is the number of the state; further ones are numbered as they are
- * met.
+ * The configurations of machines: the states that are active together, and what histories remember. A run keeps one
+ * number for each machine. Where a state is active alone, with those around it, and nothing is remembered, that is the
+ * number of the state; further ones are numbered as they are met.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { at } from '../../model/lookup.ts';
 import type { Configuration, MachineProgram, Run, StateProgram } from './run.ts';
+import { isWithin, type Memories } from './state-tree.ts';
 
 /** Returns the configuration of an entity's machine; undefined if it runs none, or is in no state. */
 export const configurationOf = (
@@ -15,42 +16,76 @@ export const configurationOf = (
 
 /** Returns the configurations of which each has one innermost state, by the number of that state. */
 export const singleConfigurations = (states: readonly StateProgram[]): Configuration[] =>
-  states.map((innermost) => ({ states: innermost.path.slice(0, -1).reverse(), innermost: [innermost] }));
+  states.map((innermost) => ({
+    states: innermost.path.slice(0, -1).reverse(),
+    innermost: [innermost],
+    memories: nothing,
+  }));
+
+const nothing: Memories = new Map();
 
 /** Returns the configuration with one more state, which is in an active one. */
 export function withState(machine: MachineProgram, number: number, entered: number): number {
-  const states = machine.configurations[number]?.states ?? [];
+  const { states = [], memories = nothing } = machine.configurations[number] ?? {};
   const around = machine.states[entered]?.path[1];
   // Most often what is entered is in the only innermost state.
-  return number === around ? entered : numberOf(machine, [...states, entered]);
+  return number === around ? entered : numberOf(machine, [...states, entered], memories);
 }
 
 /** Returns the configuration without one of its innermost states. */
 export function withoutState(machine: MachineProgram, number: number, left: number): number {
   if (number === left) return machine.states[left]?.path[1] ?? -1;
-  const states = machine.configurations[number]?.states ?? [];
-  return numberOf(
-    machine,
-    states.filter((each) => each !== left),
-  );
+  const { states = [], memories = nothing } = machine.configurations[number] ?? {};
+  const remaining = states.filter((each) => each !== left);
+  return numberOf(machine, remaining, memories);
 }
+
+/** Returns the configuration in which the histories of some states that are about to be left remember what is active. */
+export function remembering(machine: MachineProgram, number: number, left: readonly number[]): number {
+  const { tree } = machine;
+  const known = machine.configurations[number];
+  if (known === undefined || !tree.histories.some(({ state }) => left.includes(state))) return number;
+  const memories = new Map(known.memories);
+  for (const [index, { state, deep }] of tree.histories.entries()) {
+    if (!left.includes(state)) continue;
+    const within = deep ? known.innermost.map(({ path }) => path[0] ?? state) : known.states;
+    memories.set(
+      index,
+      within.filter((each) => (deep ? isWithin(tree, each, state) : tree.paths[each]?.[1] === state)),
+    );
+  }
+  return numberOf(machine, known.states, memories);
+}
+
+/** Returns the number of a machine that stops: negative, with what its persistent histories remember. */
+export function stopped(machine: MachineProgram, number: number): number {
+  const { memories = nothing } = machine.configurations[number] ?? {};
+  const kept = [...memories].filter(([history]) => machine.tree.histories[history]?.persistent);
+  return kept.length === 0 ? -1 : -2 - numberOf(machine, [], new Map(kept));
+}
+
+/** Returns the number of a stopped machine that begins: in no state yet, with what it remembers. */
+export const beginning = (machine: MachineProgram, number: number): number =>
+  number < -1 ? -2 - number : machine.states.length - 1;
 
 const numbered = new WeakMap<MachineProgram, Map<string, number>>();
 
-/** Returns the number of the configuration of some states, each with all around it. */
-function numberOf(machine: MachineProgram, unordered: readonly number[]): number {
+/** Returns the number of the configuration of some states, each with all around it, and of what is remembered. */
+function numberOf(machine: MachineProgram, unordered: readonly number[], memories: Memories): number {
   const states = [...unordered].sort((a, b) => a - b);
   const outer = new Set(states.map((index) => machine.states[index]?.path[1]));
   const innermost = states.filter((index) => !outer.has(index));
-  if (innermost.length <= 1) return innermost[0] ?? machine.states.length - 1;
+  const [first = machine.states.length - 1, second] = innermost;
+  if (second === undefined && memories.size === 0) return first;
   let known = numbered.get(machine);
   if (known === undefined) numbered.set(machine, (known = new Map<string, number>()));
-  const key = innermost.join();
+  const key = `${innermost.join()} ${[...memories].sort(([a], [b]) => a - b).join(' ')}`;
   let number = known.get(key);
   if (number === undefined) {
     number = machine.configurations.length;
     known.set(key, number);
-    machine.configurations.push({ states, innermost: innermost.flatMap((index) => machine.states[index] ?? []) });
+    const programs = (second === undefined ? [first] : innermost).flatMap((index) => machine.states[index] ?? []);
+    machine.configurations.push({ states, innermost: programs, memories });
   }
   return number;
 }

@@ -6,7 +6,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { disarm, mostInAnInstant } from './agenda.ts';
 import { answersTo, isBuiltInEvent } from './answers.ts';
-import { configurationOf } from './configuration.ts';
+import { beginning, configurationOf, stopped } from './configuration.ts';
 import { isAlive } from './graph-now.ts';
 import { enter, take, withoutConflicts } from './microstep.ts';
 import { isTrue } from './operators.ts';
@@ -23,15 +23,16 @@ import { at } from '../../model/lookup.ts';
 export function startMachine(run: Run, entity: EntityId): void {
   const machine = run.program.machineOf[entity];
   if (machine === undefined || !isAlive(run.state, entity)) return;
-  run.state.active[entity] = machine.states.length - 1;
+  run.state.active[entity] = beginning(machine, at(run.state.active, entity));
   enter(run, machine, entity, [machine.states.length - 1, ...machine.start]);
 }
 
 /** Stops an entity's machine at once: it is in no state, nothing is armed or deferred. */
 export function stopMachine(run: Run, entity: EntityId): void {
-  const { state } = run;
+  const { program, state } = run;
   if (at(state.active, entity) < 0) return;
-  state.active[entity] = -1;
+  const machine = program.machineOf[entity];
+  state.active[entity] = machine === undefined ? -1 : stopped(machine, at(state.active, entity));
   disarm(run, entity);
   run.step.raised.delete(entity);
   if (state.deferred.has(entity)) {

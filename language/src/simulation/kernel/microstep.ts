@@ -9,10 +9,10 @@ import { at } from '../../model/lookup.ts';
 import { located, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { disarm, schedule } from './agenda.ts';
-import { configurationOf, withoutState, withState } from './configuration.ts';
+import { configurationOf, remembering, withoutState, withState } from './configuration.ts';
 import { microsecondsIn } from './messages.ts';
-import type { Frame, MachineProgram, Run, StateProgram, TransitionProgram } from './run.ts';
-import { isWithin } from './state-tree.ts';
+import type { Configuration, Frame, MachineProgram, Run, StateProgram, TransitionProgram } from './run.ts';
+import { domainOf, enteredFor, isWithin } from './state-tree.ts';
 
 /**
  * Returns the transitions that are taken together, of those enabled for each innermost state in document order: each
@@ -25,9 +25,9 @@ export function withoutConflicts(
   enabled: readonly TransitionProgram[],
 ): readonly TransitionProgram[] {
   const machine = run.program.machineOf[entity];
-  const states = configurationOf(run, entity)?.states;
-  if (enabled.length < 2 || machine === undefined || states === undefined) return enabled;
-  const left = new Map(enabled.map((each) => [each, leftBy(machine, states, each)]));
+  const now = configurationOf(run, entity);
+  if (enabled.length < 2 || machine === undefined || now === undefined) return enabled;
+  const left = new Map(enabled.map((each) => [each, leftBy(machine, now, recalled(machine, now, each))]));
   let kept: readonly TransitionProgram[] = [];
   for (const [one, own] of left) {
     const rivals = kept.filter((other) => own.some((index) => left.get(other)?.includes(index)));
@@ -39,9 +39,25 @@ export function withoutConflicts(
 }
 
 /** Returns the active states that a transition leaves, in document order. */
-function leftBy({ tree }: MachineProgram, states: readonly number[], transition: TransitionProgram): readonly number[] {
-  const { target, domain } = transition;
+function leftBy(
+  { tree }: MachineProgram,
+  { states }: Configuration,
+  { target, domain }: TransitionProgram,
+): readonly number[] {
   return target === undefined ? [] : states.filter((index) => isWithin(tree, index, domain));
+}
+
+/** Returns a transition that leads where its history remembers; others as they are. */
+function recalled(
+  { tree }: MachineProgram,
+  { memories }: Configuration,
+  transition: TransitionProgram,
+): TransitionProgram {
+  const { history } = transition;
+  const remembered = history === undefined ? undefined : memories.get(history);
+  if (remembered === undefined) return transition;
+  const domain = domainOf(tree, transition, remembered);
+  return { ...transition, domain, entered: enteredFor(tree, remembered, domain) };
 }
 
 /** Takes transitions together; `values` are those of their event. One without target only acts. */
@@ -65,20 +81,27 @@ export function take(
       actions({ run, self: entity, locals: [...values] });
     });
   }
-  if (going.length > 0 && at(state.active, entity) >= 0) enter(run, machine, entity, enteredBy(going));
+  const left = configurationOf(run, entity);
+  // A history whose state has just been left stands for what was active in it.
+  if (going.length > 0 && left !== undefined) enter(run, machine, entity, enteredBy(machine, left, going));
 }
 
 /** Returns the states that transitions enter, in document order. */
-function enteredBy(going: readonly TransitionProgram[]): readonly number[] {
-  const [first] = going;
-  if (going.length === 1 && first !== undefined) return first.entered;
-  return going.flatMap(({ entered }) => entered).sort((a, b) => a - b);
+function enteredBy(
+  machine: MachineProgram,
+  now: Configuration,
+  going: readonly TransitionProgram[],
+): readonly number[] {
+  const entered = going.flatMap((transition) => recalled(machine, now, transition).entered);
+  return going.length === 1 ? entered : entered.sort((a, b) => a - b);
 }
 
 function leave(run: Run, machine: MachineProgram, entity: EntityId, going: readonly TransitionProgram[]): void {
   const { state, tell } = run;
-  const states = configurationOf(run, entity)?.states ?? [];
-  const all = going.flatMap((transition) => leftBy(machine, states, transition));
+  const before = configurationOf(run, entity);
+  if (before === undefined) return;
+  const all = going.flatMap((transition) => leftBy(machine, before, recalled(machine, before, transition)));
+  state.active[entity] = remembering(machine, at(state.active, entity), all);
   for (const index of all.sort((a, b) => b - a)) {
     const left = machine.states[index];
     if (left === undefined) return;

@@ -11,7 +11,7 @@ export interface LastEnd {
 }
 
 /** Facts recorded so far, newest first: shared by all successor states. */
-export type History = undefined | { readonly earlier: History; readonly fact: PastFact };
+export type Past = undefined | { readonly earlier: Past; readonly fact: PastFact };
 
 /** A fact that expectations may ask for. */
 export type PastFact =

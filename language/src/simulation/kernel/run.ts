@@ -8,8 +8,8 @@ import type { Policy } from '../../model/policy.ts';
 import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from '../values/values.ts';
-import type { History, LastEnd } from './past.ts';
-import type { StateTree } from './state-tree.ts';
+import type { LastEnd, Past } from './past.ts';
+import type { Memories, StateTree } from './state-tree.ts';
 
 /** The context in which an expression or a block is computed: the entity that is `self`, and its local names. */
 export interface Frame {
@@ -28,6 +28,9 @@ export type Execute = (frame: Frame) => void;
 export interface TransitionProgram {
   readonly source: number;
   readonly target: number | undefined;
+  readonly isInternal: boolean;
+  /** The history that the target stands for: then domain and entered states are those of its first time. */
+  readonly history: number | undefined;
   /** The state that stays active around source and target; the states within it are left and entered. */
   readonly domain: number;
   /** The states entered, in document order: outer ones first. */
@@ -74,12 +77,13 @@ export interface VariableProgram {
   readonly place: PlaceId;
 }
 
-/** The states of a machine that are active together. */
+/** The states of a machine that are active together, and what its histories remember. */
 export interface Configuration {
   /** In document order, outer ones before those in them; the machine itself is left out. */
   readonly states: readonly number[];
   /** Those in which no other state is active, in document order; the machine itself where no state is active. */
   readonly innermost: readonly StateProgram[];
+  readonly memories: Memories;
 }
 
 /** A compiled machine. */
@@ -89,10 +93,7 @@ export interface MachineProgram {
   readonly states: readonly StateProgram[];
   readonly transitions: readonly TransitionProgram[];
   readonly tree: StateTree;
-  /**
-   * By their numbers: first of each state alone, with those around it; then the others that runs have met, so that the
-   * list grows.
-   */
+  /** By number: of each state alone, with those around it; then others, as runs meet them. */
   readonly configurations: Configuration[];
   /** The states entered at the start, outer ones first. */
   readonly start: readonly number[];
@@ -190,10 +191,7 @@ export interface State {
   readonly lives: Int32Array;
   /** The number of times anything came to life or ended. */
   turns: number;
-  /**
-   * The number of each machine's configuration; negative if it is in no state: then the machine of a living entity has
-   * yet to begin.
-   */
+  /** The number of each machine's configuration; negative: it is yet to begin, or over; below -1 it remembers. */
   readonly active: Int32Array;
   /** Parameters and variables, from `Program.slotsFrom` on. */
   readonly values: Value[];
@@ -214,7 +212,7 @@ export interface State {
   /** The way in which each doomed entity ends once it can: an object in its mode, or as by `destroy`. */
   deletions: ReadonlyMap<EntityId, EndMode>;
   lastEnd: LastEnd | undefined;
-  history: History;
+  history: Past;
   /** Steps taken since the clock last moved. */
   steps: number;
 }

@@ -3,6 +3,11 @@
  * enters. After the algorithm of SCXML (https://www.w3.org/TR/scxml, appendix D). The machine itself is the last state.
  */
 
+import type { History } from '../../model/machine.ts';
+
+/** The states that histories stand for, by their numbers; a history whose state has not been left yet is missing. */
+export type Memories = ReadonlyMap<number, readonly number[]>;
+
 /** The nesting of states; lists are by state. */
 export interface StateTree {
   /** Itself first, then the states around it, the machine last. */
@@ -13,6 +18,10 @@ export interface StateTree {
   readonly initial: readonly (number | undefined)[];
   /** True if all the states directly in it are active with it. */
   readonly parallel: readonly boolean[];
+  /** In document order. */
+  readonly histories: readonly Pick<History, 'state' | 'deep' | 'persistent' | 'target'>[];
+  /** True without parallel states and histories: then each configuration has the number of its innermost state. */
+  readonly isPlain: boolean;
 }
 
 /** Returns true if a state is in another one, at any depth. */
@@ -21,9 +30,16 @@ export const isWithin = ({ paths }: StateTree, state: number, around: number): b
 
 /**
  * Returns the state that stays active around a transition: the innermost one, not parallel, that is around its source
- * and its targets and different from all of them; the machine itself for its own transitions.
+ * and its targets and different from all of them; the machine itself for its own transitions. An internal one to inner
+ * states of its source leaves only these.
  */
-export function domainOf(tree: StateTree, source: number, targets: readonly number[]): number {
+export function domainOf(
+  tree: StateTree,
+  { source, isInternal }: { readonly source: number; readonly isInternal: boolean },
+  targets: readonly number[],
+): number {
+  const isInside = isInternal && tree.parallel[source] !== true;
+  if (isInside && targets.every((target) => isWithin(tree, target, source))) return source;
   const path = tree.paths[source] ?? [];
   const root = path.at(-1) ?? source;
   const aroundTargets = targets.map((target) => new Set((tree.paths[target] ?? []).slice(1)));

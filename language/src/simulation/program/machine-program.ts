@@ -14,7 +14,7 @@ import type {
 } from '../kernel/run.ts';
 import { type Scope, withLocals } from './scope.ts';
 import { singleConfigurations } from '../kernel/configuration.ts';
-import { domainOf, enteredFor, isWithin, type StateTree } from '../kernel/state-tree.ts';
+import { domainOf, enteredFor, type StateTree } from '../kernel/state-tree.ts';
 import { append } from '../../model/append.ts';
 import { at } from '../../model/lookup.ts';
 
@@ -26,7 +26,7 @@ export function slotsOf(machine: Machine): Map<string, number> {
 /** Compiles a machine; `scope` knows its slots. */
 export function compileMachine(machine: Machine, scope: Scope): MachineProgram {
   const levels = levelsOf(machine);
-  const tree = treeOf(levels);
+  const tree = treeOf(levels, machine.histories);
   const root = machine.states.length;
   const transitions: TransitionProgram[] = [];
   const byState = levels.map(({ transitions: declared }, source) =>
@@ -62,7 +62,10 @@ export function compileMachine(machine: Machine, scope: Scope): MachineProgram {
 }
 
 /** A machine seen as its own outermost state, for what both have. */
-type Level = Pick<State, 'name' | 'initial' | 'final' | 'enter' | 'leave' | 'transitions' | 'deferred' | 'place'> & {
+type Level = Pick<
+  State,
+  'name' | 'initial' | 'final' | 'parallel' | 'enter' | 'leave' | 'transitions' | 'deferred' | 'place'
+> & {
   readonly parent: number | undefined;
 };
 
@@ -75,7 +78,7 @@ function levelsOf(machine: Machine): Level[] {
 }
 
 /** Returns the tree of the states; the last level is the machine. */
-function treeOf(levels: readonly Level[]): StateTree {
+function treeOf(levels: readonly Level[], histories: StateTree['histories'] = []): StateTree {
   const root = levels.length - 1;
   const around = levels.map(({ parent }, index) => (index === root ? undefined : (parent ?? root)));
   const pathOf = (index: number): number[] => {
@@ -85,11 +88,14 @@ function treeOf(levels: readonly Level[]): StateTree {
   };
   const inner: number[][] = levels.map(() => []);
   for (const [index, outer] of around.entries()) if (outer !== undefined) inner[outer]?.push(index);
+  const parallel = levels.map((level) => level.parallel === true);
   return {
     paths: levels.map((_, index) => pathOf(index)),
     inner,
     initial: inner.map((states) => states.find((each) => levels[each]?.initial)),
-    parallel: levels.map(() => false),
+    parallel,
+    histories,
+    isPlain: !parallel.includes(true) && histories.length === 0,
   };
 }
 
@@ -100,16 +106,19 @@ interface Shape {
 }
 
 function compileTransition(transition: Transition, { tree, source, number }: Shape, scope: Scope): TransitionProgram {
-  const { trigger, guard, actions, target, place, isInternal } = transition;
+  const { trigger, guard, actions, target, history, place } = transition;
+  const isInternal = transition.isInternal === true;
+  // A history stands for its first state until its own state has been left.
+  const first = target === undefined ? undefined : (tree.histories[history ?? -1]?.target ?? target);
   const inner = withLocals(scope, trigger.kind === 'event' ? trigger.parameters : []);
-  const isInside =
-    isInternal === true && target !== undefined && tree.parallel[source] !== true && isWithin(tree, target, source);
-  const domain = target === undefined || isInside ? source : domainOf(tree, source, [target]);
+  const domain = first === undefined ? source : domainOf(tree, { source, isInternal }, [first]);
   return {
     source,
     target,
+    history,
+    isInternal,
     domain,
-    entered: target === undefined ? [] : enteredFor(tree, [target], domain),
+    entered: first === undefined ? [] : enteredFor(tree, [first], domain),
     event: eventOf(trigger, source),
     delay: trigger.kind === 'after' ? compileExpression(trigger.delay, scope) : undefined,
     guard: guard === undefined ? undefined : compileExpression(guard, inner),

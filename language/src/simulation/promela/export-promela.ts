@@ -117,6 +117,12 @@ function generalLimits({ model }: Program, check: Check): Uncovered[] {
     limits.push({ what: 'keepalive collection', place: model.collectors[0]?.place ?? place });
   if (model.entities.some((entity) => entity.doomed === true))
     limits.push({ what: 'what is doomed at the start', place });
+  const running = new Set(model.entities.map(({ machine }) => machine));
+  for (const { states, histories = [] } of model.machines.filter((_, index) => running.has(index))) {
+    const parallel = states.find((state) => state.parallel);
+    if (parallel !== undefined) limits.push({ what: 'a parallel state', place: parallel.place });
+    if (histories[0] !== undefined) limits.push({ what: 'a history', place: histories[0].place });
+  }
   if (check.horizon !== undefined) limits.push({ what: 'a horizon', place });
   else if (check.clock === 'exact') limits.push({ what: 'an exact clock', place });
   else if (model.collectors.length === 0 && timeKept(model, check, relevanceOf(model, check)) !== 'none')

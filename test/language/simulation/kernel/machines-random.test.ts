@@ -12,7 +12,7 @@ import { compileModel } from '../../../../language/src/simulation/program/progra
 import type { Effect, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { runs } from '../../../properties.ts';
 import { naiveRun, type Stimulus } from './naive-machine.ts';
-import { machine, modelWith, stimuli } from './random-machine.ts';
+import { chart, machine, modelWith, stimuli } from './random-machine.ts';
 
 describe('a random machine', () => {
   it('does what the pseudo code of SCXML says', () => {
@@ -39,6 +39,21 @@ describe('a random machine', () => {
       'spent',
     ]) {
       assert.ok((seen.get(kind) ?? 0) > runs(40, 2000), `${kind}: ${seen.get(kind) ?? 0}`);
+    }
+  });
+});
+
+describe('a random chart with parallel states and histories', () => {
+  it('does what the pseudocode of SCXML says', () => {
+    const reached = new Map<string, number>();
+    fc.assert(
+      fc.property(chart, stimuli, (made, given) => {
+        assert.deepEqual(kernelRun(made, given, new Map()), naiveRun(made, given, reached));
+      }),
+      { numRuns: runs(400, 30_000) },
+    );
+    for (const what of ['beside', 'together', 'conflict', 'first', 'remembered', 'done']) {
+      assert.ok((reached.get(what) ?? 0) > runs(40, 2000), `${what}: ${reached.get(what) ?? 0}`);
     }
   });
 });

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
-import type { Machine, State, Transition, Trigger } from '../../../../language/src/model/machine.ts';
+import type { History, Machine, State, Transition, Trigger } from '../../../../language/src/model/machine.ts';
 import { emptyModel, type Model } from '../../../../language/src/model/model.ts';
 import type { Stimulus } from './naive-machine.ts';
 
@@ -117,7 +117,7 @@ const burned: Action = {
 };
 
 const deferral = fc.subarray(events, { maxLength: 2 });
-const stateDraft = fc.record({
+const stateParts = {
   parent: fc.option(fc.nat(50), { nil: undefined, freq: 3 }),
   enter: block,
   leave: block,
@@ -125,17 +125,38 @@ const stateDraft = fc.record({
   deferred: fc.oneof({ weight: 2, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: deferral }),
   isInitial: fc.boolean(),
   isFinal: fc.nat(4).map((each) => each === 0),
-});
-type StateDraft = typeof stateDraft extends fc.Arbitrary<infer T> ? T : never;
+};
+const stateDraft = fc.record(stateParts);
+type StateDraft = (typeof stateDraft extends fc.Arbitrary<infer T> ? T : never) & { readonly isParallel?: boolean };
+
+const ofMachine = {
+  transitions: fc.array(transitionDraft, { maxLength: 2 }),
+  deferred: fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: deferral }),
+};
 
 /** A machine of up to seven states in up to seven levels. */
 export const machine: fc.Arbitrary<Machine> = fc
+  .record({ states: fc.array(stateDraft, { minLength: 1, maxLength: 7 }), ...ofMachine })
+  .map(({ states, transitions, deferred }) => machineOf({ states, transitions, deferred, histories: [] }));
+
+const historyDraft = fc.record({ state: fc.nat(50), deep: fc.boolean(), target: fc.nat(50) });
+type HistoryDraft = typeof historyDraft extends fc.Arbitrary<infer T> ? T : never;
+
+/** A machine of up to eleven states with parallel ones and histories. */
+export const chart: fc.Arbitrary<Machine> = fc
   .record({
-    states: fc.array(stateDraft, { minLength: 1, maxLength: 7 }),
-    transitions: fc.array(transitionDraft, { maxLength: 2 }),
-    deferred: fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, { weight: 1, arbitrary: deferral }),
+    states: fc.array(
+      fc.record({
+        ...stateParts,
+        parent: fc.option(fc.nat(50), { nil: undefined, freq: 8 }),
+        isParallel: fc.nat(2).map((each) => each > 0),
+      }),
+      { minLength: 4, maxLength: 11 },
+    ),
+    histories: fc.array(historyDraft, { maxLength: 3 }),
+    ...ofMachine,
   })
-  .map(({ states, transitions, deferred }) => machineOf(states, transitions, deferred));
+  .map(machineOf);
 
 /** The inputs of a machine: events, and time in whole seconds. */
 export const stimuli: fc.Arbitrary<Stimulus[]> = fc.array(
@@ -176,20 +197,28 @@ function assigned(name: string, by: number): Action {
   return { kind: 'assign', place: 0, target: { of: undefined, name, key: undefined }, value };
 }
 
-function machineOf(
-  drafts: readonly StateDraft[],
-  transitions: readonly TransitionDraft[],
-  deferred: readonly string[],
-): Machine {
+interface MachineDraft {
+  readonly states: readonly StateDraft[];
+  readonly transitions: readonly TransitionDraft[];
+  readonly deferred: readonly string[];
+  readonly histories: readonly HistoryDraft[];
+}
+
+function machineOf({ states: drafts, transitions, deferred, histories: remembered }: MachineDraft): Machine {
   const parents = drafts.map(({ parent }, index) => (parent === undefined || index === 0 ? undefined : parent % index));
   const order = inDocumentOrder(parents);
+  const isParallel = (index: number | undefined): boolean =>
+    index !== undefined && drafts[index]?.isParallel === true && parents.includes(index);
+  const histories = historiesOf(remembered, parents, order);
   let place = 1;
-  const finished = ({ isInternal, ...draft }: TransitionDraft): Transition => ({
-    ...draft,
-    ...(isInternal && draft.target !== undefined && { isInternal }),
-    target: draft.target === undefined ? undefined : draft.target % drafts.length,
-    place: place++,
-  });
+  const finished = ({ isInternal, ...draft }: TransitionDraft): Transition => {
+    const internal = isInternal && draft.target !== undefined ? { isInternal } : {};
+    const target = draft.target === undefined ? undefined : draft.target % (drafts.length + histories.length);
+    const history = histories[(target ?? 0) - drafts.length];
+    return history === undefined
+      ? { ...draft, ...internal, target, place: place++ }
+      : { ...draft, ...internal, target: history.state, history: histories.indexOf(history), place: place++ };
+  };
   const variables = ['a', 'b', 'fuel'].map((name) => ({
     name,
     type: { kind: 'int' } as const,
@@ -210,12 +239,13 @@ function machineOf(
       const draft = drafts[index];
       if (draft === undefined) throw new Error('Every position has a state.');
       const parent = parents[index];
-      const isFinal = draft.isFinal && !parents.includes(index);
+      const isFinal = draft.isFinal && !parents.includes(index) && !isParallel(parent);
       return {
         name: `S${position}`,
         parent: parent === undefined ? undefined : order.indexOf(parent),
-        initial: initialOf(drafts, parents, parent) === index,
+        initial: !isParallel(parent) && initialOf(drafts, parents, parent) === index,
         final: isFinal,
+        parallel: isParallel(index),
         enter: draft.enter,
         leave: isFinal && parent === undefined ? [] : draft.leave,
         transitions: isFinal ? [] : draft.transitions.map(finished),
@@ -223,9 +253,28 @@ function machineOf(
         place: 0,
       };
     }),
+    histories,
     documentation: undefined,
     place: 0,
   };
+}
+
+/** Returns the histories, each of a state with others in it; their states are meant by their positions. */
+function historiesOf(
+  drafts: readonly HistoryDraft[],
+  parents: readonly (number | undefined)[],
+  order: readonly number[],
+): History[] {
+  const outer = [...parents.keys()].filter((index) => parents.includes(index));
+  const isIn = (index: number | undefined, state: number): boolean =>
+    index !== undefined && (parents[index] === state || isIn(parents[index], state));
+  return drafts.flatMap(({ state: which, deep, target }, index): History[] => {
+    const state = outer[which % outer.length];
+    if (state === undefined) return [];
+    const inner = [...parents.keys()].filter((each) => (deep ? isIn(each, state) : parents[each] === state));
+    const first = order.indexOf(inner[target % inner.length] ?? state);
+    return [{ name: `H${index}`, state: order.indexOf(state), deep, persistent: false, target: first, place: 0 }];
+  });
 }
 
 /** Orders outer states before inner ones, as in a text. */

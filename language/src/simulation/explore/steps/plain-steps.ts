@@ -8,7 +8,7 @@ import { asksForPast } from '../../program/history-needs.ts';
 import { initial, type Stepped } from '../../kernel/kernel.ts';
 import type { Move } from '../../play/environment.ts';
 import type { Played } from '../../play/player.ts';
-import type { History } from '../../kernel/past.ts';
+import type { Past } from '../../kernel/past.ts';
 import type { Effect, Program, Run, State } from '../../kernel/run.ts';
 import { copyOf } from '../../kernel/state.ts';
 import type { Grid } from './grid.ts';
@@ -140,7 +140,7 @@ function keyOf(code: StateCode, { state, position: { plain, spent } }: PlainMome
 }
 
 /** Returns everything kept of the past, as one text. */
-function pastText(history: History): string {
+function pastText(history: Past): string {
   const facts: unknown[] = [];
   for (let past = history; past !== undefined; past = past.earlier) {
     facts.push(past.fact.kind === 'ended' ? [...past.fact.because.keys()] : past.fact);
