@@ -10,11 +10,8 @@ import { readBounded } from '../files/file-requests.ts';
 import { exportPicture } from '../page/picture-export.ts';
 import { keepPanels, panelBeside, type OpenPanel } from '../page/kept-panels.ts';
 import { activeModel, isModel, titleOf } from '../files/model-document.ts';
-import type { PagePanels } from '../page/page-panels.ts';
 import type { Ask } from '../server/server-link.ts';
-import type { SharedSelection } from '../page/shared-selection.ts';
-import type { RunPositions } from '../page/run-position.ts';
-import type { StepLine } from '../trace/step-line.ts';
+import type { TracePageParts } from '../trace/trace-page-panel.ts';
 import { textField } from '../page/text-field.ts';
 import { pageWorld, revealSource } from '../page/webview-page.ts';
 import { offerMachineLenses } from './machine-lenses.ts';
@@ -24,14 +21,7 @@ import { connectMachine, type MachineLink } from './machine-link.ts';
 const machinePanelType = 'aftermath.machine';
 
 /** The parts of the extension that the panel needs. */
-export interface MachinePanelParts {
-  readonly pages: PagePanels;
-  readonly log: vscode.LogOutputChannel;
-  readonly ask: Ask;
-  readonly positions: RunPositions;
-  readonly stepLine: StepLine;
-  readonly selection: SharedSelection;
-}
+export type MachinePanelParts = Omit<TracePageParts, 'memory'>;
 
 /** The machine panel of a window. */
 export interface MachinePanel {

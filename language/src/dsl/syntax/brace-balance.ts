@@ -4,6 +4,7 @@
  * which brace is wrong.
  */
 import type { ILexingError, IToken, TokenType } from 'chevrotain';
+import { emptyToken, errorAt } from './made-tokens.ts';
 
 interface Balanced {
   readonly tokens: IToken[];
@@ -39,8 +40,8 @@ function balance(tokens: readonly IToken[], open: TokenType, close: TokenType, b
   const closeBefore = (token: IToken) => {
     const last = opened.pop();
     if (last === undefined) return;
-    result.tokens.push(virtual(close, result.tokens.at(-1) ?? token));
-    result.errors.push(at(last.token, 'This "{" is never closed. Add a "}" at the end of its block.'));
+    result.tokens.push(emptyToken(close, result.tokens.at(-1) ?? token));
+    result.errors.push(errorAt(last.token, 'This "{" is never closed. Add a "}" at the end of its block.'));
   };
 
   for (const token of tokens) {
@@ -54,7 +55,7 @@ function balance(tokens: readonly IToken[], open: TokenType, close: TokenType, b
     }
     if (token.tokenType === open) opened.push({ token, indentation });
     if (token.tokenType === close && opened.pop() === undefined) {
-      result.errors.push(at(token, 'There is no "{" that this "}" could close. Remove it.'));
+      result.errors.push(errorAt(token, 'There is no "{" that this "}" could close. Remove it.'));
       continue;
     }
     result.tokens.push(token);
@@ -73,32 +74,4 @@ function isOutside(
 ): boolean {
   if (block === undefined) return false;
   return token.tokenType === close ? indentation < block.indentation : indentation <= block.indentation;
-}
-
-/** Makes a closing brace of no length directly after the token before it. */
-function virtual(close: TokenType, before: IToken): IToken {
-  const offset = (before.endOffset ?? before.startOffset) + 1;
-  const line = before.endLine ?? 1;
-  const column = (before.endColumn ?? 1) + 1;
-  return {
-    image: '',
-    startOffset: offset,
-    endOffset: offset - 1,
-    startLine: line,
-    endLine: line,
-    startColumn: column,
-    endColumn: column - 1,
-    tokenType: close,
-    tokenTypeIdx: close.tokenTypeIdx ?? 0,
-  };
-}
-
-function at(token: IToken, message: string): ILexingError {
-  return {
-    offset: token.startOffset,
-    length: token.image.length,
-    line: token.startLine,
-    column: token.startColumn,
-    message,
-  };
 }

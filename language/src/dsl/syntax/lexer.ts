@@ -8,6 +8,7 @@ import { balanceBraces } from './brace-balance.ts';
 import { offsetPastLimit, tooLong } from './length-limit.ts';
 import { mayHaveConflicts, type MergeConflict, mergeConflictsIn, withoutLeftOut } from './merge-conflicts.ts';
 import { isOpenComment, type LexedText, relex } from './relex.ts';
+import { errorAt } from './made-tokens.ts';
 import { part, splitTemplate } from './template-tokens.ts';
 
 /** The lexer of the language; its errors already have the final messages. */
@@ -170,17 +171,6 @@ function replaceSome(
 }
 
 const hasTemplate = ({ image }: IToken): boolean => image.startsWith('"') && image.includes('${');
-
-/** Makes a lexing error that covers a token. */
-function errorAt(token: IToken, message: string): ILexingError {
-  return {
-    offset: token.startOffset,
-    length: token.image.length,
-    line: token.startLine,
-    column: token.startColumn,
-    message,
-  };
-}
 
 /** Makes a lexing error on the first line of a conflict. */
 function conflictError({ mark }: MergeConflict, text: string): ILexingError {

@@ -7,6 +7,7 @@ import { cutShort } from './cut-short.ts';
 import { faultMessage } from './fault-message.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { indexOfItem, itemEnd } from './items.ts';
+import { emptyToken } from './made-tokens.ts';
 
 /** A repaired syntax error, with the tokens omitted for it. */
 export interface MendedFault extends SyntaxFault {
@@ -96,7 +97,7 @@ function changes(tokens: readonly IToken[], failure: ParseFailure, typeOf: TypeO
   if (cut !== undefined) leaveOut(cut.from, cut.to, cut.from - 1);
   const type = expected !== undefined && closers.has(expected) ? typeOf(expected) : undefined;
   if (type !== undefined) {
-    const changed = [...tokens.slice(0, at), inserted(type, tokens, at), ...tokens.slice(at)];
+    const changed = [...tokens.slice(0, at), emptyToken(type, tokens[at - 1]), ...tokens.slice(at)];
     list.push({ changed, mustPass: Math.min(at + 1, end), isOuter: false });
   }
   if (at > start) {
@@ -148,23 +149,4 @@ function endOfLine(tokens: readonly IToken[], at: number, end: number): number {
   let index = at;
   while (index < end && tokens[index]?.startLine === line) index++;
   return index;
-}
-
-/** Makes a token of no length directly after the one before. */
-function inserted(type: TokenType, tokens: readonly IToken[], at: number): IToken {
-  const before = tokens[at - 1];
-  const offset = (before?.endOffset ?? -1) + 1;
-  const line = before?.endLine ?? 1;
-  const column = (before?.endColumn ?? 0) + 1;
-  return {
-    image: '',
-    startOffset: offset,
-    endOffset: offset - 1,
-    startLine: line,
-    endLine: line,
-    startColumn: column,
-    endColumn: column - 1,
-    tokenType: type,
-    tokenTypeIdx: type.tokenTypeIdx ?? 0,
-  };
 }

@@ -17,6 +17,7 @@ import { findOwners, type AbsentOwner, type Owners } from './kubernetes-owners.t
 import { cleanName } from '../../model/language-names.ts';
 import { readYaml } from './yaml-documents.ts';
 import { required } from '../../model/lookup.ts';
+import { emptyModel } from '../../model/model.ts';
 
 /**
  * Returns the model of the objects in order, followed by missing owners. The value is undefined, with an error, if the
@@ -98,19 +99,9 @@ function buildModel(
       return entityOf(owner, { id: idOf(owner), name: nameOf(owner), absent: true, settings });
     }),
   ];
-  const nothing = {
-    policies: [],
-    events: [],
-    machines: [],
-    channels: [],
-    collectors: [],
-    scenarios: [],
-    checks: [],
-    views: [],
-  };
   const spanOf = ({ place }: { readonly place: TextPlace }): Span => placeSpan(uri, place);
   return {
-    model: { entities, relations, ...nothing },
+    model: { ...emptyModel, entities, relations },
     sources: { entities: all.map(spanOf), relations: sorted.map(spanOf), places: [], policies: [] },
   };
 }

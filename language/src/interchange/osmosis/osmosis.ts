@@ -20,6 +20,7 @@ import { edgesBySource, labelOf, settingsOf } from './osmosis-settings.ts';
 import { readTable } from './osmosis-table.ts';
 import { append } from '../../model/append.ts';
 import { required } from '../../model/lookup.ts';
+import { emptyModel } from '../../model/model.ts';
 
 /** Import options. */
 interface Options {
@@ -76,18 +77,8 @@ function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
     });
   }
   const { relations, places } = buildRelations(said, ids, uri);
-  const nothing = {
-    policies: [],
-    events: [],
-    machines: [],
-    channels: [],
-    collectors: [],
-    scenarios: [],
-    checks: [],
-    views: [],
-  };
   return {
-    model: { entities, relations, ...nothing },
+    model: { ...emptyModel, entities, relations },
     sources: { entities: spans, relations: places, places: [], policies: [] },
   };
 }

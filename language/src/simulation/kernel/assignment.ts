@@ -3,7 +3,8 @@
  * declared type ends the run.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { asType, fits, typeText } from '../values/fits.ts';
+import { asType, fits } from '../values/fits.ts';
+import { typeText } from '../../model/type-text.ts';
 import { type Run, settingKey, type VariableProgram } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { equal, isKind, itemsOf, type Value, valueText, withEntry } from '../values/values.ts';

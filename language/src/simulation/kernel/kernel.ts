@@ -27,13 +27,13 @@ import {
   type Remark,
   type Run,
   type State,
-  type StepState,
 } from './run.ts';
 import { RunError } from '../values/run-error.ts';
 import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './start-values.ts';
 import { withinOneBudget, spend } from '../values/work.ts';
 import { at } from '../../model/lookup.ts';
+import { noStep } from './step-state.ts';
 
 /** The parts of a run besides its program. */
 export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
@@ -144,16 +144,6 @@ export function moveClock(state: State, to: number): void {
   state.now = to;
   state.steps = 0;
 }
-
-const noStep = (): StepState => ({
-  teardowns: 0,
-  waiting: new Set(),
-  unoffered: new Set(),
-  raised: new Map(),
-  hasRevived: false,
-  settled: undefined,
-  asksUnderWay: false,
-});
 
 /** Runs one step; returns its remarks and catches the error that ends the run. */
 function guarded(run: Run, step: () => void): Stepped {

@@ -3,7 +3,8 @@
  * declarations. Parameters keep their values; after a restart persistent variables do as well.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { asType, fits, initialOf, typeText } from '../values/fits.ts';
+import { asType, fits, initialOf } from '../values/fits.ts';
+import { typeText } from '../../model/type-text.ts';
 import { isTrue } from './operators.ts';
 import type { Frame, Run, VariableProgram } from './run.ts';
 import { NotYet, RunError, located, placed } from '../values/run-error.ts';

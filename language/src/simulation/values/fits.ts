@@ -73,21 +73,3 @@ export function initialOf(type: Type): Value {
       return { kind: 'map', otherwise: initialOf(type.value), entries: new Map() };
   }
 }
-
-/** Writes a type as the language does. */
-export function typeText(type: Type): string {
-  switch (type.kind) {
-    case 'range':
-      return `${type.from}..${type.to}`;
-    case 'enum':
-      return `{${type.values.join(', ')}}`;
-    case 'entity':
-      return type.of;
-    case 'set':
-      return `set<${typeText(type.of)}>`;
-    case 'map':
-      return `map<${typeText(type.key)}, ${typeText(type.value)}>`;
-    default:
-      return type.kind;
-  }
-}

@@ -8,7 +8,7 @@ import type { Model, Sources } from '../../model/model.ts';
 import { printAction } from '../../model/print-action.ts';
 import type { WritePath } from '../../model/print-expression.ts';
 import type { Span } from '../../model/span.ts';
-import { typeText } from '../type-text.ts';
+import { typeText } from '../../model/type-text.ts';
 import { guardText, numberedTransitions, transitionText, triggerText } from '../transition-text.ts';
 
 /** A state; the machine itself is the state around all others. */

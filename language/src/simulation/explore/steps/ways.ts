@@ -10,6 +10,7 @@ import { copyOf } from '../../kernel/state.ts';
 import type { Grid } from './grid.ts';
 import type { Piles } from '../state/piles.ts';
 import { createOdometer } from './odometer.ts';
+import { noStep } from '../../kernel/step-state.ts';
 
 /** One transition from a state; the run is in its target state while it is examined. */
 export interface Way {
@@ -110,17 +111,16 @@ export function createWays(program: Program, environment: Environment, options: 
 
 /** Creates a run without a state yet. */
 function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
-  const step: Run['step'] = {
-    teardowns: 0,
-    waiting: new Set(),
-    unoffered: new Set(),
-    raised: new Map(),
-    hasRevived: false,
-    settled: undefined,
-    asksUnderWay: false,
-  };
   // The state is set before it is read.
-  return { program, draw, tell, keepsHistory: false, remarks: [], step, state: undefined as unknown as State };
+  return {
+    program,
+    draw,
+    tell,
+    keepsHistory: false,
+    remarks: [],
+    step: noStep(),
+    state: undefined as unknown as State,
+  };
 }
 
 /** Sets a run to a state after a step: nothing is left to settle in it, and nothing was counted. */

@@ -1,13 +1,13 @@
 /**
- * Writes the types of variables as declared.
+ * Writes types as the language does.
  */
-import type { Type } from '../model/expression.ts';
+import type { Type } from './expression.ts';
 
-/** Writes a type as declared. */
+/** Returns a type as it is declared. */
 export function typeText(type: Type): string {
   switch (type.kind) {
     case 'range':
-      return `${String(type.from)}..${String(type.to)}`;
+      return `${type.from}..${type.to}`;
     case 'enum':
       return `{${type.values.join(', ')}}`;
     case 'entity':
