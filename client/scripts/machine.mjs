@@ -11,9 +11,6 @@ import { run } from './processes.mjs';
 /** By name of the Debian package; any of the commands suffices. @type {readonly Program[]} */
 const programs = [
   { name: 'chromium', commands: ['chromium', 'chromium-browser', 'google-chrome'], variable: 'CHROMIUM' },
-  { name: 'python3', commands: ['python3'] },
-  { name: 'make', commands: ['make'] },
-  { name: 'g++', commands: ['c++', 'g++', 'clang++'] },
   { name: 'gcc', commands: ['gcc'] },
   { name: 'spin', commands: ['spin'] },
   { name: 'scram', commands: ['scram'] },
@@ -53,8 +50,7 @@ export function canInstall({ env, isRoot } = thisMachine) {
  * @param {Machine} [machine]
  */
 export function installCommand(missing, { env, isRoot } = thisMachine) {
-  const brewed = new Set(missing.map((name) => (name === 'g++' ? 'gcc' : name)));
-  if (onPath('brew', env)) return `brew install ${[...brewed].join(' ')}`;
+  if (onPath('brew', env)) return `brew install ${missing.join(' ')}`;
   const sudo = isRoot ? '' : 'sudo ';
   const debian = `${sudo}apt-get update && ${sudo}apt-get install -y ${missing.join(' ')}`;
   return onPath('apt-get', env) ? debian : `${debian}   (on Debian; the same programs have other names elsewhere)`;

@@ -1,15 +1,14 @@
 /**
  * Installs the tools of the end-to-end tests, which `npm start` also uses without a desktop VS Code: a VS Code that
  * serves itself to the browser, and the browser's driver. They have a manifest of their own in test/e2e/tools, because
- * the server's install script refuses every Node but its own and compiles what no test needs; this script does the
- * necessary part of it.
+ * the server's install script refuses every Node but its own and compiles native modules; this script does the necessary
+ * part of it, and nothing is compiled.
  */
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInstalled } from './dependencies.mjs';
 import { fingerprint } from './fingerprint.mjs';
-import { checkout, npm, run } from './processes.mjs';
+import { checkout, npm } from './processes.mjs';
 
 const folder = join(checkout, 'test', 'e2e', 'tools');
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'];
@@ -31,12 +30,11 @@ const unneeded = [
   'node_modules/@microsoft/mxc-sdk',
 ];
 
-/** The compilers of VS Code's two native modules, by the names used in messages. */
-const compilers = /** @type {const} */ ({
-  python3: ['python3'],
-  make: ['make'],
-  'a C++ compiler': ['c++', 'g++', 'clang++'],
-});
+/** Native modules of VS Code, each with the file in this folder that stands in its place. */
+const substitutes = {
+  '@vscode/spdlog': 'vs-code-log.mjs',
+  '@vscode/native-watchdog': 'vs-code-watchdog.mjs',
+};
 
 /** Installs the driver's types and code, which linting and type checking need. */
 export async function installDriver() {
@@ -44,95 +42,45 @@ export async function installDriver() {
   await mustSucceed(npm(['ci', ...quiet], { cwd: folder }), 'install the end-to-end tools');
 }
 
-/**
- * Installs the VS Code server, and its native modules if they can be compiled. Returns the missing compilers; empty if
- * none is missing.
- * @returns {Promise<readonly string[]>}
- */
+/** Installs the VS Code server, unless that is done already. */
 export async function installTools() {
-  const missing = await missingCompilers();
   const wanted = JSON.stringify({
-    lock: await fingerprint(['test/e2e/tools/package-lock.json', 'client/scripts/tools.mjs']),
+    lock: await fingerprint([
+      'test/e2e/tools/package-lock.json',
+      ...['tools.mjs', ...Object.values(substitutes)].map((file) => `client/scripts/${file}`),
+    ]),
     node: (await projectNode()).version,
-    isNative: missing.length === 0,
   });
-  if ((await readFile(mark, 'utf8').catch(() => '')) === wanted && (await isInstalled(folder))) return missing;
+  if ((await readFile(mark, 'utf8').catch(() => '')) === wanted && (await isInstalled(folder))) return;
   await rm(mark, { force: true });
   await mustSucceed(npm(['ci', ...quiet], { cwd: folder }), 'install the end-to-end tools');
   for (const cwd of [vsCode, join(vsCode, 'extensions')])
     await mustSucceed(npm(['install', '--omit=dev', ...quiet], { cwd }), 'install what VS Code needs');
   await link('remote-cli', 'code', 'code-server', '');
   await link('helpers', 'browser', 'browser', '.sh');
-  if (missing.length === 0) await compileNativeModules();
+  for (const [name, file] of Object.entries(substitutes)) await substitute(name, file);
   for (const part of unneeded) await rm(join(vsCode, part), { recursive: true, force: true });
   await writeFile(mark, wanted);
-  return missing;
 }
 
-/**
- * Returns the project's own Node, its version, and the folder of its C++ headers. If an install of another package has
- * removed the headers, fetches them again.
- */
+/** Returns the project's own Node, and its version. */
 export async function projectNode() {
   const { version } = JSON.parse(await readFile(join(checkout, 'node_modules', 'node', 'package.json'), 'utf8'));
   const binary = join(checkout, 'node_modules', 'node', 'bin', 'node');
   return { version: /** @type {string} */ (version), binary };
 }
 
-async function compileNativeModules() {
-  const env = { npm_config_nodedir: await nodeHeaders() };
-  const modules = ['@vscode/spdlog', '@vscode/native-watchdog'];
-  const options = { cwd: vsCode, env, output: /** @type {const} */ ('capture') };
-  await mustSucceed(
-    npm(['rebuild', '--ignore-scripts=false', '--foreground-scripts', ...modules], options),
-    'compile the native modules of VS Code',
-  );
-}
-
-/** Returns the folder of the C++ headers of the project's Node. */
-async function nodeHeaders() {
-  const prefix = isMac && process.arch === 'arm64' ? 'node-bin' : 'node';
-  const name = `${prefix}-${process.platform}-${process.arch}`;
-  const found = headersOf(name);
-  if (found !== undefined) return found;
-  await mustSucceed(
-    npm(['rebuild', '--ignore-scripts=false', 'node'], { output: 'capture' }),
-    'fetch the headers of Node',
-  );
-  const fetched = headersOf(name);
-  if (fetched === undefined) throw new Error(`The package "${name}" with the headers of Node is not there.`);
-  return fetched;
-}
-
-/** @param {string} name */
-function headersOf(name) {
-  try {
-    return join(createRequire(join(checkout, 'node_modules/node/package.json')).resolve(`${name}/package.json`), '..');
-  } catch {
-    // Removed by an install of another package.
-    return undefined;
-  }
-}
-
-/** Returns the names of the missing C++ compilers. */
-async function missingCompilers() {
-  // On a Mac these programs always exist, but do nothing until the developer tools are installed.
-  if (isMac && !(await answers('xcode-select', '-p'))) return ['the Xcode command line tools (xcode-select --install)'];
-  /** @type {string[]} */
-  const missing = [];
-  for (const [name, commands] of Object.entries(compilers)) {
-    const found = await Promise.all(commands.map((command) => answers(command, '--version')));
-    if (!found.includes(true)) missing.push(name);
-  }
-  return missing;
-}
-
 /**
- * @param {string} command
- * @param {string} question
+ * Replaces a module of VS Code.
+ * @param {string} name
+ * @param {string} file in this folder
  */
-async function answers(command, question) {
-  return (await run(command, [question], { output: 'capture' })).code === 0;
+async function substitute(name, file) {
+  const module = join(vsCode, 'node_modules', name);
+  await rm(module, { recursive: true });
+  await mkdir(module);
+  await copyFile(join(checkout, 'client', 'scripts', file), join(module, 'index.mjs'));
+  await writeFile(join(module, 'package.json'), JSON.stringify({ name, main: 'index.mjs' }));
 }
 
 /**
@@ -157,11 +105,5 @@ async function mustSucceed(result, what) {
   if (code !== 0) throw new Error(`Could not ${what}.\n${output}`);
 }
 
-/** Installs all tools; fails if modules cannot be compiled, without which the VS Code server fails tests. */
-async function mustInstallTools() {
-  const missing = await installTools();
-  if (missing.length > 0) throw new Error(`To compile what the tests need of VS Code, install ${missing.join(', ')}.`);
-}
-
 if (process.argv[1]?.endsWith('tools.mjs') === true)
-  await (process.argv.includes('--all') ? mustInstallTools() : installDriver());
+  await (process.argv.includes('--all') ? installTools() : installDriver());
