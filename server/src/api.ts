@@ -15,9 +15,12 @@ import { reportCrash, type CrashReport } from './questions/crash-report.ts';
 import { findCrashed } from './questions/find-crashable.ts';
 import { makePlan } from './questions/make-plan.ts';
 import type { OpenedModel } from './questions/open-models.ts';
+import { makeRecovery, makeStart } from './questions/make-start.ts';
+import { type RecoveryReport, reportRecovery, reportStart, type StartReport } from './questions/start-report.ts';
 import type { PlanEvent } from './questions/plan-event.ts';
 import { reportPlan, type PlanReport } from './questions/plan-report.ts';
 
+export type { RecoveryReport, StartReport };
 export type { Answer, CrashReport, Finding, PlanEvent, PlanReport, PolicyChoice, ReadFile, ScenarioResult };
 export type { Model } from '../../language/src/model/model.ts';
 export type { Loaded } from '../../language/src/dsl/loaded.ts';
@@ -81,6 +84,23 @@ export function plan(
   if (refusal !== undefined) return refusal;
   const made = makePlan(parsed, { kind, of, also, deletion }, older, choice);
   return 'refusal' in made ? made : { value: reportPlan(made.value, { isBrief: false }) };
+}
+
+/** Returns the order in which everything starts, or one entity and what it waits for, and why. */
+export function start(parsed: ParsedModel, target?: string): Answer<StartReport> {
+  const made = withoutErrors(parsed) ?? makeStart(parsed.model, target);
+  return 'refusal' in made ? made : { value: reportStart(parsed, made.value, { isBrief: false }) };
+}
+
+/** Returns what is restarted after a crash of all that is named at once, in which order, and why. */
+export function recover(
+  parsed: ParsedModel,
+  crashed: string | readonly string[],
+  choice: PolicyChoice = {},
+): Answer<RecoveryReport> {
+  const names = typeof crashed === 'string' ? [crashed] : crashed;
+  const made = withoutErrors(parsed) ?? makeRecovery(parsed.model, names, choice);
+  return 'refusal' in made ? made : { value: reportRecovery(parsed, made.value.plan, { isBrief: false }) };
 }
 
 /** Runs a scenario by its title; the same seed gives the same runs. Times are in virtual microseconds. */

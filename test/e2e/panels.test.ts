@@ -37,7 +37,7 @@ const pages: Readonly<Record<string, Opened>> = {
   graph: { command: 'Show Graph', choices: [], selector: '[data-node]', shown: environment.slice(0, 20) },
   'crash matrix': { command: 'Show Crash Matrix', choices: [], selector: '[data-report="matrix"]', shown: server },
   plan: {
-    command: 'Plan Teardown…',
+    command: 'Show Plan…',
     choices: ['destroy', `'${environment}'`, 'default'],
     selector: '[data-report="plan"] svg.timeline',
     shown: environment,

@@ -90,7 +90,7 @@ describe('the reports in the real VS Code', () => {
   it('plans a teardown, and leads from what is destroyed to the text', async () => {
     await closeOthers();
     await workbench().openFile('plan.aft');
-    await workbench().runCommand('Aftermath: Plan Teardown…');
+    await workbench().runCommand('Aftermath: Show Plan…');
     await workbench().choose('destroy');
     await workbench().choose('env');
     await workbench().choose('default');
@@ -181,7 +181,7 @@ describe('the reports in the real VS Code', () => {
 
   it('plans what another file had and this one lacks', async () => {
     await workbench().tab('plan.aft').first().click();
-    await workbench().runCommand('Aftermath: Plan Teardown…');
+    await workbench().runCommand('Aftermath: Show Plan…');
     await workbench().choose('since');
     await workbench().choose('plan-old.aft');
     await workbench().choose('default');

@@ -1,5 +1,5 @@
 /**
- * The questions of *Plan Teardown…* and *Show Plan in Graph…*: the kind of end, then its target, then the options.
+ * The questions of *Show Plan…* and *Show Plan in Graph…*: the kind of end, then its target, then the options.
  */
 import * as vscode from 'vscode';
 import type { Choice, ModelChoices } from '../../../server/src/protocol/protocol.ts';
@@ -32,8 +32,9 @@ export async function askPlan(
   if (of === undefined) return undefined;
   const deletion = end === 'delete' ? (given.deletion ?? (await askDeletion(of))) : undefined;
   if (end === 'delete' && deletion === undefined) return undefined;
-  const fitting = end === 'crash' ? policies : ownPolicies;
-  const policy = given.policy ?? (await askPolicy(fitting));
+  const fitting = end === 'crash' || end === 'recover' ? policies : ownPolicies;
+  // A start asks no policy.
+  const policy = end === 'start' ? 'default' : (given.policy ?? (await askPolicy(fitting)));
   return policy === undefined
     ? undefined
     : { kind: 'plan', end, of, ...(also.length > 0 && { also }), ...(deletion !== undefined && { deletion }), policy };
@@ -57,6 +58,8 @@ async function askEnd(
     delete: vscode.l10n.t('an object is deleted, with or without its dependents'),
     collect: vscode.l10n.t('a collection, on demand or around a deployment'),
     since: vscode.l10n.t('everything that another file has and this one lacks is destroyed'),
+    start: vscode.l10n.t('everything, or one entity with what it waits for, comes to life'),
+    recover: vscode.l10n.t('what is restarted after a crash, in which order'),
   };
   const isFitting = (end: PlanEnd): boolean => {
     if (end === 'collect' || end === 'since') return of === undefined;
@@ -69,7 +72,7 @@ async function askEnd(
 
 /** Asks for the target; for a crash for one or several. */
 async function askOf(end: PlanEnd, entities: Entities, uri: vscode.Uri): Promise<readonly string[] | undefined> {
-  if (end === 'crash') {
+  if (end === 'crash' || end === 'recover') {
     const title = vscode.l10n.t('Which protection domain or node crashes?');
     return pickSome(targetsOf(end, entities), title, vscode.l10n.t('Several at once…'));
   }
@@ -77,7 +80,11 @@ async function askOf(end: PlanEnd, entities: Entities, uri: vscode.Uri): Promise
   return one === undefined ? undefined : [one];
 }
 
-function askOne(end: Exclude<PlanEnd, 'crash'>, entities: Entities, uri: vscode.Uri): Promise<string | undefined> {
+function askOne(
+  end: Exclude<PlanEnd, 'crash' | 'recover'>,
+  entities: Entities,
+  uri: vscode.Uri,
+): Promise<string | undefined> {
   switch (end) {
     case 'destroy':
       return pick(targetsOf(end, entities), vscode.l10n.t('What is destroyed?'));
@@ -93,7 +100,16 @@ function askOne(end: Exclude<PlanEnd, 'crash'>, entities: Entities, uri: vscode.
       return askMoment();
     case 'since':
       return askFile(uri);
+    case 'start':
+      return askStarted(targetsOf(end, entities));
   }
+}
+
+/** Offers everything first, then each entity. */
+async function askStarted(entities: Entities): Promise<string | undefined> {
+  const everything = { name: vscode.l10n.t('Everything'), detail: '' };
+  const chosen = await pick([everything, ...entities], vscode.l10n.t('What is started?'));
+  return chosen === everything.name && entities.every(({ name }) => name !== chosen) ? '' : chosen;
 }
 
 function askMoment(): Promise<string | undefined> {

@@ -103,7 +103,7 @@ function connectPanel(
     else if (target.kind === 'comparison') await show({ uri, title, question: target });
     else {
       await graph.showPlan(vscode.Uri.parse(uri, true), target.question, target.step);
-      if (target.question.end !== 'collect') graph.inspect(target.question.of);
+      if (!['collect', 'start'].includes(target.question.end)) graph.inspect(target.question.of);
     }
   };
   const link = connectReport({

@@ -63,6 +63,7 @@ function pickersOfEvent({ question, choices, onAsked, onOther }: PlanPickersProp
   const target: PickerProps = {
     name: 'of',
     label: end === 'collect' ? texts.when : texts.of,
+    empty: texts.everything,
     value: of,
     options: targetsOf(end, choices, of),
     hasOther: !choices.isWhole && end !== 'collect',
@@ -87,7 +88,8 @@ function pickersOfEvent({ question, choices, onAsked, onOther }: PlanPickersProp
 /** Returns the pickers of the policy, and of the one to compare with. */
 function pickersOfPolicies({ question, choices, onAsked }: PlanPickersProps): readonly PickerProps[] {
   const { end, policy = 'default', against = '' } = question;
-  const policies = end === 'crash' ? choices.policies : choices.ownPolicies;
+  if (end === 'start') return [];
+  const policies = end === 'crash' || end === 'recover' ? choices.policies : choices.ownPolicies;
   const first: PickerProps = {
     name: 'policy',
     label: texts.policy,
@@ -107,7 +109,7 @@ function pickersOfPolicies({ question, choices, onAsked }: PlanPickersProps): re
       onAsked(changed(question, { against: value }));
     },
   };
-  return others.length === 0 ? [first] : [first, second];
+  return others.length === 0 || end === 'recover' ? [first] : [first, second];
 }
 
 /** Returns the question with a change; drops fields that no longer apply to its event. */
@@ -130,7 +132,9 @@ function changed(question: PlanQuestion, change: Partial<PlanQuestion>): PlanQue
 function targetsOf(end: PlanEnd, { entities }: PlanChoices, of: string | undefined): readonly string[] {
   if (end === 'collect') return collectionMoments;
   const names = entities.filter(({ kind }) => canMeet(end, kind)).map(({ name }) => name);
-  return of === undefined ? names : withValue(names, of);
+  // A start without a name is that of everything.
+  const all = end === 'start' ? ['', ...names] : names;
+  return of === undefined ? all : withValue(all, of);
 }
 
 const withValue = (values: readonly string[], value: string): readonly string[] =>
@@ -142,10 +146,20 @@ interface PickerProps {
   readonly value: string;
   readonly options: readonly string[];
   readonly hasOther?: boolean;
+  /** The text of an empty option. Default: nothing. */
+  readonly empty?: string;
   readonly onPicked: (value: string) => void;
 }
 
-function Picker({ name, label, value, options, hasOther = false, onPicked }: PickerProps): VNode {
+function Picker({
+  name,
+  label,
+  value,
+  options,
+  hasOther = false,
+  empty = texts.nothing,
+  onPicked,
+}: PickerProps): VNode {
   return (
     <label>
       <span class="quiet">{label}</span>
@@ -162,7 +176,7 @@ function Picker({ name, label, value, options, hasOther = false, onPicked }: Pic
       >
         {options.map((option) => (
           <option key={option} value={option}>
-            {option === '' ? texts.nothing : option}
+            {option === '' ? empty : option}
           </option>
         ))}
         {hasOther && <option value={other}>{texts.other}</option>}

@@ -28,6 +28,7 @@ export const texts = translated({
   policy: 'Policy',
   against: 'Compare with',
   nothing: 'nothing',
+  everything: 'everything',
   other: 'Other…',
   matrix: 'Crash Matrix',
   isolation: 'Isolation Metrics',

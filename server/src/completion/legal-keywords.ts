@@ -118,7 +118,7 @@ function statesOf(container: AstNode): readonly ast.State[] {
 }
 
 const scenarioSteps: ReadonlySet<string> = new Set([
-  ...['Expect', 'Run', 'At', 'Within', 'Crash', 'Halt', 'Restart', 'Remove', 'Collect'],
+  ...['Expect', 'Run', 'At', 'Within', 'Crash', 'Halt', 'Remove', 'Collect'],
 ]);
 
 /** Steps of scenarios are legal in scenarios and checks only. */

@@ -15,6 +15,8 @@ import type { CheckedModel } from '../workspace/model-cache.ts';
 export const policyOf = ({ model }: Loaded, name = 'default'): Answer<ChosenPolicy> =>
   choosePolicy(model, { policy: name });
 
+const startsOnly = 'Nothing ends in a start or a recovery, so there is nothing to draw; see its report.';
+
 /** Returns the plan for a question, or a refusal; `older` is the model that a `since` plan compares with. */
 function planFor(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): Answer<Plan> {
   return allSteps(planStepsFor(loaded, question, older));
@@ -26,6 +28,7 @@ export function* planStepsFor(
   { end, of, also, deletion, policy }: PlanQuestion,
   older: Loaded | undefined,
 ): Generator<undefined, Answer<Plan>> {
+  if (end === 'start' || end === 'recover') return { refusal: startsOnly };
   const request = requestIn(loaded.model, { kind: end, of, also, deletion }, older?.model);
   if ('refusal' in request) return request;
   const chosen = policyOf(loaded, policy);

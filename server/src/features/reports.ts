@@ -25,6 +25,8 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import { findEntity } from '../questions/find-entity.ts';
 import { measurable } from '../questions/measurable.ts';
 import { measureTwo } from '../questions/metrics-report.ts';
+import { recoveryReport, startReport } from '../../../language/src/view/report/start.ts';
+import { makeRecovery, makeStart } from '../questions/make-start.ts';
 import { planStepsFor, policyOf } from './plans.ts';
 
 /** A report under way; other tasks may run between two steps. */
@@ -73,7 +75,16 @@ function* isolationSteps(loaded: Loaded): ReportSteps {
 }
 
 function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): ReportSteps {
-  const { end, of, against } = question;
+  const { end, of, also = [], against } = question;
+  if (end === 'start') {
+    const plan = makeStart(loaded.model, of === '' ? undefined : of);
+    return 'refusal' in plan ? plan : { value: startReport(plan.value, loaded.sources) };
+  }
+  if (end === 'recover') {
+    const made = makeRecovery(loaded.model, [of, ...also], { policy: question.policy ?? 'default' });
+    if ('refusal' in made) return made;
+    return { value: recoveryReport(made.value.plan, made.value.chosen.name ?? 'default', loaded.sources) };
+  }
   if (end === 'since' && older === undefined) return { refusal: `The older model ${of} cannot be read.` };
   const made = yield* planStepsFor(loaded, question, older);
   if ('refusal' in made) return made;

@@ -44,6 +44,7 @@ const sorted = (names: Iterable<string>): string[] => [...names].sort();
 
 /** Returns the plan of the library. */
 export function planOfLibrary(parsed: ParsedModel, { end, of, deletion, policy }: PlanQuestion): PlanReport {
+  if (end === 'start' || end === 'recover') throw new Error('Nothing ends.');
   const event = { kind: end, of, ...(deletion !== undefined && { deletion }) };
   return valueOf(plan(parsed, event, policy === undefined ? {} : { policy }));
 }

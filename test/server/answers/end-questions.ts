@@ -30,7 +30,7 @@ export function questionsAbout({ entities, relations }: Model, policy: string, w
   const owners = new Set(relations.flatMap(({ kind, source }) => (kind === 'owns' ? [source] : [])));
   return planEnds.flatMap((end): readonly PlanQuestion[] => {
     // An eviction is a deletion or a destruction, and a drain is one of all on a node.
-    if (end === 'evict' || end === 'drain') return [];
+    if (['evict', 'drain', 'start', 'recover'].includes(end)) return [];
     if (end === 'collect')
       return collectionMoments.map((moment) => ({ kind: 'plan', end, of: moment === 'demand' ? '' : moment, policy }));
     const possible = entities.filter(({ kind, absent }) => !absent && canMeet(end, kind));

@@ -35,6 +35,8 @@ function stepsOf({ end, of, deletion, policy }: PlanQuestion): readonly string[]
     case 'evict':
     case 'drain':
     case 'since':
+    case 'start':
+    case 'recover':
       return [];
   }
 }

@@ -105,8 +105,9 @@ function askWhy(parsed: ParsedModel, question: PlanQuestion, said: PlanReport, t
   const [first, then] = [said.layers[0]?.[0], said.layers.at(-1)?.at(-1)];
   if (first === undefined || then === undefined || first === then || said.leftOut.length > 0) return;
   // A deletion goes from owner to owned, as time passes; and without survivors nobody else may lie between the two.
-  if (question.end === 'delete' || !policy.throughSurvivors) return;
-  const event = { kind: question.end, of: question.of, deletion: question.deletion };
+  const { end } = question;
+  if (end === 'delete' || end === 'start' || end === 'recover' || !policy.throughSurvivors) return;
+  const event = { kind: end, of: question.of, deletion: question.deletion };
   const { plan: made } = valueOf(makePlan(parsed, event, undefined, choice));
   const before = pairsJson(made).before ?? [];
   const reach = (name: string): readonly string[] => before.flatMap(([one, other]) => (one === name ? [other, ...reach(other)] : [])); // prettier-ignore
@@ -152,7 +153,7 @@ function askHover(parsed: ParsedModel, inEditor: InMemory, nothing: ParsedModel,
 }
 
 const kinds = planEnds
-  .filter((end) => !['since', 'evict', 'drain'].includes(end))
+  .filter((end) => !['since', 'evict', 'drain', 'start', 'recover'].includes(end))
   .flatMap((end) => {
     if (end === 'collect') return collectionMoments.map((moment) => `collect ${moment}`);
     return end === 'delete' ? ['delete', ...deletionModes.map((mode) => `delete ${mode}`)] : [end];

@@ -16,7 +16,6 @@ const scenarioSteps = {
   Within: 'within',
   Crash: 'crash',
   Halt: 'halt',
-  Restart: 'restart',
   Remove: 'remove',
   Collect: 'collect',
 } as const;

@@ -5,7 +5,18 @@ import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 
 /** The kinds of events that can be planned. */
-export const planEnds = ['crash', 'destroy', 'evict', 'drain', 'remove', 'delete', 'collect', 'since'] as const;
+export const planEnds = [
+  'crash',
+  'destroy',
+  'evict',
+  'drain',
+  'remove',
+  'delete',
+  'collect',
+  'since',
+  'start',
+  'recover',
+] as const;
 /** One of these kinds. */
 export type PlanEnd = (typeof planEnds)[number];
 
@@ -21,7 +32,7 @@ export const collectionMoments = ['demand', 'before', 'after'] as const;
 export interface PlanQuestion {
   readonly kind: 'plan';
   readonly end: PlanEnd;
-  /** A qualified name; for `collect` the moment, for `since` the URI of the older model. */
+  /** A qualified name; for `collect` the moment, for `since` the URI of the older model; empty for a start of everything. */
   readonly of: string;
   /** What crashes in the same event, besides `of`. */
   readonly also?: readonly string[];
@@ -32,16 +43,18 @@ export interface PlanQuestion {
   readonly against?: string;
 }
 
-/** The events that the graph of one model can show; `since` is about two models. */
-export const drawnEnds: readonly PlanEnd[] = planEnds.filter((end) => end !== 'since');
+/** The events that the graph can show: ends in one model. `since` is about two, and a start or a recovery is no end. */
+export const drawnEnds: readonly PlanEnd[] = planEnds.filter((end) => !['since', 'start', 'recover'].includes(end));
 
 /** Returns true if an event applies to entities of a kind; a collection and `since` have no entity. */
 export function canMeet(end: PlanEnd, kind: EntityKind): boolean {
   switch (end) {
     case 'crash':
+    case 'recover':
       return kind === 'pd' || kind === 'node';
     case 'destroy':
     case 'evict':
+    case 'start':
       return true;
     case 'drain':
       return kind === 'node';

@@ -19,6 +19,7 @@ import type { PlanEvent } from '../../questions/plan-event.ts';
 import { eventOptions, readEvent } from '../input/event-options.ts';
 import { planPolicyJson, planPolicyText } from '../../questions/plan-policy.ts';
 import { reportPlan } from '../../questions/plan-report.ts';
+import { runStart } from '../run/run-start.ts';
 import { writePlanText } from '../text/plan-text.ts';
 import { inOneLine, standardInput } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
@@ -28,9 +29,11 @@ export const plan: Command = {
   name: 'plan',
   summary: 'show what an event destroys and in which order, for review',
   usage: 'FILE EVENT [POLICY] [--diff OTHER] [--brief | --svg]',
-  operands: { least: 1, most: 1 },
+  operands: { least: 1, most: 2 },
   options: {
     ...eventOptions,
+    start: { summary: 'a start of everything, or of a NAME after FILE' },
+    recover: { summary: 'after --crash: what is restarted, and in which order' },
     ...policyOptions,
     diff: { value: 'OTHER', summary: 'only the differences from the plan of the model OTHER' },
     brief: { summary: 'omit the reasons' },
@@ -44,6 +47,10 @@ export const plan: Command = {
       'endings, or copies such as "pod[0]". POLICY is --policy NAME or, for a crash,',
       '--pd-depth N --space-depth N.',
     ],
+    [
+      '--start [NAME] instead plans a start, and --recover with --crash what follows the crash:',
+      'what comes to life in which order, what it waits for, and why.',
+    ],
     ['OLD is the model of the last deployment: what it has and FILE lacks is destroyed.'],
     ['With --diff the plans of FILE and OTHER are compared by their consequences.'],
   ],
@@ -51,7 +58,10 @@ export const plan: Command = {
 };
 
 async function run(context: Context): Promise<ExitCode> {
-  const [file = ''] = context.operands;
+  if (context.flags.has('start') || context.flags.has('recover')) return runStart(context);
+  const [file = '', surplus] = context.operands;
+  if (surplus !== undefined)
+    return refuse(context, `"${surplus}" is one argument too many; a name follows only --start.`);
   const event = readEvent(context);
   if ('refusal' in event) return refuse(context, event.refusal);
   const other = context.values.get('diff');

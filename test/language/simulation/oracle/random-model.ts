@@ -118,7 +118,7 @@ function members(has: Has): fc.Arbitrary<string[]> {
   const ends = [
     ...where(has('environment') && has('crashes'), 'may destroy p1 up to 1', 'may create p1 up to 1'),
     ...where(has('spaces'), 'may destroy s up to 1', 'may destroy p1 up to 1'),
-    ...where(has('nodes'), 'may move p1 to x up to 1', 'may crash y up to 1', 'may restart y up to 1'),
+    ...where(has('nodes'), 'may move p1 to x up to 1', 'may crash z up to 1', 'may restart z up to 1'),
     ...where(has('blocks'), 'may destroy b0 up to 1', 'may destroy r up to 1', 'may destroy p1 up to 1'),
     ...where(has('objects'), 'may destroy b1 up to 1', 'may create b0 up to 1', 'may link b0 refers b1 up to 1'),
   ];
@@ -185,13 +185,13 @@ const entities = (has: Has): fc.Arbitrary<string> =>
         ...where(has('spaces'), '  manages s\n  holds s.*'),
         ...where(has('hosted'), '  pd h runs M { other: p1 }'),
         '}',
-        ...where(has('nodes'), '}\nnode y {'),
+        ...where(has('nodes'), '}\nnode z { node y {'),
         `${has('crashes') ? guard : ''}pd p1 runs M {`,
         '  other: p0',
         ...where(has('spaces'), '  requests s\n  holds s.r0'),
         ...where(has('crashes'), `  ${needs}`),
         '}',
-        ...where(has('nodes'), '}'),
+        ...where(has('nodes'), '} }'),
         ...where(
           hasObjects(has),
           'root object r',
@@ -224,7 +224,7 @@ const steps = (has: Has): fc.Arbitrary<string> =>
       some(
         ...['send Ping(2) to p1', 'send Tick to p0', 'send Tick to p1', 'send Pong(1) to p0'],
         ...where(has('crashes'), 'crash p1', 'crash p0', 'crash p0, p1', 'crash p1 under pd-recursive'),
-        ...where(has('nodes'), 'move p0 to y', 'move p1 to x', 'crash x', 'crash x, y'),
+        ...where(has('nodes'), 'move p0 to y', 'move p1 to x', 'crash x', 'crash x, y', 'crash z'),
         ...where(!has('crashes'), 'run 1s', 'run 2s'),
         ...where(
           hasObjects(has),

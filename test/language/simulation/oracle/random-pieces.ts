@@ -83,7 +83,13 @@ function action(has: Has, hasNumber: boolean): fc.Arbitrary<string> {
   );
   const sends = fc.oneof(
     fc.tuple(some('Ping', 'Pong'), some(...others), int).map(([e, to, x]) => `send ${e}((${x}) % 3) to ${to}`),
-    some('send Tick to other', 'send Tick to met', 'send Ping(count) to other', 'send Pong(1) to p1'),
+    some(
+      ...where(has('crashes'), 'if other crashed { restart other }'),
+      'send Tick to other',
+      'send Tick to met',
+      'send Ping(count) to other',
+      'send Pong(1) to p1',
+    ),
   );
   const objects = some(
     ...['0', '1', '2'].flatMap((b) => [

@@ -1,0 +1,127 @@
+/**
+ * Plans a start: what comes to life in which order, what each waits for and why, and what is broken even then. The plan
+ * follows from the model alone; machines do not run.
+ */
+import { append } from '../../model/append.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Explained, Fact } from '../../model/fact.ts';
+import { brokenBefore } from '../crash/already.ts';
+import { spreadOf } from '../crash/spread.ts';
+import { explainedBy } from '../facts/doomed.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
+import { orderStart, type StartOrder } from './start-order.ts';
+import { type StartWait, startWaits } from './start-waits.ts';
+
+/** A step of a start: an entity, and what it waits for in this plan. */
+export interface StartStep {
+  readonly entity: EntityId;
+  readonly waits: readonly StepWait[];
+}
+
+/** What a step waits for. Several with the same `need` are a need with a number: `least` of them are enough. */
+export interface StepWait {
+  readonly on: EntityId;
+  readonly because: readonly Fact[];
+  readonly least: number;
+  /** The number of those among which `least` are enough. */
+  readonly among: number;
+}
+
+/** The plan of a start. */
+export interface StartPlan {
+  readonly model: RelatedEntities;
+  /** The entity that is wanted; undefined if everything starts. */
+  readonly target: EntityId | undefined;
+  /** The steps of `layers[i]` are made in parallel, after all earlier ones; in declaration order. */
+  readonly layers: readonly (readonly StartStep[])[];
+  readonly yielded: StartOrder['yielded'];
+  readonly cycles: StartOrder['cycles'];
+  readonly stuck: StartOrder['stuck'];
+  /** What is broken, or lacks a soft need, once all of this has started. */
+  readonly broken: readonly Explained[];
+  readonly degraded: readonly Explained[];
+}
+
+/**
+ * Returns the plan of starting all that is not absent, or one entity with what it contains, manages and waits for. Cost:
+ * O(V + E), and for each soft need on a cycle the size of the model.
+ */
+export function startPlan(model: RelatedEntities, target?: EntityId): StartPlan {
+  const waits = startWaits(model);
+  const wanted = target === undefined ? undefined : wantedBy(model, waits, target);
+  const starts = (id: EntityId): boolean => wanted?.has(id) ?? model.entities[id]?.absent === false;
+  const order = orderStart(model, waits, { starts, isThere: () => false });
+  const alive = new Uint8Array(model.entities.length);
+  for (const id of order.layers.flat()) alive[id] = 1;
+  return { model, target, ...stepsOf(order), ...damageWith(model, alive) };
+}
+
+/** Returns the layers of an order as steps, and what is left of it. */
+export function stepsOf(order: StartOrder): Pick<StartPlan, 'layers' | 'yielded' | 'cycles' | 'stuck'> {
+  const step = (entity: EntityId): StartStep => ({
+    entity,
+    waits: order.waitsOf(entity).map(({ entity: on, because, of }) => ({
+      on,
+      because,
+      least: of.least,
+      among: of.others.length,
+    })),
+  });
+  const { yielded, cycles, stuck } = order;
+  return { layers: order.layers.map((layer) => layer.map(step)), yielded, cycles, stuck };
+}
+
+/** Returns what is broken or degraded by its needs where exactly these are alive. */
+export function damageWith(model: RelatedEntities, alive: Uint8Array): Pick<StartPlan, 'broken' | 'degraded'> {
+  const found = brokenBefore(spreadOf(model), alive);
+  const ids = model.entities.map(({ id }) => id).filter((id) => alive[id] === 1);
+  return {
+    broken: ids.filter(found.isBroken).map((id) => explainedBy(id, found.because)),
+    degraded: ids.filter(found.isShort).map((id) => explainedBy(id, found.becauseShort)),
+  };
+}
+
+/**
+ * Returns an entity with what is nested in it, the spaces that it manages and their resources, and all that these wait
+ * for; of a need with a number the first that exist, those that start in any case before others.
+ */
+function wantedBy(model: RelatedEntities, waits: readonly StartWait[], target: EntityId): ReadonlySet<EntityId> {
+  const exists = (id: EntityId): boolean => model.entities[id]?.absent === false;
+  const found = new Set<EntityId>([target, ...partsOf(model, target).filter(exists)]);
+  const bySubject = new Map<EntityId, StartWait[]>();
+  for (const wait of waits) {
+    if (wait.isWanted) append(bySubject, wait.subject, wait);
+  }
+  const choices: StartWait[] = [];
+  const visit = (from: Iterable<EntityId>): void => {
+    // The set grows while it is read.
+    for (const id of from) {
+      const own = bySubject.get(id) ?? [];
+      choices.push(...own.filter(({ others, least }) => others.length > least));
+      const sure = own.filter(({ others, least }) => others.length <= least).flatMap(({ others }) => others);
+      for (const { entity } of sure) if (exists(entity)) found.add(entity);
+      bySubject.delete(id);
+    }
+  };
+  visit(found);
+  for (const { others, least } of choices) {
+    const possible = others.map(({ entity }) => entity).filter(exists);
+    const missing = least - possible.filter((id) => found.has(id)).length;
+    for (const id of possible.filter((each) => !found.has(each)).slice(0, Math.max(0, missing))) found.add(id);
+    // What it waits for may bring more choices, which come later in the list.
+    visit(found);
+  }
+  return found;
+}
+
+/** Returns what comes to life with an entity: all that is nested in it, the spaces it manages, and their resources. */
+export function partsOf(model: RelatedEntities, whole: EntityId): EntityId[] {
+  const index = indexRelations(model);
+  const found = new Set([whole]);
+  for (const id of found) {
+    for (const { offsets, targets } of [index.nested, index.from('manages')])
+      for (const part of targets.subarray(offsets[id], offsets[id + 1])) found.add(part);
+  }
+  found.delete(whole);
+  return [...found].sort((a, b) => a - b);
+}

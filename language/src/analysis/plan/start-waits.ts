@@ -1,0 +1,76 @@
+/**
+ * Finds what each entity waits for before it starts: its host, owner or manager; the space of a resource; what it needs,
+ * requests or maps; and what is destroyed after it. Which of them give way is decided in `start-order.ts`.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Relation } from '../../model/relation.ts';
+import { nestingFact, relationFact } from '../facts/facts.ts';
+import { groupNeeds } from '../facts/needs.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
+import { entityOf } from '../../model/model.ts';
+
+/** One of those that a wait is for, and the facts that say so. */
+export interface Awaited {
+  readonly entity: EntityId;
+  readonly because: readonly Fact[];
+}
+
+/** A condition of a start: `least` of the others have started. */
+export interface StartWait {
+  readonly subject: EntityId;
+  readonly least: number;
+  readonly others: readonly Awaited[];
+  /** `soft` gives way on a cycle; without a `required` one nothing starts at all. */
+  readonly strength: 'soft' | 'hard' | 'required';
+  /** True if a start of the subject alone starts the others, too; false for a mere order. */
+  readonly isWanted: boolean;
+}
+
+const single = (subject: EntityId, entity: EntityId, because: readonly Fact[]): StartWait => ({
+  subject,
+  least: 1,
+  others: [{ entity, because }],
+  strength: 'hard',
+  isWanted: true,
+});
+
+/** Returns the waits of a model: those of nesting first, then by relation. Cost: O(V + E). */
+export function startWaits(model: RelatedEntities): StartWait[] {
+  const index = indexRelations(model);
+  const fact = ({ id }: Relation): Fact => relationFact(model, id);
+  return [
+    ...model.entities.flatMap(({ id, parent }) =>
+      parent === undefined ? [] : [single(id, parent, [nestingFact(model, id)])],
+    ),
+    ...index
+      .all('owns')
+      .filter(({ nested }) => !nested)
+      .map((each) => single(each.target, each.source, [fact(each)])),
+    ...index.all('manages').map((each) => single(each.target, each.source, [fact(each)])),
+    ...groupNeeds(index.all('needs')).map((need): StartWait => ({
+      subject: need.source,
+      least: need.least,
+      others: need.members.map((each) => ({ entity: each.target, because: [fact(each)] })),
+      strength: need.strength === 'start' ? 'required' : need.strength,
+      isWanted: true,
+    })),
+    ...index.all('requests').flatMap((each) => requested(model, each)),
+    ...index.all('maps').map((each) => single(each.source, each.target, [fact(each)])),
+    ...index
+      .all('destroyed after')
+      .map((each) => ({ ...single(each.target, each.source, [fact(each)]), isWanted: false })),
+  ];
+}
+
+/** Returns the waits for the space of a request, or for the PD and its spaces of that type. */
+function requested(model: RelatedEntities, request: Relation): StartWait[] {
+  const { source, target, as } = request;
+  const fact = relationFact(model, request.id);
+  const own = single(source, target, [fact]);
+  if (entityOf(model, target).kind !== 'pd') return [own];
+  const served = indexRelations(model)
+    .all('manages')
+    .filter((each) => each.source === target && (as === undefined || entityOf(model, each.target).type === as));
+  return [own, ...served.map((each) => single(source, each.target, [fact, relationFact(model, each.id)]))];
+}

@@ -1,0 +1,135 @@
+/**
+ * The reports of a start and of a recovery: what comes to life in which order, and what each waits for, with its reason.
+ */
+import type { Recovery } from '../../analysis/plan/recovery.ts';
+import type { StartPlan, StartStep } from '../../analysis/plan/start-plan.ts';
+import type { Explained } from '../../model/fact.ts';
+import { entityName, entityOf } from '../../model/model.ts';
+import type { Report, ReportItem, ReportList, ReportSign } from './report.ts';
+import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
+
+/** The headings, the same on the command line and in reports. */
+export const startHeadings = {
+  lost: 'Destroyed by the crash',
+  ended: 'Ends first, because it has lost something',
+  actions: 'Actions, in order (same number: in parallel)',
+  links: 'Linked at the end',
+  started: 'Started, in order (same number: in parallel)',
+  waits: 'What comes back, in order (same number: in parallel)',
+  cycles: 'Cycles: these wait for each other',
+  stuck: 'Never starts',
+  yielded: 'Soft needs that give way, each with its cycle',
+  broken: 'Broken even then',
+  degraded: 'Degraded even then',
+} as const;
+
+/** The most items in a list; the command line shows all. */
+const itemsShown = 1000;
+
+/** Returns the report of a start. */
+export function startReport(plan: StartPlan, sources: ReportedModel['sources']): Report {
+  const { model, target } = plan;
+  const targets = collectTargets({ model, sources });
+  const what = target === undefined ? 'everything' : entityName(model, target);
+  const count = plan.layers.flat().length;
+  return {
+    title: `Plan for the start of ${what}`,
+    about: [`${count} started in ${plan.layers.length} ${plan.layers.length === 1 ? 'layer' : 'layers'}.`],
+    legend: [],
+    sections: [steps(startHeadings.started, plan, targets), ...rest(plan, targets)],
+    targets: targets.list,
+  };
+}
+
+/** Returns the report of a recovery from a crash. */
+export function recoveryReport(plan: Recovery, policy: string, sources: ReportedModel['sources']): Report {
+  const { model, named, destroyed, ended, actions, links } = plan;
+  const targets = collectTargets({ model, sources });
+  const names = named.map(targets.nameOf).join(', ');
+  const acting = actions.flatMap((layer, place) =>
+    layer.map(({ kind, entity, brings }): ReportItem => {
+      const along = brings.filter((id) => id !== entity).map(targets.nameOf);
+      return {
+        text: targets.nameOf(entity),
+        detail: along.length === 0 ? kind : `${kind}, with ${along.join(', ')}`,
+        step: place + 1,
+        ...targets.declaration(entity),
+        because: [],
+      };
+    }),
+  );
+  const linked = links.map((fact): ReportItem => ({ text: fact.text, because: [targets.fact(fact)] }));
+  const gone = destroyed.map((entity) => ({ entity, because: [] }));
+  return {
+    title: `Plan for the recovery from the crash of ${names}`,
+    about: [
+      `Under the policy ${policy}: ${destroyed.length} destroyed, ${acting.length} actions in ${actions.length} steps.`,
+    ],
+    legend: [],
+    sections: [
+      explained(startHeadings.lost, gone, targets, 'destroyed'),
+      ...some(explained(startHeadings.ended, ended, targets, 'degraded')),
+      list(startHeadings.actions, acting),
+      ...some(list(startHeadings.links, linked)),
+      steps(startHeadings.waits, plan, targets),
+      ...rest(plan, targets),
+    ],
+    targets: targets.list,
+  };
+}
+
+const some = (section: ReportList): ReportList[] => (section.items.length > 0 ? [section] : []);
+
+function list(title: string, items: readonly ReportItem[]): ReportList {
+  const more = items.length - itemsShown;
+  const note = more > 0 ? { note: `${more} more are omitted; the command line lists all.` } : {};
+  return { kind: 'list', title, items: items.slice(0, itemsShown), empty: 'Nothing.', ...note };
+}
+
+function steps(title: string, plan: Pick<StartPlan, 'model' | 'layers'>, targets: Targets): ReportList {
+  const item = ({ entity, waits }: StartStep, place: number): ReportItem => {
+    const others = waits.map(({ on, least, among }) =>
+      among > least ? `${targets.nameOf(on)} (${least} of ${among})` : targets.nameOf(on),
+    );
+    const { kind } = entityOf(plan.model, entity);
+    return {
+      text: targets.nameOf(entity),
+      detail: others.length === 0 ? kind : `${kind}, after ${[...new Set(others)].join(', ')}`,
+      step: place + 1,
+      ...targets.declaration(entity),
+      because: targets.chain(waits.flatMap(({ because }) => because)),
+    };
+  };
+  return list(title, plan.layers.flatMap((layer, place) => layer.map((step) => item(step, place)))); // prettier-ignore
+}
+
+const explained = (title: string, all: readonly Explained[], targets: Targets, sign?: ReportSign): ReportList =>
+  list(
+    title,
+    all.map(({ entity, because }) => ({
+      text: targets.nameOf(entity),
+      ...(sign !== undefined && { sign }),
+      ...targets.declaration(entity),
+      because: targets.chain(because),
+    })),
+  );
+
+function rest(plan: Omit<StartPlan, 'target'>, targets: Targets): ReportList[] {
+  const cycles = plan.cycles.map(({ entities, because }): ReportItem => ({
+    text: entities.map(targets.nameOf).join(', '),
+    sign: 'error',
+    because: targets.chain(because),
+  }));
+  const yielded = plan.yielded.map(({ subject, other, cycle }): ReportItem => ({
+    text: `${targets.nameOf(subject)} after ${targets.nameOf(other)}`,
+    sign: 'information',
+    because: targets.chain(cycle),
+  }));
+  return [
+    list(startHeadings.cycles, cycles),
+    explained(startHeadings.stuck, plan.stuck, targets, 'error'),
+    list(startHeadings.yielded, yielded),
+    explained(startHeadings.broken, plan.broken, targets, 'broken'),
+    explained(startHeadings.degraded, plan.degraded, targets, 'degraded'),
+  ].flatMap(some);
+}

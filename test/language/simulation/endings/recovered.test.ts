@@ -1,0 +1,103 @@
+/** A planned recovery, carried out in a run: everything is back as it was before the crash. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { canRelate } from '../../../../language/src/analysis/facts/legal-ends.ts';
+import { type Recovery, recoveryFrom } from '../../../../language/src/analysis/plan/recovery.ts';
+import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
+import { entityOf, relationOf } from '../../../../language/src/model/model.ts';
+import { defaultPolicy, type Policy } from '../../../../language/src/model/policy.ts';
+import { act, initial } from '../../../../language/src/simulation/kernel/kernel.ts';
+import { createNow, crashNow, restartNow } from '../../../../language/src/simulation/kernel/life.ts';
+import { linkNow } from '../../../../language/src/simulation/kernel/links.ts';
+import type { Run } from '../../../../language/src/simulation/kernel/run.ts';
+import { predicateOf } from '../../../../language/src/simulation/program/predicates.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import { runs } from '../../../properties.ts';
+import { parts, type Parts, thresholdPolicy } from '../../analysis/random-model.ts';
+import { makeModel } from '../../build-model.ts';
+
+const crashed = fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 });
+
+/** The relations that a text without errors can have between what exists. */
+const legal = ({ entities, relations }: Parts): Parts['relations'] => {
+  const { model } = makeModel(entities, relations);
+  return relations.filter(({ kind, source, target }) => {
+    const ends = [entityOf(model, source), entityOf(model, target)] as const;
+    return canRelate(kind, ...ends) && !ends.some(({ absent }) => absent);
+  });
+};
+
+const those = (run: Run, predicate: 'alive' | 'broken' | 'degraded'): EntityId[] =>
+  run.program.model.entities.map(({ id }) => id).filter((id) => predicateOf(run, predicate, id));
+
+/** The holds, requests and spaces of what is alive, as texts. */
+const tiesOf = ({ state, program }: Run): string[] =>
+  state.links
+    .filter(({ kind }) => ['holds', 'manages', 'requests'].includes(kind))
+    .map(({ kind, source, target, as }) =>
+      [entityOf(program.model, source).name, kind, entityOf(program.model, target).name, as ?? ''].join(' '),
+    )
+    .sort();
+
+function carryOut(run: Run, { ended, actions, links }: Recovery): void {
+  const done = (step: () => void): void => {
+    assert.equal(act(run, step).error, undefined);
+  };
+  const alone: Policy = { ...defaultPolicy, pdDepth: 0, spaceDepth: 0 };
+  if (ended.length > 0)
+    done(() => {
+      crashNow(run, ended.map(({ entity }) => entity), alone, { place: 0, isFinal: false }); // prettier-ignore
+    });
+  for (const { kind, entity, brings } of actions.flat()) {
+    const before = new Set(those(run, 'alive'));
+    done(() => {
+      if (kind === 'restart') restartNow(run, entity, 0);
+      else createNow(run, entity, 0);
+    });
+    assert.deepEqual(those(run, 'alive').filter((id) => !before.has(id)), brings, 'what comes back'); // prettier-ignore
+  }
+  for (const { relation } of links) {
+    const { kind, source, target, as } = relationOf(run.program.model, relation ?? 0);
+    done(() => {
+      linkNow(run, { kind, source, target, as, notify: undefined }, 0);
+    });
+  }
+}
+
+describe('a planned recovery of random models', () => {
+  it('brings everything back that is not stuck, unbroken, with all that it holds, requests and manages', () => {
+    const reached = new Map<string, number>();
+    const count = (what: string, number: number): void =>
+      void reached.set(what, (reached.get(what) ?? 0) + Math.sign(number));
+    fc.assert(
+      fc.property(parts, crashed, thresholdPolicy, (made, which, policy) => {
+        const { model } = makeModel(made.entities, legal(made));
+        const possible = model.entities.filter(({ kind, absent }) => !absent && (kind === 'pd' || kind === 'node'));
+        const targets = [...new Set(which.flatMap((each) => possible[each % possible.length]?.id ?? []))];
+        if (targets.length === 0) return;
+        const { run } = initial(compileModel(model), { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
+        const before = { alive: those(run, 'alive'), broken: those(run, 'broken'), ties: tiesOf(run) };
+        const wasDegraded = those(run, 'degraded');
+        const plan = recoveryFrom(model, targets, policy);
+        assert.equal(act(run, () => { crashNow(run, targets, policy, { place: 0, isFinal: false }); }).error, undefined); // prettier-ignore
+        assert.deepEqual(before.alive.filter((id) => !those(run, 'alive').includes(id)), [...plan.destroyed].sort((a, b) => a - b)); // prettier-ignore
+        carryOut(run, plan);
+        const stuck = plan.stuck.map(({ entity }) => entity);
+        assert.deepEqual(those(run, 'alive'), before.alive.filter((id) => !stuck.includes(id)), 'alive'); // prettier-ignore
+        count('several actions', plan.actions.flat().length - 1);
+        count('layers', plan.actions.length - 1);
+        count('survivors that end', plan.ended.length);
+        count('created', plan.actions.flat().filter(({ kind }) => kind === 'create').length);
+        count('links at the end', plan.links.length);
+        count('stuck', stuck.length);
+        if (stuck.length > 0) return;
+        assert.deepEqual(those(run, 'broken'), before.broken, 'broken');
+        assert.deepEqual(those(run, 'degraded'), wasDegraded, 'degraded');
+        assert.deepEqual(tiesOf(run), before.ties, 'what is held, requested and managed');
+      }),
+      { numRuns: runs(500, 20_000) },
+    );
+    for (const what of ['several actions', 'layers', 'survivors that end', 'created', 'links at the end', 'stuck'])
+      assert.ok((reached.get(what) ?? 0) > 2, JSON.stringify([...reached]));
+  });
+});
