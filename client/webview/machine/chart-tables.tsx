@@ -34,10 +34,17 @@ export function ChartTables({ drawn: { chart }, run, onChosen }: ChartTablesProp
         <caption>{texts.states}</caption>
         <Head names={[texts.state, texts.kind, texts.within, texts.now]} />
         <tbody>
-          {chart.states.slice(1).map(({ id, name, parent, isInitial, isFinal }) => (
+          {chart.states.slice(1).map(({ id, name, parent, isInitial, isFinal, isParallel, history }) => (
             <tr key={id}>
               <th scope="row">{link(id, name)}</th>
-              <td>{[...(isInitial ? [texts.initial] : []), ...(isFinal ? [texts.final] : [])].join(', ')}</td>
+              <td>
+                {[
+                  ...(isInitial ? [texts.initial] : []),
+                  ...(isFinal ? [texts.final] : []),
+                  ...(isParallel === true ? [texts.parallel] : []),
+                  ...(history === undefined ? [] : [texts[history]]),
+                ].join(', ')}
+              </td>
               <td>{nameOf(parent)}</td>
               <td>{run?.active.includes(id) === true ? texts.active : ''}</td>
             </tr>

@@ -24,7 +24,12 @@ import {
 
 const chart: Shape<Statechart> = record({
   machine: text,
-  states: listOf(recordWith({ id: text, name: text, isInitial: truth, isFinal: truth }, { parent: text, span })),
+  states: listOf(
+    recordWith(
+      { id: text, name: text, isInitial: truth, isFinal: truth },
+      { parent: text, isParallel: truth, history: oneOf(['shallow', 'deep']), span },
+    ),
+  ),
   transitions: listOf(
     recordWith(
       { id: text, kind: oneOf(['event', 'after', 'always']), source: text, lines: listOf(text), text },

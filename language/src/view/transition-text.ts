@@ -34,10 +34,10 @@ export function guardText({ guard }: Transition, path: WritePath): string | unde
 /** Returns a transition in one line: `on Saved(by, n) when n == round -> Checking`. */
 export function transitionText(machine: Machine, transition: Transition, path: WritePath): string {
   const guard = guardText(transition, path);
-  const target =
-    transition.target === undefined
-      ? ''
-      : ` -> ${itemAt(machine.states, transition.target).name}${transition.isInternal === true ? ' as internal' : ''}`;
+  const { history } = transition;
+  const to = transition.target === undefined ? undefined : itemAt(machine.states, transition.target);
+  const { name } = machine.histories?.[history ?? -1] ?? to ?? {};
+  const target = name === undefined ? '' : ` -> ${name}${transition.isInternal === true ? ' as internal' : ''}`;
   return `${triggerText(transition, path)}${guard === undefined ? '' : ` when ${guard}`}${target}`;
 }
 

@@ -49,6 +49,34 @@ describe('the chart of a machine', () => {
     assert.equal(statechartOf(await modelOfText(example), emptySources, 'Nobody'), undefined);
   });
 
+  it('has what is active together side by side, and histories as targets', async () => {
+    const model = await modelOfText(`
+      event Go
+      machine Player for pd {
+        initial parallel state On {
+          state Sound { initial state Loud { on Go -> Back } state Quiet }
+          state Picture
+          deep history Back -> Quiet
+        }
+      }
+      pd player runs Player
+      scenario "s" { run 1s }`);
+    const chart = statechartOf(model, emptySources, 'Player') ?? assert.fail();
+    const [on, back] = ['On', 'H* Back'].map((name) => chart.states.find((state) => state.name === name));
+    assert.deepEqual([on?.isParallel, back?.history, back?.parent], [true, 'deep', on?.id]);
+    assert.deepEqual(
+      chart.transitions.map(({ target, text }) => [target, text]),
+      [[back?.id, 'on Go -> Back']],
+    );
+    assert.ok(chart.notes.some(({ state, text }) => state === back?.id && text === 'at first Quiet'));
+    assert.match(chartMermaid(chart), /state "Quiet" as s3\n[^]*\n {6}--\n {6}state "Picture" as s4\n/);
+    const program = compileModel(model);
+    const opened = openRun(program, { kind: 'scenario', title: 's', variant: 0 }, { seed: 1 });
+    assert.ok('timeline' in opened);
+    const shown = chartRun({ program, sources: emptySources }, opened.timeline, 0, 'player');
+    assert.deepEqual(shown?.active, ['root', 's0', 's1', 's2', 's4']);
+  });
+
   it('is a state diagram with the same states, nothing in it that Mermaid would take for its own', async () => {
     const chart = statechartOf(await modelOfText(example), emptySources, 'Coordinator');
     const text = chartMermaid(chart ?? assert.fail());

@@ -20,6 +20,8 @@ const style = [
   `.shape{fill:#e7eef6;stroke:${ink.blue};stroke-width:1.25}`,
   '.is-container .shape{fill:#f7f9fc}',
   `.is-machine .shape{fill:${ink.ground};stroke:${ink.quiet}}`,
+  '.is-part .shape{stroke-dasharray:7 4}',
+  '.is-history .shape{stroke-dasharray:none}',
   `.is-active .shape{stroke-width:3;stroke:${ink.green}}`,
   `.active-sign{fill:${ink.green}}`,
   `.final{fill:none;stroke:${ink.blue};stroke-width:1.25}`,

@@ -6,11 +6,16 @@ import type { ChartState, ChartTransition, Statechart } from '../../view/statech
 
 /** Describes a state, its container, and whether it is active. */
 export function stateWords(state: ChartState, chart: Statechart, run: ChartRun | undefined): string {
-  const kinds = [...(state.isInitial ? ['initial'] : []), ...(state.isFinal ? ['final'] : [])];
-  const what = state.parent === undefined ? 'machine' : [...kinds, 'state'].join(' ');
+  const what = state.parent === undefined ? 'machine' : kindWords(state);
   const around = chart.states.find(({ id }) => id === state.parent);
   const inside = around?.parent === undefined ? '' : `, in ${around.name}`;
   return `${state.name}, ${what}${inside}${run?.active.includes(state.id) === true ? ', active' : ''}`;
+}
+
+function kindWords({ isInitial, isFinal, isParallel, history }: ChartState): string {
+  if (history !== undefined) return history === 'deep' ? 'deep history' : 'history';
+  const kinds = [isInitial && 'initial', isFinal && 'final', isParallel === true && 'parallel', 'state'];
+  return kinds.filter((kind) => kind !== false).join(' ');
 }
 
 /** Describes a transition, and whether it was taken, can be taken, or waits. */

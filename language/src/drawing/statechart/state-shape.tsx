@@ -38,7 +38,14 @@ export function StateShape(props: StateShapeProps): VNode | null {
       {...(isStill === true ? {} : used)}
     >
       <title>{words}</title>
-      <rect class="shape" x={box.x} y={box.y} width={box.width} height={box.height} rx={10} />
+      <rect
+        class="shape"
+        x={box.x}
+        y={box.y}
+        width={box.width}
+        height={box.height}
+        rx={state.history === undefined ? 10 : box.height / 2}
+      />
       {state.isFinal && (
         <rect class="final" x={box.x + 4} y={box.y + 4} width={box.width - 8} height={box.height - 8} rx={7} />
       )}
@@ -52,11 +59,13 @@ export function StateShape(props: StateShapeProps): VNode | null {
   );
 }
 
-const classesOf = ({ state, isContainer, selected }: StateShapeProps, isActive: boolean): string =>
+const classesOf = ({ state, chart, isContainer, selected }: StateShapeProps, isActive: boolean): string =>
   [
     'state',
     ...(isContainer ? ['is-container'] : []),
     ...(state.parent === undefined ? ['is-machine'] : []),
+    ...(chart.states.some(({ id, isParallel }) => id === state.parent && isParallel === true) ? ['is-part'] : []),
+    ...(state.history === undefined ? [] : ['is-history']),
     ...(isActive ? ['is-active'] : []),
     ...(selected === state.id ? ['is-selected'] : []),
   ].join(' ');

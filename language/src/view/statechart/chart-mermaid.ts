@@ -24,7 +24,11 @@ function stateLines(chart: Statechart, id: string, depth: number): readonly stri
   const marks = inside.flatMap((each) => marksOf(each, `${indent}  `));
   return [
     `${head} {`,
-    ...inside.flatMap((each) => stateLines(chart, each.id, depth + 1)),
+    ...inside.flatMap((each, index) => [
+      // Mermaid draws what is active together in parts, between which two dashes stand.
+      ...(state.isParallel === true && index > 0 && each.history === undefined ? [`${indent}  --`] : []),
+      ...stateLines(chart, each.id, depth + 1),
+    ]),
     ...marks,
     `${indent}}`,
     ...notes,

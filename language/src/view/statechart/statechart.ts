@@ -3,7 +3,7 @@
  * transition is a line of text in its state.
  */
 import type { Action } from '../../model/action.ts';
-import type { Machine, Transition } from '../../model/machine.ts';
+import type { History, Machine, Transition } from '../../model/machine.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import { printAction } from '../../model/print-action.ts';
 import type { WritePath } from '../../model/print-expression.ts';
@@ -19,6 +19,10 @@ export interface ChartState {
   readonly parent?: string;
   readonly isInitial: boolean;
   readonly isFinal: boolean;
+  /** True if all the states directly in it are active together. */
+  readonly isParallel?: boolean;
+  /** Given for a history, which is drawn as a state of its own and never active. */
+  readonly history?: 'shallow' | 'deep';
   readonly span?: Span;
 }
 
@@ -47,7 +51,7 @@ export interface ChartNote {
 /** A machine as a chart. */
 export interface Statechart {
   readonly machine: string;
-  /** The machine first, then its states, outer states before the ones in them. */
+  /** The machine first, then its states, outer states before the ones in them, then its histories. */
   readonly states: readonly ChartState[];
   /** By their numbers in a run, in document order. */
   readonly transitions: readonly ChartTransition[];
@@ -63,6 +67,8 @@ export interface Statechart {
 export const rootState = 'root';
 /** Returns the id of a state by its number. */
 export const stateId = (index: number): string => `s${String(index)}`;
+/** Returns the id of a history by its number. */
+const historyId = (index: number): string => `h${String(index)}`;
 /** Returns the id of a transition by its number. */
 export const transitionId = (number: number): string => `t${String(number)}`;
 
@@ -87,14 +93,20 @@ export function statechartOf(model: Model, { places }: Sources, name: string): S
     id: transitionId(number),
     kind: chartKinds[transition.trigger.kind],
     source: sources[number] ?? rootState,
-    ...(transition.target !== undefined && { target: stateId(transition.target) }),
+    ...(transition.target !== undefined && {
+      target: transition.history === undefined ? stateId(transition.target) : historyId(transition.history),
+    }),
     lines: linesOf(transition, path),
     text: transitionText(machine, transition, path),
     ...placed(transition.place),
   }));
   return {
     machine: name,
-    states: [root, ...machine.states.map((state, each) => stateOf(state, each, placed(state.place)))],
+    states: [
+      root,
+      ...machine.states.map((state, each) => stateOf(state, each, placed(state.place))),
+      ...(machine.histories ?? []).map((history, each) => historyOf(history, each, placed(history.place))),
+    ],
     transitions,
     notes: [...notesOf(machine, path), ...transitions.filter(isInternal).map(noteOf)],
     variables: variablesOf(machine),
@@ -121,12 +133,26 @@ const sourcesOf = ({ states, transitions }: Machine): readonly string[] => [
 ];
 
 function stateOf(
-  { name, parent, initial, final }: Machine['states'][number],
+  { name, parent, initial, final, parallel }: Machine['states'][number],
   index: number,
   place: { readonly span?: Span },
 ): ChartState {
   const around = parent === undefined ? rootState : stateId(parent);
-  return { id: stateId(index), name, parent: around, isInitial: initial, isFinal: final, ...place };
+  const more = { ...(parallel === true && { isParallel: true }), ...place };
+  return { id: stateId(index), name, parent: around, isInitial: initial, isFinal: final, ...more };
+}
+
+/** Returns a history as a state that is named in the way of statecharts: `H Back`, or `H* Back` for a deep one. */
+function historyOf({ name, state, deep }: History, index: number, place: { readonly span?: Span }): ChartState {
+  return {
+    id: historyId(index),
+    name: `${deep ? 'H*' : 'H'} ${name}`,
+    parent: stateId(state),
+    isInitial: false,
+    isFinal: false,
+    history: deep ? 'deep' : 'shallow',
+    ...place,
+  };
 }
 
 function linesOf(transition: Transition, path: WritePath): readonly string[] {
@@ -146,7 +172,7 @@ function actionsText(actions: readonly Action[], path: WritePath): string | unde
   return `${printAction(first, path).replaceAll('self.', '')}${more.length > 0 ? ' …' : ''}`;
 }
 
-function notesOf({ states, deferred }: Machine, path: WritePath): readonly ChartNote[] {
+function notesOf({ states, deferred, histories = [] }: Machine, path: WritePath): readonly ChartNote[] {
   const defers = (state: string, events: readonly string[]): readonly ChartNote[] =>
     events.length === 0 ? [] : [{ state, text: short(`defer ${events.join(', ')}`) }];
   const block = (state: string, word: string, actions: readonly Action[]): readonly ChartNote[] => {
@@ -160,6 +186,10 @@ function notesOf({ states, deferred }: Machine, path: WritePath): readonly Chart
       ...block(stateId(index), 'leave', state.leave),
       ...defers(stateId(index), state.deferred),
     ]),
+    ...histories.map(({ target, persistent }, index) => ({
+      state: historyId(index),
+      text: short(`${persistent ? 'persistent, ' : ''}at first ${states[target]?.name ?? ''}`),
+    })),
   ];
 }
 
