@@ -1,16 +1,17 @@
 /**
  * Tests of the W3C SCXML 1.0 implementation report, translated into machines that end in `Pass`. Inside
- * the subset is what needs neither parallel states nor history, no invoked service, no other datamodel,
+ * the subset is what needs no invoked service, no other datamodel,
  * no events of the platform (`error.*`) and no transition inside `<initial>`. Those about raised events, `done`,
- * wildcards and internal transitions are in `scxml-event-cases.ts`.
+ * wildcards and internal transitions are in `scxml-event-cases.ts`, those about parallel states and history in
+ * `scxml-parallel-cases.ts`.
  *
  * Outside of it, and so not here:
  * 152, 156, 159, 286, 311–314, 344, 376, 378, 401, 402, 487: an error ends the run, no `error.*` is raised.
  * 172–184, 189–201, 205, 207–210, 216–253, 318–354, 422, 496–567: parts of `<send>`, `<invoke>`, `_event`, I/O.
  * 276–280, 302–309, 444–446, 448, 449, 451, 452, 456–460, 550–562, 569: data models and scripts.
- * 294, 298, 415, 527–530: data of `done` events, and `done` of the machine itself. 417, 570: parallel states.
- * 387, 388, 579, 580: history. 364 (its parallel part), 403b, 403c, 404 (its parallel part), 406, 576: parallel.
- * 399 (in part): prefixes of event names. 412: transitions of `<initial>`. 533: an internal transition of a parallel state.
+ * 294, 298, 415, 527–530: data of `done` events, and `done` of the machine itself.
+ * 579: content of a history's first transition. 580: a history that could be active. 364 (in part), 576: several initial states.
+ * 399 (in part): prefixes of event names. 412: transitions of `<initial>`.
  */
 
 export interface ScxmlCase {

@@ -1,9 +1,10 @@
 import { assertPasses } from '../run-scenarios.ts';
 import { scxmlCases } from './scxml-cases.ts';
 import { scxmlEventCases } from './scxml-event-cases.ts';
+import { scxmlParallelCases } from './scxml-parallel-cases.ts';
 
 describe('the implementation report of SCXML', () => {
-  for (const { test, rule, members } of [...scxmlCases, ...scxmlEventCases]) {
+  for (const { test, rule, members } of [...scxmlCases, ...scxmlEventCases, ...scxmlParallelCases]) {
     it(`${test}: ${rule}`, async () => {
       await assertPasses(`
         event E  event F  event G  event H
