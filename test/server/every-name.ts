@@ -26,6 +26,9 @@ root object box { ⟨22!:colour⟩: "red" }
 root object ⟨23!:'old box'⟩ { refers box }
 object net { destroyed after box notify ⟨16!:detach⟩  action ⟨16:detach⟩(⟨17!:vm⟩) { log "gone \${⟨17:vm⟩}" } }
 pd ⟨24!:pod⟩[3] { object ⟨25!:part⟩ }
+class ⟨27!:Base⟩ for pd { param ⟨28!:port⟩: int = 80  pd ⟨29!:cache⟩  needs ⟨29:cache⟩  overhead: ⟨28:port⟩ }
+class ⟨30!:Web⟩ extends ⟨27:Base⟩ { ⟨28:port⟩: 81 }
+pd ⟨31!:site⟩ is ⟨30:Web⟩ { needs ⟨29:cache⟩ as soft }
 scenario "x" {
   send ⟨5:Ping⟩(2) to ⟨13:worker⟩
   send ⟨20:Inner⟩ to ⟨13:worker⟩
@@ -35,6 +38,7 @@ scenario "x" {
   expect ⟨13:worker⟩.⟨8:door⟩ == ⟨9:open⟩ and ⟨13:worker⟩ in ⟨12:Busy⟩
   expect rsi(⟨4:server⟩, app, ⟨2:block⟩) == 0
   expect box.⟨22:colour⟩ == "red" and ⟨23:'old box'⟩ alive and ⟨24:pod⟩[0].⟨25:part⟩ alive
+  expect ⟨31:site⟩ is ⟨27:Base⟩ and ⟨31:site⟩.⟨28:port⟩ == 81 and ⟨31:site⟩.⟨29:cache⟩ alive
   expect all ⟨26!:q⟩ in pds: ⟨26:q⟩ alive
   for ⟨18!:p⟩ in pds { expect ⟨18:p⟩ alive }
 }

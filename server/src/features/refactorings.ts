@@ -1,5 +1,5 @@
 /**
- * The refactorings of the entities that a selection touches, or of the entity named at the cursor.
+ * The refactorings of the entities that a selection touches, or of the entity or class named at the cursor.
  */
 import type { AstNode } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -10,6 +10,8 @@ import type { Refactoring } from '../refactoring/refactoring.ts';
 import { isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { likeSiblings, makeCopies } from './make-copies.ts';
+import { extractClass } from './extract-class.ts';
+import { inlineIntoAll, inlineIntoOne } from './inline-class.ts';
 import { moveToFile } from './move-to-file.ts';
 
 interface Range {
@@ -25,6 +27,12 @@ export function* refactoringsAt(
 ): Generator<undefined, readonly Refactoring[]> {
   const [from, to] = [start, end].map((each) => document.textDocument.offsetAt(each));
   if (from === undefined || to === undefined) return [];
+  const inClass = from === to ? classAt(document, from) : undefined;
+  if (inClass !== undefined && isWhole(workspace, document)) {
+    yield;
+    const inlined = yield* inlineIntoAll(workspace, document, inClass);
+    return inlined === undefined ? [] : [inlined];
+  }
   const selected =
     from === to ? declaredAt(document, from) : touched(document.parseResult.value.declarations, from, to);
   const [first] = selected;
@@ -33,7 +41,15 @@ export function* refactoringsAt(
   const moved = yield* moveToFile(workspace, document, selected);
   const alike = selected.length > 1 ? selected : likeSiblings(workspace, document, first);
   const copies = alike.length > 1 ? yield* makeCopies(workspace, document, alike) : undefined;
-  return [moved, copies].filter((each) => each !== undefined);
+  const extracted = yield* extractClass(workspace, document, selected);
+  const inlined = selected.length === 1 ? yield* inlineIntoOne(workspace, document, first) : undefined;
+  return [moved, copies, extracted, inlined].filter((each) => each !== undefined);
+}
+
+/** Returns the class that an offset declares. */
+function classAt(document: ModelDocument, offset: number): ast.Class | undefined {
+  const found = nameAt(document, offset);
+  return found?.kind === 'name' && found.isDeclaration && ast.isClass(found.target) ? found.target : undefined;
 }
 
 function declaredAt(document: ModelDocument, offset: number): readonly ast.Entity[] {

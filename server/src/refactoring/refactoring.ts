@@ -4,7 +4,7 @@
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import type { Change } from '../workspace/change.ts';
 
-/** `move`: to another file. `rewrite`: another form with the same meaning. */
-export type Refactoring = { readonly kind: 'move' | 'rewrite'; readonly title: string } & (
+/** `move`: to another file. `rewrite`: another form with the same meaning. `extract`, `inline`: to a class, or from it. */
+export type Refactoring = { readonly kind: 'move' | 'rewrite' | 'extract' | 'inline'; readonly title: string } & (
   { readonly change: Change } | Refusal
 );

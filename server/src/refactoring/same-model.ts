@@ -45,12 +45,14 @@ export function* whatChanges(
   return undefined;
 }
 
-const fileName = ({ uri }: ModelDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);
+/** Returns the last part of a document's path. */
+export const fileName = ({ uri }: ModelDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);
 
 const isOther = (before: readonly string[], after: readonly string[]): boolean =>
   before.toSorted().join('\n') !== after.toSorted().join('\n');
 
-function firstNewFault(before: readonly Finding[], after: readonly Finding[]): Finding | undefined {
+/** Returns the first error that a change adds. */
+export function firstNewFault(before: readonly Finding[], after: readonly Finding[]): Finding | undefined {
   const known = new Map<string, number>();
   const isFault = ({ severity }: Finding): boolean => severity === 'error';
   for (const { code } of before.filter(isFault)) increase(known, code);

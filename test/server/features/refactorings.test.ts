@@ -174,14 +174,16 @@ scenario "x" { crash worker[2] }
 });
 
 describe('refactorings', () => {
-  it('are offered at the names of declared entities only, and in no half model', async () => {
+  it('are offered at the names of declared entities and classes only, and in no half model', async () => {
     const { workspace, document } = await openEveryName();
     for (const { start, name } of namePlaces) {
       const position = document.textDocument.positionAt(start + 1);
       const refactorings = allSteps(refactoringsAt(workspace, document, { start: position, end: position }));
       const before = everyName.slice(everyName.lastIndexOf('\n', start) + 1, start);
       const isTop = /^(?:root )?(?:pd|space|object) $/.test(before);
-      assert.equal(refactorings.length, isTop ? 1 : 0, `${before}${name}`);
+      const isDeclared = /(?:^|\s)(?:pd|space|object|resource|class) $/.test(before);
+      assert.equal(refactorings.filter(({ kind }) => kind === 'move').length, isTop ? 1 : 0, `${before}${name}`);
+      assert.ok(isDeclared || refactorings.length === 0, `${before}${name}`);
     }
     assert.deepEqual((await offered('pd a¦\npd b {')).found, []);
   });

@@ -48,11 +48,12 @@ const tokensOf = (memory: InMemory) => unpacked(memory, packed(memory));
 /** What the names of each group of the model with all kinds of names are. */
 const typesByGroup: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    class: '1 3 4 13 23 24 25',
+    class: '1 3 4 13 23 24 25 29 31',
+    type: '27 30',
     typeParameter: '2',
     event: '5 20',
     interface: '6',
-    parameter: '7 11 17 18 26',
+    parameter: '7 11 17 18 26 28',
     variable: '8 19',
     enumMember: '9',
     enum: '10 12',

@@ -51,6 +51,8 @@ export function capabilitiesFor({ capabilities: { textDocument } }: InitializePa
         fixAllKind,
         CodeActionKind.RefactorMove,
         CodeActionKind.RefactorRewrite,
+        CodeActionKind.RefactorExtract,
+        CodeActionKind.RefactorInline,
       ],
     },
     completionProvider: { triggerCharacters: ['.', ':', '"', '>'], resolveProvider: true },

@@ -33,6 +33,8 @@ export const toFixAll = (edits: readonly TextEdit[], conversion: Conversion, ver
 const refactoringKinds: Readonly<Record<Refactoring['kind'], string>> = {
   move: CodeActionKind.RefactorMove,
   rewrite: CodeActionKind.RefactorRewrite,
+  extract: CodeActionKind.RefactorExtract,
+  inline: CodeActionKind.RefactorInline,
 };
 
 /** Converts a refactoring; returns nothing if the client can neither run it nor show its reason. */

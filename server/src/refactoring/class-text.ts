@@ -1,0 +1,133 @@
+/**
+ * The text of an instance without its class: the members of its classes are written into its body, with the values of
+ * its parameters. What several bodies say is merged as the model merges it.
+ */
+import { type AstNode, AstUtils } from 'langium';
+import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { bodiesOf, labelOf, machineNamedBy, machineOf, parametersOf } from '../../../language/src/dsl/types/bodies.ts';
+import { fixedSettings } from '../../../language/src/model/fixed-settings.ts';
+import { writeName } from '../../../language/src/model/language-names.ts';
+
+/** Returns what an entity says after its name, without a class; undefined if a parameter has no value. */
+export function withoutClass(entity: ast.Entity): string | undefined {
+  const values = valuesOf(entity);
+  if (values === undefined) return undefined;
+  // The least derived class first, the entity itself last.
+  const bodies = bodiesOf(entity).toReversed();
+  const members = bodies.flatMap((body): readonly ast.ClassMember[] => body.members);
+  const label = labelOf(entity);
+  const machine = machineNamedBy(entity)?.$refText;
+  const lines = [...mergedSettings(entity, members, values), ...plainMembers(members, values)];
+  const destructors = members.toReversed().filter(ast.isDestructor);
+  const steps = destructors.flatMap((each) => each.block.steps.map((step) => textOf(step, valuesIn(each, values))));
+  if (steps.length > 0) lines.push(['on destroy {', ...steps.map((step) => `  ${step}`), '}'].join('\n'));
+  const head = `${label === undefined ? '' : ` : ${writeName(label)}`}${machine === undefined ? '' : ` runs ${writeName(machine)}`}`;
+  return lines.length === 0 ? head : `${head} {\n${lines.map(indented).join('\n')}\n}`;
+}
+
+const indented = (text: string): string => `  ${text.replaceAll('\n', '\n  ')}`;
+
+/** The texts of the values of parameters, by name, those of outer parameters among them. */
+type Values = ReadonlyMap<string, string>;
+
+/** Returns the values of an entity's parameters, as texts without other parameters of its classes. */
+function valuesOf(entity: ast.Entity): Values | undefined {
+  const values = new Map<string, string>();
+  const open = new Set<string>();
+  const names = [...new Set(parametersOf(entity).map(({ name }) => name))];
+  const find = (name: string): string | undefined => {
+    const known = values.get(name);
+    if (known !== undefined || open.has(name)) return known;
+    const value = givenTo(entity, name);
+    if (value === undefined) return undefined;
+    open.add(name);
+    const isOwn = AstUtils.getContainerOfType(value, ast.isEntity) === entity;
+    const inner = isOwn
+      ? new Map<string, string>()
+      : new Map(
+          names.flatMap((each) => {
+            const text = namesIn(value).includes(each) ? find(each) : undefined;
+            return text === undefined ? [] : [[each, text] as const];
+          }),
+        );
+    const text = textOf(value, inner);
+    values.set(name, text);
+    return text;
+  };
+  return names.every((name) => find(name) !== undefined) ? values : undefined;
+}
+
+const namesIn = (node: AstNode): readonly string[] =>
+  AstUtils.streamAst(node)
+    .filter(ast.isNameReference)
+    .map(({ target }) => target.$refText)
+    .toArray();
+
+/** Returns the expression that an entity has for a parameter. */
+function givenTo(entity: ast.Entity, name: string): ast.Expression | undefined {
+  for (const body of bodiesOf(entity)) {
+    const members: readonly ast.ClassMember[] = body.members;
+    const setting = members.filter(ast.isSetting).findLast(({ property }) => property.$refText === name);
+    if (setting !== undefined) return setting.value;
+    const declared = members.filter(ast.isParameter).find((each) => each.name === name);
+    if (declared !== undefined) return declared.value;
+  }
+  return undefined;
+}
+
+/** Writes the settings and data: of each name the one that counts. */
+function mergedSettings(entity: ast.Entity, members: readonly ast.ClassMember[], values: Values): string[] {
+  const settings = new Map<string, string>();
+  const data = new Map<string, string>();
+  const machine = machineOf(entity)?.members.filter(ast.isParameter) ?? [];
+  const isSetting = (name: string): boolean =>
+    fixedSettings[entity.kind].includes(name) || machine.some((each) => each.name === name);
+  for (const [name, value] of values) (isSetting(name) ? settings : data).set(name, value);
+  for (const member of members) {
+    const own = valuesIn(member, values);
+    if (ast.isSetting(member) && !values.has(member.property.$refText))
+      settings.set(member.property.$refText, textOf(member.value, own));
+    if (ast.isData(member))
+      for (const each of member.settings) data.set(each.property.$refText, textOf(each.value, own));
+  }
+  const written = [...data].map(([name, value]) => `${writeName(name)}: ${value}`);
+  return [
+    ...[...settings].map(([name, value]) => `${writeName(name)}: ${value}`),
+    ...(written.length === 0 ? [] : [`data { ${written.join('  ')} }`]),
+  ];
+}
+
+/** Returns the values for the text of a member: in the body of the entity itself, its parameters have no names. */
+const valuesIn = (member: ast.ClassMember, values: Values): Values =>
+  ast.isClass(member.$container) ? values : new Map();
+
+/** Writes entities, relations and actions; of actions with one name, the last. */
+function plainMembers(members: readonly ast.ClassMember[], values: Values): string[] {
+  const last = new Map(members.filter(ast.isEntityAction).map((each) => [each.name, each]));
+  return members
+    .filter(
+      (each) =>
+        ast.isEntity(each) || ast.isRelation(each) || (ast.isEntityAction(each) && last.get(each.name) === each),
+    )
+    .map((each) => textOf(each, valuesIn(each, values)));
+}
+
+/** Returns the text of a node with the values of the parameters of its class in place of their names. */
+function textOf(node: AstNode, values: Values): string {
+  const { text = '', offset = 0, range } = node.$cstNode ?? {};
+  const names = AstUtils.streamAst(node)
+    .filter(ast.isNameReference)
+    .filter(({ target }) => ast.isParameter(target.ref) && ast.isClass(target.ref.$container))
+    .toArray();
+  let written = text;
+  for (const { target } of names.toSorted(
+    (a, b) => (b.target.$refNode?.offset ?? 0) - (a.target.$refNode?.offset ?? 0),
+  )) {
+    const value = values.get(target.$refText);
+    const at = (target.$refNode?.offset ?? 0) - offset;
+    if (value === undefined) continue;
+    const safe = /^[\w.'"[\]*-]*$/.test(value) && !value.startsWith('-') ? value : `(${value})`;
+    written = `${written.slice(0, at)}${safe}${written.slice(at + target.$refText.length)}`;
+  }
+  return written.replaceAll(`\n${' '.repeat(range?.start.character ?? 0)}`, '\n');
+}
