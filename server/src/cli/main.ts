@@ -5,6 +5,7 @@ import { wantsColours } from './text/colours.ts';
 import { type ExitCode, exitCodes, type Output, refuse } from './input/command.ts';
 import { findingPages } from '../workspace/finding-pages.ts';
 import { runCommandLine } from './run.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { runApart } from './run-apart.ts';
 
 /** Set if a stream failed before all output was written. */
@@ -60,6 +61,7 @@ async function run(): Promise<ExitCode> {
   return runCommandLine(process.argv.slice(2), { ...around, folder, page, readInput, onInterrupt, runApart, clock });
 }
 
+endWithParent();
 // The exit code is set, not forced, so that the process ends only after all output is written.
 void run().then((code) => {
   process.exitCode = failure ?? code;

@@ -1,9 +1,10 @@
 /**
  * Runs a command line in a process of its own, with the same streams and a time limit. The command need not cooperate:
- * a signal ends it, delayed only while a file is moved into place.
+ * a signal ends it, delayed only while a file is moved into place. It also ends when this process does.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { environmentOfChild } from './end-with-parent.ts';
 
 /** The signals that are passed on to the command. */
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -13,7 +14,8 @@ const patience = 100;
 
 /** Returns the exit code, or that time was up. A signal that ends the command ends this process too. */
 export async function runApart(args: readonly string[], milliseconds: number): Promise<number | 'out of time'> {
-  const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? '', ...args], { stdio: 'inherit' });
+  const program = [...process.execArgv, process.argv[1] ?? ''];
+  const child = spawn(process.execPath, [...program, ...args], { stdio: 'inherit', env: environmentOfChild() });
   const over = new AbortController();
   const timer = setTimeout(
     () => {

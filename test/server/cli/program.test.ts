@@ -91,6 +91,13 @@ describe('the built aftermath', () => {
     assert.deepEqual(await once(child, 'close'), [null, 'SIGINT']);
   });
 
+  it('leaves nothing running when a command with a --timeout is killed', async () => {
+    const child = spawn(process.execPath, [program, 'check', '-', '--timeout', '10m'], { cwd: fixtures });
+    setTimeout(() => child.kill('SIGKILL'), 1000);
+    // The process that reads has the same streams.
+    assert.deepEqual(await once(child, 'close'), [null, 'SIGKILL']);
+  });
+
   it('finds the standard library', () => {
     assert.deepEqual(run(['check', '-'], 'import "std/murano"\npd a\n'), {
       status: 0,
