@@ -11,7 +11,8 @@ import { initial } from '../kernel/kernel.ts';
 import type { Entry, Run, State } from '../kernel/run.ts';
 import { drawOf } from '../play/random-run.ts';
 import type { Dues } from './state/dues.ts';
-import { follow, isMoment, type Space } from './space.ts';
+import { follow, following } from './follow.ts';
+import { isMoment, type Space } from './space.ts';
 import { stateWidth } from './state/standing.ts';
 import type { Counterexample } from './judgement/verdict.ts';
 import type { Way } from './steps/ways.ts';
@@ -170,13 +171,12 @@ function choiceLike({ states, code, ways, judge, dropped, representatives }: Spa
 }
 
 function wayBetween(space: Space, from: number, to: number): number {
-  let [found, number] = [-1, 0];
-  follow(space, from, (_, target) => {
-    if (target() === to) found = number;
+  let number = 0;
+  for (const { target } of following(space, from)) {
+    if (target() === to) return number;
     number += 1;
-    return found < 0;
-  });
-  return found;
+  }
+  return -1;
 }
 
 /** The basis for comparing entries: where states know times, by these as well. */

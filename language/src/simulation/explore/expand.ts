@@ -5,17 +5,9 @@
 import type { Use } from '../play/environment.ts';
 import type { State } from '../kernel/run.ts';
 import { relievedBy } from './steps/relieved.ts';
-import {
-  follow,
-  type FoundFault,
-  isMoment,
-  meet,
-  note,
-  noteJudged,
-  nowhere,
-  type Onward,
-  type Space,
-} from './space.ts';
+import { type Followed, following, type Onward } from './follow.ts';
+import type { Fault } from './judgement/judge.ts';
+import { type FoundFault, isMoment, meet, note, noteJudged, nowhere, type Space } from './space.ts';
 import { plainTurn } from './state/state-graph.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { stateWidth } from './state/standing.ts';
@@ -31,8 +23,23 @@ interface Seen {
 const brokenBy = (space: Space, from: number, { found, leadsOn }: Seen): FoundFault | undefined =>
   found ?? (leadsOn ? undefined : deadlockAt(space, from));
 
+/** The number of transitions of one state after which to ask whether to go on. */
+const transitionsAtOnce = 256;
+
 /** Expands the next state in the queue; returns the first fault found. */
 export function expandNext(space: Space): FoundFault | undefined {
+  const expanding = expandInSteps(space);
+  for (;;) {
+    const { done, value } = expanding.next(false);
+    if (done === true) return value;
+  }
+}
+
+/**
+ * Expands the next state in the queue in steps, for it may have thousands of transitions; returns the first fault found.
+ * `next` takes true to leave the state as it is, as one that was not followed to the end.
+ */
+export function* expandInSteps(space: Space): Generator<undefined, FoundFault | undefined, boolean> {
   const from = space.expanded;
   space.expanded += 1;
   if (space.keepsWays) space.offsets.push(space.targets.size());
@@ -40,30 +47,41 @@ export function expandNext(space: Space): FoundFault | undefined {
   const remembered = expandRemembered(space, from);
   if (remembered !== undefined) return remembered.found;
   const seen: Seen = { found: undefined, leadsOn: false };
+  const all = following(space, from);
   let way = 0;
-  const standing = follow(space, from, (onward, target) => {
-    space.transitions += 1;
-    if (onward.move !== undefined) cover(space, onward.move);
-    if (isOfOthers(onward.move)) seen.leadsOn = true;
-    let fault = space.judge.faultAfter(onward.run, onward.played) ?? space.dropped.fault();
-    if (fault === undefined) {
-      const state = target();
-      fault = note(space, state, from, onward.run);
-      if (space.keepsWays) {
-        space.targets.push(state);
-        keepTurn(space, onward, isMoment(space, from));
-      }
-    }
+  let next = all.next();
+  for (; next.done !== true && seen.found === undefined; next = all.next()) {
+    const fault = faultOn(space, from, next.value, seen);
     if (fault !== undefined) seen.found = { fault, from, way };
     way += 1;
-    return seen.found === undefined;
-  });
-  if (standing !== undefined && space.ways.isCutOff(standing.state)) {
+    if (way % transitionsAtOnce !== 0 || !(yield undefined)) continue;
+    all.return(undefined);
+    space.isCut.set(from, 1);
+    return undefined;
+  }
+  if (next.done !== true) all.return(undefined);
+  else if (next.value !== undefined && space.ways.isCutOff(next.value.state)) {
     meet(space, 'horizon');
     space.isCut.set(from, 1);
     seen.leadsOn = true;
   }
   return brokenBy(space, from, seen);
+}
+
+/** Records a transition, and returns its fault. */
+function faultOn(space: Space, from: number, { onward, target }: Followed, seen: Seen): Fault | undefined {
+  space.transitions += 1;
+  if (onward.move !== undefined) cover(space, onward.move);
+  if (isOfOthers(onward.move)) seen.leadsOn = true;
+  const fault = space.judge.faultAfter(onward.run, onward.played) ?? space.dropped.fault();
+  if (fault !== undefined) return fault;
+  const state = target();
+  const late = note(space, state, from, onward.run);
+  if (space.keepsWays) {
+    space.targets.push(state);
+    keepTurn(space, onward, isMoment(space, from));
+  }
+  return late;
 }
 
 /** Records which turn a transition takes, and which turns it relieves; within the plain steps no run has a cycle. */

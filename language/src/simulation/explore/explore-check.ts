@@ -1,5 +1,4 @@
 /** Explores a check: every run of it, in all its combinations, breadth first and slice by slice. */
-import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Program, State } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
@@ -16,25 +15,18 @@ import {
   type OfVariant,
 } from './broken-runs.ts';
 import { runWithActions } from './counterexample.ts';
-import { expandNext, onlyStateAhead } from './expand.ts';
+import { expandInSteps, onlyStateAhead } from './expand.ts';
+import { addUp, cut, noteResolution, progressOf, type Total } from './total.ts';
 import { exploreRules, type Engine, type ExploredRules } from './explore-rules.ts';
 import { createGrid, type Grid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
 import { begin, createSpace, type Space } from './space.ts';
 import { bytesOf } from './space-graph.ts';
 import { mentions } from './state/time-kept.ts';
-import {
-  type Broken,
-  type Counterexample,
-  type Exploration,
-  isOfCheck,
-  type Limit,
-  type Progress,
-} from './judgement/verdict.ts';
+import { type Counterexample, type Exploration, isOfCheck, type Limit, type Progress } from './judgement/verdict.ts';
 import { createPileProofs, type Proof } from './passes-with-piles.ts';
 import { retold } from './retold.ts';
 import { needsKernel, withWatched } from './judgement/watched.ts';
-import { increase } from '../../model/increase.ts';
 
 /** The limits and the means of an exploration. */
 export interface ExploreLimits {
@@ -48,27 +40,6 @@ export interface ExploreLimits {
   readonly states?: number;
   /** The most bytes that states may take. */
   readonly bytes?: number;
-}
-
-interface Total {
-  states: number;
-  transitions: number;
-  depth: number;
-  bytes: number;
-  readonly broken: Broken[];
-  /**
-   * The places of what has happened; `isWhole` is true if everything was seen that can happen within the limits of the
-   * check.
-   */
-  readonly covered: Set<PlaceId>;
-  isWhole: boolean;
-  isReduced: boolean;
-  hasPiles: boolean;
-  /** Microseconds between two instants of the environment, where these are not proved sufficient. */
-  resolution: number;
-  readonly unexplored: Map<Limit, number>;
-  /** Failures of Aftermath itself. */
-  readonly faults: string[];
 }
 
 /**
@@ -174,9 +145,13 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
     const ahead = onlyStateAhead(space);
     const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
     if (explored !== undefined) return takeOver(one, before, space, explored);
-    found = expandNext(space);
+    const expanding = expandInSteps(space);
+    let step = expanding.next(false);
+    for (; step.done !== true; step = expanding.next(limit !== undefined)) limit = yield progressOf(total, space);
+    found = step.value;
+    if (found === undefined && limit !== undefined) cut(total, limit, 1);
     if (found === undefined && grid?.isTooCoarse() === true) return 'too coarse';
-    if (!asks.isDue(space)) continue;
+    if (limit !== undefined || !asks.isDue(space)) continue;
     addUp(total, before, space);
     const proved: Proof = found === undefined ? yield* proofs.attempt(progressOf(total, space)) : { kind: 'none' };
     if (proved.kind === 'passes') {
@@ -269,32 +244,4 @@ const mostBytes = 2 ** 33;
 function limitMet({ states, bytes }: ExploreLimits, total: Total): Limit | undefined {
   if (states !== undefined && total.states >= states) return 'states';
   return bytes !== undefined && total.bytes >= bytes ? 'memory' : undefined;
-}
-
-function addUp(total: Total, before: Readonly<Total>, space: Space): void {
-  total.states = before.states + space.states.size();
-  total.transitions = before.transitions + space.transitions;
-  // A start that is broken already is no state of the space.
-  const count = space.depth.size();
-  total.depth = Math.max(before.depth, count === 0 ? 0 : space.depth.at(count - 1));
-  total.bytes = Math.max(before.bytes, bytesOf(space));
-}
-
-const progressOf = ({ states, transitions, depth, bytes }: Total, space: Space): Progress => ({
-  states,
-  transitions,
-  depth,
-  bytes,
-  queue: space.states.size() - space.expanded,
-});
-
-function noteResolution(total: Total, grid: Grid | undefined): void {
-  const resolution = grid?.resolution();
-  if (resolution === undefined) return;
-  total.resolution = Math.max(total.resolution, resolution.step);
-  cut(total, 'resolution', resolution.states);
-}
-
-function cut({ unexplored }: Total, limit: Limit, states: number): void {
-  increase(unexplored, limit, states);
 }

@@ -2,7 +2,7 @@
  * The proof that a check passes although its queues grow without end: its states with piles, which are finitely many.
  * A property that they break may hold all the same, so that they never show a violation.
  */
-import { expandNext } from './expand.ts';
+import { expandInSteps } from './expand.ts';
 import { isLastingBroken, type OfVariant } from './broken-runs.ts';
 import type { Limit, Progress } from './judgement/verdict.ts';
 import { begin, createSpace, isMoment, type Space, type SpaceOptions } from './space.ts';
@@ -59,7 +59,13 @@ export function createPileProofs(
       let found = begin(piled);
       while (found === undefined && piled.expanded < piled.states.size()) {
         if (piled.states.size() > states.size()) return { kind: 'none' };
-        found = expandNext(piled);
+        const expanding = expandInSteps(piled);
+        let step = expanding.next(false);
+        for (; step.done !== true; step = expanding.next(false)) {
+          const limit = yield progress;
+          if (limit !== undefined) return { kind: 'ended', limit };
+        }
+        found = step.value;
         if (!isDue(piled)) continue;
         const limit = yield progress;
         if (limit !== undefined) return { kind: 'ended', limit };

@@ -5,9 +5,8 @@
 import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import { checkCourse, type CheckCourse } from '../play/check-player.ts';
-import { type Environment, environmentOf, type Move, type Spent } from '../play/environment.ts';
+import { type Environment, environmentOf, type Spent } from '../play/environment.ts';
 import { initial } from '../kernel/kernel.ts';
-import type { Played } from '../play/player.ts';
 import type { Effect, Program, Run, State } from '../kernel/run.ts';
 import type { Variant } from '../play/scenario.ts';
 import { coveredBy } from './judgement/coverage.ts';
@@ -37,21 +36,6 @@ export interface FoundFault {
   readonly fault: Fault;
   readonly from: number;
   readonly way: number;
-}
-
-/** One transition while it is examined: the run is in its target state. */
-export interface Onward {
-  readonly run: Run;
-  readonly played: Played;
-  readonly draws: readonly number[];
-  /** The move; absent for a plain step. */
-  readonly move: Move | undefined;
-  /** The time that the environment has waited before. */
-  readonly wait: number;
-  /** The predecessor state. */
-  readonly before: State | undefined;
-  /** True if the move takes a message from a pile. */
-  readonly isFromPile: boolean;
 }
 
 /** Everything known of the states of one variant. */
@@ -227,7 +211,8 @@ export function meet({ cuts }: Space, limit: Limit): void {
   increase(cuts, limit);
 }
 
-function keepMoment(space: Space, moment: PlainMoment): number {
+/** Keeps a moment within the plain steps, or the state after them; returns its number. */
+export function keepMoment(space: Space, moment: PlainMoment): number {
   const { states, moments, momentIds, plain } = space;
   if (moment.position.plain === undefined) return keep(space, moment.state, moment.position.spent, undefined);
   const key = plain.keyOf(moment);
@@ -239,7 +224,8 @@ function keepMoment(space: Space, moment: PlainMoment): number {
   return states.add(new Int32Array(stateWidth).fill(-id));
 }
 
-function keep(
+/** Keeps a state that follows another one; returns its number. */
+export function keep(
   { code, states, representatives, piles }: Space,
   state: State,
   spent: Spent,
@@ -256,36 +242,4 @@ export const isMoment = ({ states }: Space, state: number): boolean => states.at
 export function passOver(space: Space): void {
   space.expanded += 1;
   if (space.keepsWays) space.offsets.push(space.targets.size());
-}
-
-/**
- * Follows all transitions from a state, in the same order each time; `visit` returns false to stop. Returns the state as
- * it was looked up, unless it is within the plain steps.
- */
-export function follow(
-  space: Space,
-  state: number,
-  visit: (onward: Onward, target: () => number) => boolean,
-): Standing | undefined {
-  const { states, code, moments, plain, ways } = space;
-  if (isMoment(space, state)) {
-    const moment = moments[-1 - states.at(state, 0)];
-    if (moment === undefined) return undefined;
-    const before = moment.state;
-    plain.turn(moment, ({ run, played, draws, move, wait, moment: next }) => {
-      const target = (): number => (next === undefined ? state : keepMoment(space, next));
-      return visit(
-        { run, played, draws, move, wait, before: move === undefined ? undefined : before, isFromPile: false },
-        target,
-      );
-    });
-    return undefined;
-  }
-  const row = new Int32Array(stateWidth);
-  states.read(state, row);
-  const standing = code.decode(row);
-  ways.from(standing.state, standing.spent, ({ run, before, isFromPile, move, played, spent, wait, draws }) =>
-    visit({ run, move, played, wait, draws, before, isFromPile }, () => keep(space, run.state, spent, standing)),
-  );
-  return standing;
 }

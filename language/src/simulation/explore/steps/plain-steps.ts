@@ -38,8 +38,8 @@ export interface PlainTurn {
 export interface PlainSteps {
   /** Starts, in every way that chance allows. */
   readonly start: (visit: (turn: PlainTurn & { readonly started: Stepped }) => void) => void;
-  /** Follows every transition from a moment within the plain steps; `visit` returns false to stop. */
-  readonly turn: (moment: PlainMoment, visit: (turn: PlainTurn) => boolean) => void;
+  /** Yields every transition from a moment within the plain steps; the run of one is that of the next. */
+  readonly turn: (moment: PlainMoment) => Generator<PlainTurn, void>;
   /** Equal for moments from which the same can follow. */
   readonly keyOf: (moment: PlainMoment) => string;
 }
@@ -79,7 +79,7 @@ export function createPlainSteps(
         visit({ run, played: { kind: 'started', stepped: started }, started, draws, move: undefined, wait: 0, moment });
       } while (odometer.turn());
     },
-    turn({ state, position }, visit) {
+    *turn({ state, position }) {
       const on: Run = { ...blank, draw: options.draw, tell, remarks: [], step: { ...blank.step } };
       const stand = (): ReturnType<CheckCourse['rest']> => {
         on.state = copyOf(state);
@@ -88,35 +88,32 @@ export function createPlainSteps(
         on.step.asksUnderWay = false;
         return course.rest(on, position);
       };
-      /**
-       * Follows every transition of one option after a wait; returns the waits that make a difference, or undefined to
-       * stop.
-       */
-      const along = (index: number, wait: number): readonly number[] | undefined => {
+      /** Yields every transition of one option after a wait, and returns the waits that make a difference. */
+      function* along(index: number, wait: number): Generator<PlainTurn, readonly number[]> {
         let later: readonly number[] = [];
-        do {
-          odometer.begin();
-          begin();
-          const resting = stand();
-          const option = resting.options[index];
-          if (option === undefined) return undefined;
-          const { played, position: next } = course.make(on, resting, option, wait);
-          const move = option.kind === 'plain' ? undefined : option;
-          if (move !== undefined && grid?.isLaterElse({ before: state, move, after: on.state, ...resting }) === true)
-            later = grid.waits(state, resting.leeway);
-          if (!visit({ run: on, played, draws: odometer.answers(), move, wait, moment: momentAt(on, next) })) {
-            odometer.reset();
-            return undefined;
-          }
-        } while (odometer.turn());
+        try {
+          do {
+            odometer.begin();
+            begin();
+            const resting = stand();
+            const option = resting.options[index];
+            if (option === undefined) return [];
+            const { played, position: next } = course.make(on, resting, option, wait);
+            const move = option.kind === 'plain' ? undefined : option;
+            if (move !== undefined && grid?.isLaterElse({ before: state, move, after: on.state, ...resting }) === true)
+              later = grid.waits(state, resting.leeway);
+            yield { run: on, played, draws: odometer.answers(), move, wait, moment: momentAt(on, next) };
+          } while (odometer.turn());
+        } finally {
+          odometer.reset();
+        }
         return later;
-      };
+      }
       const { options: all, next } = stand();
       grid?.see(state, next !== undefined && 'until' in next ? next.until : undefined);
       for (const index of all.keys()) {
-        const later = along(index, 0);
-        if (later === undefined) return;
-        for (const wait of later) if (along(index, wait) === undefined) return;
+        const later = yield* along(index, 0);
+        for (const wait of later) yield* along(index, wait);
       }
     },
     keyOf: (moment) => keyOf(code, moment),

@@ -29,8 +29,8 @@ export interface Way {
 
 /** The transitions of a check's environment. */
 export interface Ways {
-  /** Follows every transition from a state, in a fixed order; `visit` returns false to stop. */
-  readonly from: (state: State, spent: Spent, visit: (way: Way) => boolean) => void;
+  /** Yields every transition from a state, in a fixed order; the run of one is that of the next. */
+  readonly from: (state: State, spent: Spent) => Generator<Way, void>;
   /** Follows every transition of one move; `visit` returns false to stop, and then this returns false as well. */
   readonly of: (state: State, spent: Spent, move: Move, visit: (way: Way) => boolean) => boolean;
   /** All moves that are possible in a state. */
@@ -62,39 +62,46 @@ export function createWays(program: Program, environment: Environment, options: 
     prepare(run, state);
     return movesOf(run, environment, spent);
   };
-  const along = (
-    { before, isFromPile, spent, move, wait }: Pick<Way, 'before' | 'isFromPile' | 'move' | 'spent' | 'wait'>,
-    visit: (way: Way) => boolean,
-  ): boolean => {
-    do {
-      odometer.begin();
-      begin();
-      prepare(run, copyOf(before));
-      const made = makeMove(run, environment, spent, move, wait);
-      if (!visit({ run, before, isFromPile, move, ...made, wait, draws: odometer.answers() })) {
-        odometer.reset();
-        return false;
-      }
-    } while (odometer.turn());
-    return true;
-  };
+  function* along({
+    before,
+    isFromPile,
+    spent,
+    move,
+    wait,
+  }: Pick<Way, 'before' | 'isFromPile' | 'move' | 'spent' | 'wait'>): Generator<Way, void> {
+    try {
+      do {
+        odometer.begin();
+        begin();
+        prepare(run, copyOf(before));
+        const made = makeMove(run, environment, spent, move, wait);
+        yield { run, before, isFromPile, move, ...made, wait, draws: odometer.answers() };
+      } while (odometer.turn());
+    } finally {
+      odometer.reset();
+    }
+  }
   return {
-    from(state, spent, visit) {
+    *from(state, spent) {
       grid?.see(state, environment.horizon);
       const most = leeway(state, environment);
       const moves = inState(state, spent).flatMap((move) => piles.unfolded(state, move));
       for (const { state: before, move, isFromPile } of moves) {
         let later: readonly number[] = [];
-        const wantsMore = along({ before, isFromPile, spent, move, wait: 0 }, (way) => {
+        for (const way of along({ before, isFromPile, spent, move, wait: 0 })) {
           if (grid?.isLaterElse({ before, move, after: way.run.state, leeway: most }) === true)
             later = grid.waits(before, most);
-          return visit(way);
-        });
-        if (!wantsMore) return;
-        for (const wait of later) if (!along({ before, isFromPile, spent, move, wait }, visit)) return;
+          yield way;
+        }
+        for (const wait of later) yield* along({ before, isFromPile, spent, move, wait });
       }
     },
-    of: (state, spent, move, visit) => along({ before: state, isFromPile: false, spent, move, wait: 0 }, visit),
+    of(state, spent, move, visit) {
+      for (const way of along({ before: state, isFromPile: false, spent, move, wait: 0 })) {
+        if (!visit(way)) return false;
+      }
+      return true;
+    },
     movesOf: inState,
     at: (state) => {
       prepare(run, state);

@@ -1,0 +1,61 @@
+/** What an exploration has found so far, over all combinations of a check. */
+import type { PlaceId } from '../../model/action.ts';
+import { increase } from '../../model/increase.ts';
+import type { Grid } from './steps/grid.ts';
+import type { Broken, Limit, Progress } from './judgement/verdict.ts';
+import type { Space } from './space.ts';
+import { bytesOf } from './space-graph.ts';
+
+/** The counts and findings of all combinations. */
+export interface Total {
+  states: number;
+  transitions: number;
+  depth: number;
+  bytes: number;
+  readonly broken: Broken[];
+  /**
+   * The places of what has happened; `isWhole` is true if everything was seen that can happen within the limits of the
+   * check.
+   */
+  readonly covered: Set<PlaceId>;
+  isWhole: boolean;
+  isReduced: boolean;
+  hasPiles: boolean;
+  /** Microseconds between two instants of the environment, where these are not proved sufficient. */
+  resolution: number;
+  readonly unexplored: Map<Limit, number>;
+  /** Failures of Aftermath itself. */
+  readonly faults: string[];
+}
+
+/** Adds what a space has found to what there was before it. */
+export function addUp(total: Total, before: Readonly<Total>, space: Space): void {
+  total.states = before.states + space.states.size();
+  total.transitions = before.transitions + space.transitions;
+  // A start that is broken already is no state of the space.
+  const count = space.depth.size();
+  total.depth = Math.max(before.depth, count === 0 ? 0 : space.depth.at(count - 1));
+  total.bytes = Math.max(before.bytes, bytesOf(space));
+}
+
+/** Returns the progress to show. */
+export const progressOf = ({ states, transitions, depth, bytes }: Total, space: Space): Progress => ({
+  states,
+  transitions,
+  depth,
+  bytes,
+  queue: space.states.size() - space.expanded,
+});
+
+/** Notes the resolution of time, where it is stated. */
+export function noteResolution(total: Total, grid: Grid | undefined): void {
+  const resolution = grid?.resolution();
+  if (resolution === undefined) return;
+  total.resolution = Math.max(total.resolution, resolution.step);
+  cut(total, 'resolution', resolution.states);
+}
+
+/** Counts states that a limit kept from being explored. */
+export function cut({ unexplored }: Total, limit: Limit, states: number): void {
+  increase(unexplored, limit, states);
+}
