@@ -201,7 +201,7 @@ describe('reports over stdio', () => {
     ['what cannot crash', store, { kind: 'plan', end: 'crash', of: 'files' }, /files/],
     ['what cannot be deleted', store, { kind: 'plan', end: 'delete', of: 'db' }, /only an object can be deleted/],
     ['a policy that is not there', store, { kind: 'points', policy: 'carefl' }, /Did you mean "careful"\?/],
-    ['what is no PD', store, { kind: 'comparison', first: 'files', second: 'db' }, /only PDs are compared/],
+    ['what is no PD', store, { kind: 'comparison', first: 'files', second: 'db' }, /only PDs and nodes are compared/],
     ['a file that is not open', 'file:///nowhere.aft', { kind: 'matrix' }, /is not open/],
     [
       'an older file that is not there',

@@ -81,14 +81,14 @@ async function askPair(
   given: ReportArguments,
   choices: () => Promise<ModelChoices>,
 ): Promise<ReportQuestion | undefined> {
-  const pds: readonly Choice[] = (await choices()).entities.filter(({ kind }) => kind === 'pd');
+  const pds: readonly Choice[] = (await choices()).entities.filter(({ kind }) => kind === 'pd' || kind === 'node');
   if (pds.length < 2) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('The model has fewer than two protection domains, so there is nothing to compare.'),
+      vscode.l10n.t('The model has fewer than two protection domains or nodes, so there is nothing to compare.'),
     );
     return undefined;
   }
-  const first = given.first ?? (await pick(pds, vscode.l10n.t('Which protection domain is compared?')));
+  const first = given.first ?? (await pick(pds, vscode.l10n.t('Which protection domain or node is compared?')));
   if (first === undefined) return undefined;
   const others = pds.filter(({ name }) => name !== first);
   const second = given.second ?? (await pick(others, vscode.l10n.t('With which one is {0} compared?', first)));

@@ -22,8 +22,7 @@ import type { Report } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
 import type { ReportedModel } from '../../../language/src/view/report/targets.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import { findEntity } from '../questions/find-entity.ts';
-import { measurable } from '../questions/measurable.ts';
+import { findCompared } from '../questions/measurable.ts';
 import { measureTwo } from '../questions/metrics-report.ts';
 import { recoveryReport, startReport } from '../../../language/src/view/report/start.ts';
 import { makeRecovery, makeStart } from '../questions/make-start.ts';
@@ -121,11 +120,9 @@ function points(loaded: Loaded, question: PointsQuestion): Answer<Report> {
 }
 
 function comparison(loaded: Loaded, question: ComparisonQuestion): Answer<Report> {
-  const first = findEntity(loaded.model, question.first, measurable);
-  if ('refusal' in first) return first;
-  const second = findEntity(loaded.model, question.second, measurable);
-  if ('refusal' in second) return second;
-  return { value: comparisonReport(loaded, measureTwo(loaded.model, first.value.id, second.value.id)) };
+  const found = findCompared(loaded.model, question.first, question.second);
+  if ('refusal' in found) return found;
+  return { value: comparisonReport(loaded, measureTwo(loaded.model, ...found.value)) };
 }
 
 /** A model with errors is still reported on, as it is drawn, but with a warning. */

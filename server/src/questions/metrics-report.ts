@@ -1,6 +1,7 @@
 /**
  * The measurements of PDs, with names instead of ids: the single source of text and JSON.
  */
+import { pdsOn, withNodesAsPds } from '../../../language/src/analysis/metrics/merged-nodes.ts';
 import { type MemoryCost, memoryCost } from '../../../language/src/analysis/metrics/cost.ts';
 import {
   compareTwo,
@@ -28,18 +29,20 @@ export interface Measured {
   readonly cost: MemoryCost;
 }
 
-/** Returns all measurements of two PDs. */
+/** Returns all measurements of two PDs or nodes; a node counts as one PD with all that the PDs on it have. */
 export function measureTwo(model: Model, first: EntityId, second: EntityId): Comparison {
+  const merged = withNodesAsPds(model, [first, second]);
+  const pdsOf = (id: EntityId): readonly EntityId[] => (model.entities[id]?.kind === 'node' ? pdsOn(model, id) : [id]);
   const measure = (pd: EntityId): Measured => ({
     pd,
-    trustedBase: trustedBase(model, pd),
-    impactBoundary: impactBoundary(model, pd),
-    cost: memoryCost(model, [pd]),
+    trustedBase: trustedBase(merged, pd),
+    impactBoundary: impactBoundary(merged, pd),
+    cost: memoryCost(model, pdsOf(pd)),
   });
   return {
-    ...compareTwo(model, first, second),
+    ...compareTwo(merged, first, second),
     each: [measure(first), measure(second)],
-    cost: memoryCost(model, [first, second]),
+    cost: memoryCost(model, [...pdsOf(first), ...pdsOf(second)]),
   };
 }
 

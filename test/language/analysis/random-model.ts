@@ -17,7 +17,7 @@ const around: Readonly<Record<EntityKind, readonly EntityKind[]>> = {
   space: ['pd', 'node'],
   resource: ['space'],
   object: ['node', 'pd', 'object'],
-  node: [],
+  node: ['node'],
   region: ['pd'],
 };
 

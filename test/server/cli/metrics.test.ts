@@ -117,6 +117,11 @@ describe('aftermath metrics', () => {
     assert.match(output, /\nThe model has no two PDs, so there is nothing to compare\.\n$/);
   });
 
+  it('compares nodes as one PD each', async () => {
+    const { code, output } = await aftermath(['metrics', 'names.aft', 'left', 'right']);
+    assert.deepEqual([code, output.split('\n')[0]], [0, 'Isolation of left and right']);
+  });
+
   it('reports errors in place of a result', async () => {
     const { code, output } = await aftermath(['metrics', 'errors.aft', '--json']);
     assert.deepEqual([code, parsed(output).command], [1, 'metrics']);
@@ -124,8 +129,9 @@ describe('aftermath metrics', () => {
 
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [['wiki.aft', 'fs'], 'Name two PDs to compare them, or none to compare all pairs.'],
-    [['wiki.aft', 'fs', 'disk1'], '"disk1" is a space; only PDs are compared.'],
-    [['wiki.aft', 'fss', 'db'], 'There is no PD "fss". Did you mean "fs"?'],
+    [['wiki.aft', 'fs', 'disk1'], '"disk1" is a space; only PDs and nodes are compared.'],
+    [['wiki.aft', 'fss', 'db'], 'There is no PD and no node "fss". Did you mean "fs"?'],
+    [['names.aft', 'left', 'left.worker'], '"left.worker" is on "left"; compare what is apart.'],
     [['names.aft', 'left.worker', 'spare'], '"spare" is absent at the start, so there is nothing to measure.'],
     [['wiki.aft', 'fs', 'db', 'app'], '"app" is one argument too many; write "aftermath metrics FILE [A B]".'],
   ];

@@ -115,7 +115,7 @@ function wantedBy(model: RelatedEntities, waits: readonly StartWait[], target: E
 }
 
 /** Returns what comes to life with an entity: all that is nested in it, the spaces it manages, and their resources. */
-export function partsOf(model: RelatedEntities, whole: EntityId): EntityId[] {
+function partsOf(model: RelatedEntities, whole: EntityId): EntityId[] {
   const index = indexRelations(model);
   const found = new Set([whole]);
   for (const id of found) {

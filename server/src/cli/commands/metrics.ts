@@ -3,9 +3,8 @@
  */
 import { pairTable } from '../../../../language/src/analysis/metrics/pair-table.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
-import { findEntity } from '../../questions/find-entity.ts';
 import { writeJson } from '../text/json.ts';
-import { measurable } from '../../questions/measurable.ts';
+import { findCompared } from '../../questions/measurable.ts';
 import { comparisonJson, measureTwo, pairJson } from '../../questions/metrics-report.ts';
 import { writeComparison, writePairs } from '../text/metrics-text.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
@@ -20,7 +19,7 @@ export const metrics: Command = {
   options: {},
   details: [
     [
-      'Compares the PDs A and B: resource similarity (RSI) for each type, fault radius (FR),',
+      'Compares the PDs or nodes A and B: resource similarity (RSI) for each type, fault radius (FR),',
       'trusted computing base (TCB), impact boundary (IB), shared resources, memory cost.',
       'Without A and B: RSI and FR of all pairs of PDs, as a table.',
     ],
@@ -51,11 +50,9 @@ function reportPairs(context: Context, opened: OpenedModel): ExitCode {
 }
 
 function reportTwo(context: Context, opened: OpenedModel, [first = '', second = '']: readonly string[]): ExitCode {
-  const a = findEntity(opened.model, first, measurable);
-  if ('refusal' in a) return refuse(context, a.refusal);
-  const b = findEntity(opened.model, second, measurable);
-  if ('refusal' in b) return refuse(context, b.refusal);
-  const comparison = measureTwo(opened.model, a.value.id, b.value.id);
+  const found = findCompared(opened.model, first, second);
+  if ('refusal' in found) return refuse(context, found.refusal);
+  const comparison = measureTwo(opened.model, ...found.value);
   if (context.flags.has('json')) {
     writeJson(context.output, 'metrics', { file: opened.file, comparison: comparisonJson(opened.model, comparison) });
   } else writeComparison(context.output, opened, comparison);
