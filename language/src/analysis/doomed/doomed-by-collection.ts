@@ -16,7 +16,7 @@ import { indexRelations, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
 import { fatesOf, takesAlong } from './takes-along.ts';
-import { mayRefuse, type Veto, vetoesOf } from './vetoes.ts';
+import { mayRefuse, type Veto, vetoesOf } from './protection.ts';
 
 /** The state in which a collection happens, and whether it keeps what is protected. */
 export interface SweepOptions extends DoomOptions {

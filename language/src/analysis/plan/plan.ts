@@ -16,7 +16,7 @@ import type { DeletionMode } from '../doomed/deletion-state.ts';
 import { doomedByCrash, doomedByDestruction } from '../doomed/doomed-by-destruction.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
 import { doomedSince } from '../doomed/doomed-since.ts';
-import { type Veto, vetoesOf } from '../doomed/vetoes.ts';
+import { type Veto, vetoesOf } from '../doomed/protection.ts';
 import type { Notification } from '../crash/notifications.ts';
 import { orderOfPlan, type PlanOrder } from './plan-order.ts';
 import { consequences } from './plan-survivors.ts';

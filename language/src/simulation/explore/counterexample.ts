@@ -13,7 +13,7 @@ import { drawOf } from '../play/random-run.ts';
 import type { Dues } from './state/dues.ts';
 import { follow, following } from './follow.ts';
 import { isMoment, type Space } from './space.ts';
-import { stateWidth } from './state/standing.ts';
+import { stateWidth } from './state/stored-state.ts';
 import type { Counterexample } from './judgement/verdict.ts';
 import type { Way } from './steps/ways.ts';
 

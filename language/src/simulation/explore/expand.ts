@@ -10,7 +10,7 @@ import type { Fault } from './judgement/judge.ts';
 import { type FoundFault, isMoment, meet, note, noteJudged, nowhere, type Space } from './space.ts';
 import { plainTurn } from './state/state-graph.ts';
 import { itemAt } from '../../model/lookup.ts';
-import { stateWidth } from './state/standing.ts';
+import { stateWidth } from './state/stored-state.ts';
 import { deadlockIn } from './judgement/watched.ts';
 
 /** The observations on the transitions from a state. */

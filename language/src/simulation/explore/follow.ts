@@ -3,7 +3,7 @@ import type { Played } from '../play/player.ts';
 import type { Move } from '../play/environment.ts';
 import type { Run, State } from '../kernel/run.ts';
 import { isMoment, keep, keepMoment, type Space } from './space.ts';
-import { type Standing, stateWidth } from './state/standing.ts';
+import { type StoredState, stateWidth } from './state/stored-state.ts';
 
 /** One transition while it is examined: the run is in its target state. */
 export interface Onward {
@@ -35,7 +35,7 @@ export function follow(space: Space, state: number, visit: (onward: Onward) => b
  * Yields all transitions from a state, which another one of the same space must not interrupt. Returns the state as it
  * was looked up, unless it is within the plain steps.
  */
-export function* following(space: Space, state: number): Generator<Followed, Standing | undefined> {
+export function* following(space: Space, state: number): Generator<Followed, StoredState | undefined> {
   const { states, code, moments, plain, ways } = space;
   if (isMoment(space, state)) {
     const moment = moments[-1 - states.at(state, 0)];

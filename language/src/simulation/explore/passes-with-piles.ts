@@ -6,7 +6,7 @@ import { expandInSteps } from './expand.ts';
 import { isLastingBroken, type OfVariant } from './broken-runs.ts';
 import type { Limit, Progress } from './judgement/verdict.ts';
 import { begin, createSpace, isMoment, type Space, type SpaceOptions } from './space.ts';
-import { columns } from './state/standing.ts';
+import { columns } from './state/stored-state.ts';
 import { canPile, longestQueue } from './state/piles.ts';
 import type { Check } from '../../model/scenario.ts';
 

@@ -18,7 +18,7 @@ import { createPackedSet, type PackedSet } from './state/packed-set.ts';
 import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
 import { createPlainSteps, type PlainMoment, type PlainSteps } from './steps/plain-steps.ts';
 import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
-import { type Standing, stateWidth } from './state/standing.ts';
+import { type StoredState, stateWidth } from './state/stored-state.ts';
 import { createStateCode, keptInSteps, type StateCode } from './state/state-code.ts';
 import { createNumbers, type Numbers } from './state/state-graph.ts';
 import type { Limit } from './judgement/verdict.ts';
@@ -229,7 +229,7 @@ export function keep(
   { code, states, representatives, piles }: Space,
   state: State,
   spent: Spent,
-  from: Standing | undefined,
+  from: StoredState | undefined,
 ): number {
   const row = code.encode(piles.gathered(state), spent, from);
   return states.add(representatives === undefined ? row : representatives.of(row));

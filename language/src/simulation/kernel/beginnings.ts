@@ -9,9 +9,9 @@ import { lifeBits, type Run } from './run.ts';
 import { checkRequirements } from './start-values.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 
-/** Returns the first entity, in declaration order, whose machine has yet to begin and that does not stand still. */
-export function nextToBegin(run: Run, isStanding: ((entity: EntityId) => boolean) | undefined): EntityId | undefined {
-  const next = run.program.active.find((entity) => hasYetToBegin(run, entity) && isStanding?.(entity) !== true);
+/** Returns the first entity, in declaration order, whose machine has yet to begin and that is not suspended. */
+export function nextToBegin(run: Run, isSuspended: ((entity: EntityId) => boolean) | undefined): EntityId | undefined {
+  const next = run.program.active.find((entity) => hasYetToBegin(run, entity) && isSuspended?.(entity) !== true);
   run.step.hasRevived = next !== undefined;
   return next;
 }

@@ -8,7 +8,7 @@ import { begin, nextToBegin } from './beginnings.ts';
 import { beginDoomed, deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
 import { catchUp } from './lease/missed.ts';
-import { holdBack, standingNow } from './lease/standing.ts';
+import { holdBack, suspendedNow } from './lease/suspended.ts';
 import { startLeases } from './lease/start.ts';
 import { takeOver } from './lease/transfers.ts';
 import { watchReferences } from './lease/watching.ts';
@@ -216,9 +216,9 @@ function settle(run: Run): void {
   const { reactive, hasNodes } = settlingOf(run.program);
   for (let isChanged = true; isChanged;) {
     settleEnds(run);
-    const isStanding = hasNodes ? standingNow(run) : undefined;
+    const isSuspended = hasNodes ? suspendedNow(run) : undefined;
     // An entity that stood still and goes on may have a machine to begin as well.
-    const next = hasNodes || run.step.hasRevived ? nextToBegin(run, isStanding) : undefined;
+    const next = hasNodes || run.step.hasRevived ? nextToBegin(run, isSuspended) : undefined;
     if (next !== undefined) {
       count(run);
       begin(run, next);
@@ -229,7 +229,7 @@ function settle(run: Run): void {
     const candidates = run.step.unoffered.size + run.step.raised.size > 0 ? run.program.active : reactive;
     spend(candidates.length / machinesAtOnce);
     for (const entity of candidates) {
-      if (at(run.state.active, entity) < 0 || isStanding?.(entity) === true || !complete(run, entity)) continue;
+      if (at(run.state.active, entity) < 0 || isSuspended?.(entity) === true || !complete(run, entity)) continue;
       isChanged = true;
       count(run);
       // No other machine goes on before the machine of what has come to life begins.

@@ -1,7 +1,7 @@
 /**
  * Refusals: whether what is protected lets a step happen. A step is asked as a whole, before anything changes.
  */
-import { mayRefuse, type Veto, vetoesOf } from '../../analysis/doomed/vetoes.ts';
+import { mayRefuse, type Veto, vetoesOf } from '../../analysis/doomed/protection.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';

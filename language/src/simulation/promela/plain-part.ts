@@ -8,7 +8,7 @@ import type { Environment, Spent } from '../play/environment.ts';
 import { createJudge, type Judge } from '../explore/judgement/judge.ts';
 import { expandNext } from '../explore/expand.ts';
 import { begin, createSpace, isMoment, passOver, type Space } from '../explore/space.ts';
-import { stateWidth } from '../explore/state/standing.ts';
+import { stateWidth } from '../explore/state/stored-state.ts';
 import { createGrid } from '../explore/steps/grid.ts';
 import type { Program, State } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';

@@ -9,7 +9,7 @@ import { createJudge } from '../../../../language/src/simulation/explore/judgeme
 import { withWatched } from '../../../../language/src/simulation/explore/judgement/watched.ts';
 import { begin, createSpace, isMoment, type Space } from '../../../../language/src/simulation/explore/space.ts';
 import { isSeveral } from '../../../../language/src/simulation/explore/state/dues.ts';
-import { columns, stateWidth } from '../../../../language/src/simulation/explore/state/standing.ts';
+import { columns, stateWidth } from '../../../../language/src/simulation/explore/state/stored-state.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
 import { runs, tried } from '../../../properties.ts';

@@ -10,14 +10,14 @@ import type { Dues } from './dues.ts';
 import type { Interned } from './interned.ts';
 import { createPackedSet, type PackedSet } from './packed-set.ts';
 import type { Relevance } from './relevance.ts';
-import { columns, type Standing } from './standing.ts';
+import { columns, type StoredState } from './stored-state.ts';
 import type { PartsTable } from './state-parts.ts';
 import { itemAt, at } from '../../../model/lookup.ts';
 
 /** The numbering of cores. */
 export interface CoreCode {
   /** Returns the number of a state's core; `from` is its predecessor. */
-  readonly idOf: (state: State, from?: Standing) => number;
+  readonly idOf: (state: State, from?: StoredState) => number;
   /** Makes a state with a core. */
   readonly stateOf: (id: number, underWay: readonly Entry[], now: number) => State;
   /** Returns the entries of a state that are not in its core. */

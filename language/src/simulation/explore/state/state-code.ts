@@ -10,7 +10,7 @@ import { createCoreCode } from './core-code.ts';
 import { createDues, type Dues } from './dues.ts';
 import { createInternedNumbers, createInternedValues } from './interned.ts';
 import { createLists, type Lists } from './lists.ts';
-import { columns, type Standing, stateWidth } from './standing.ts';
+import { columns, type StoredState, stateWidth } from './stored-state.ts';
 import { createParts } from './state-parts.ts';
 import { type Relevance, relevanceOf } from './relevance.ts';
 import { hasKind, mentions, type TimeKept, timeKept } from './time-kept.ts';
@@ -20,12 +20,12 @@ import { itemAt } from '../../../model/lookup.ts';
 /** The code of a check's states, in both directions. */
 export interface StateCode {
   /** Returns the row of a state, reused by the next call; `from` is its predecessor. */
-  readonly encode: (state: State, spent: Spent, from?: Standing) => Int32Array;
-  readonly decode: (row: ArrayLike<number>) => Standing;
+  readonly encode: (state: State, spent: Spent, from?: StoredState) => Int32Array;
+  readonly decode: (row: ArrayLike<number>) => StoredState;
   /**
    * Returns the number of a state's core: its machines, what is alive, and so on, and without times its armed timers.
    */
-  readonly coreOf: (state: State, from?: Standing) => number;
+  readonly coreOf: (state: State, from?: StoredState) => number;
   /** Makes a state of a core, in which nothing is pending except its timers. */
   readonly stateOf: (core: number) => State;
   readonly spentId: (spent: Spent) => number;

@@ -8,7 +8,7 @@ import type { Check } from '../../../model/scenario.ts';
 import type { Program } from '../../kernel/run.ts';
 import { movedPossibilities } from './interchangeable.ts';
 import { permutedDue, permutedSpent, permutedState, type Places } from './permuted.ts';
-import { columns } from './standing.ts';
+import { columns } from './stored-state.ts';
 import type { StateCode } from './state-code.ts';
 import { createUnderWay } from './under-way.ts';
 import { at, itemAt } from '../../../model/lookup.ts';

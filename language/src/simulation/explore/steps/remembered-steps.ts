@@ -11,7 +11,7 @@ import { errorFault, type Fault, type Judged, judgeRest } from '../judgement/jud
 import { createMoving, type Moving } from './moving.ts';
 import type { Core, Outcome, Surroundings } from './remembered.ts';
 import { disarmedBy } from './relieved.ts';
-import { columns, type Standing, stateWidth } from '../state/standing.ts';
+import { columns, type StoredState, stateWidth } from '../state/stored-state.ts';
 import type { StateCode } from '../state/state-code.ts';
 import { createUnderWay, type UnderWay } from '../state/under-way.ts';
 import type { Way } from './ways.ts';
@@ -70,7 +70,7 @@ export function rememberSteps(around: Surroundings): RememberedSteps {
 
   /** Returns true if everything about the gathered moves is known. */
   const isKnown = (core: Core, from: Int32Array): boolean => {
-    let standing: Standing | undefined;
+    let standing: StoredState | undefined;
     for (let index = 0; index < moving.size(); index++) {
       const key = moving.keyAt(index);
       if (!core.outcomes.has(key)) {
@@ -135,7 +135,7 @@ function createCore({ environment, judge, code, ways }: Surroundings, id: number
 }
 
 /** Steps with the kernel; returns undefined if the outcome depends on what else is under way. */
-function outcomesOf(around: Surroundings, standing: Standing, move: Move): readonly Outcome[] | undefined {
+function outcomesOf(around: Surroundings, standing: StoredState, move: Move): readonly Outcome[] | undefined {
   const { state, spent } = standing;
   const outcomes: Outcome[] = [];
   const isSure = around.ways.of(state, spent, move, (way) => {
@@ -146,7 +146,7 @@ function outcomesOf(around: Surroundings, standing: Standing, move: Move): reado
   return isSure ? outcomes : undefined;
 }
 
-function outcomeOf(around: Surroundings, standing: Standing, { run, move, played }: Way): Outcome {
+function outcomeOf(around: Surroundings, standing: StoredState, { run, move, played }: Way): Outcome {
   const { code, dropped } = around;
   const { state } = standing;
   const { error } = 'stepped' in played ? played.stepped : { error: undefined };

@@ -1,6 +1,6 @@
 /**
- * Entities that stand still: everything on a paused node, and a PD on its way to another node. Their entries are held
- * back until they go on.
+ * Suspended entities: everything on a paused node, and a PD on its way to another node. Their entries are held
+ * back until they continue.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { nodeOf } from '../messages.ts';
@@ -11,7 +11,7 @@ import { travellers } from './moves.ts';
 import { noteHappening } from './tally.ts';
 
 /** Returns a predicate for entities that stand still now; undefined if none does. */
-export function standingNow(run: Run): ((entity: EntityId) => boolean) | undefined {
+export function suspendedNow(run: Run): ((entity: EntityId) => boolean) | undefined {
   const paused = pausedNodes(run);
   const moving = travellers(run);
   if (paused.size === 0 && moving.size === 0) return undefined;
@@ -28,11 +28,11 @@ export function standingNow(run: Run): ((entity: EntityId) => boolean) | undefin
 /** Holds back the entries of entities that stand still, and puts the entries of those that go on back on the agenda. */
 export function holdBack(run: Run): void {
   const { state } = run;
-  const isStanding = standingNow(run);
-  if (isStanding === undefined && state.held.length === 0) return;
+  const isSuspended = suspendedNow(run);
+  if (isSuspended === undefined && state.held.length === 0) return;
   const paused = pausedNodes(run);
   if (paused.size > 0) noteHappening(run, 'pause');
-  const waits = ({ due }: Entry): boolean => isStanding?.(standingFor(due)) === true;
+  const waits = ({ due }: Entry): boolean => isSuspended?.(heldWith(due)) === true;
   if (!state.held.some((entry) => !waits(entry)) && !state.agenda.some(waits)) return;
   for (const entry of state.agenda) if (waits(entry)) missHeld(run, entry);
   const all = [...state.agenda, ...state.held].sort(byTime);
@@ -43,7 +43,7 @@ export function holdBack(run: Run): void {
 const byTime = (a: Entry, b: Entry): number => a.at - b.at || a.order - b.order;
 
 /** Returns the entity that has to go on for an entry to happen; deletion and anything outside of nodes never waits. */
-function standingFor(due: Due): EntityId {
+function heldWith(due: Due): EntityId {
   switch (due.kind) {
     case 'message':
       return due.message.to;

@@ -8,7 +8,7 @@ export const columns = { spent: 0, now: 1, underWay: 2, core: 3 } as const;
 export const stateWidth = 4;
 
 /** A state that was looked up, to go on from, and what the environment has used up in it. */
-export interface Standing {
+export interface StoredState {
   readonly state: State;
   readonly spent: Spent;
   readonly row: ArrayLike<number>;
