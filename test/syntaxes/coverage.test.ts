@@ -59,6 +59,8 @@ const uses = [
   ...[
     '|send E to x',
     '|raise E',
+    '|cancel E',
+    'send E to x |after 2s',
     'send E |to x',
     '|log "x"',
     '|report "x"',

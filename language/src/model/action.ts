@@ -33,7 +33,10 @@ export type Action =
       readonly event: string;
       readonly arguments: readonly Expression[];
       readonly to: Expression;
+      /** Waits so long before it leaves. */
+      readonly after?: Expression;
     }
+  | { readonly kind: 'cancel'; readonly place: PlaceId; readonly event: string }
   | {
       readonly kind: 'raise';
       readonly place: PlaceId;

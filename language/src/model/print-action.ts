@@ -18,7 +18,9 @@ export function printAction(action: Action | Step, path: WritePath): string {
     case 'set':
       return `set ${printTarget(action.target, e)} = ${e(action.value)}`;
     case 'send':
-      return `send ${writeName(action.event)}${inParentheses(list(action.arguments))} to ${e(action.to)}`;
+      return `send ${writeName(action.event)}${inParentheses(list(action.arguments))} to ${e(action.to)}${action.after === undefined ? '' : ` after ${e(action.after)}`}`;
+    case 'cancel':
+      return `cancel ${writeName(action.event)}`;
     case 'raise':
       return `raise ${writeName(action.event)}${inParentheses(list(action.arguments))}`;
     case 'log':

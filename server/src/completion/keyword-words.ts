@@ -21,6 +21,7 @@ export const keywordWords: Readonly<Partial<Record<string, string>>> = tableOf({
   bool: 'True or false.',
   bound: 'States in which this fails are judged, but not followed.',
   broken: 'Whether it lives and something that it needs does not.',
+  cancel: 'Takes back an own event that still waits for its `after`.',
   channel: 'How messages travel: delay, loss and order.',
   check: 'Explores everything that may happen after some steps, with properties that must hold.',
   class: 'What all its instances have: `class Web for pd { … }`, `pd a is Web`.',

@@ -121,9 +121,14 @@ const scenarioSteps: ReadonlySet<string> = new Set([
   ...['Expect', 'Run', 'At', 'Within', 'Crash', 'Halt', 'Remove', 'Collect'],
 ]);
 
-/** Steps of scenarios are legal in scenarios and checks only. */
+/** The steps that only machines and entities take. */
+const actionSteps: ReadonlySet<string> = new Set(['Raise', 'Cancel']);
+
+/** Steps of scenarios are legal in scenarios and checks only, and those of machines only there. */
 function isLegalStep(rules: readonly string[], { place }: KeywordContext): boolean {
-  return isRun(place.around) ? !rules.includes('Raise') : !rules.some((rule) => scenarioSteps.has(rule));
+  return isRun(place.around)
+    ? !rules.some((rule) => actionSteps.has(rule))
+    : !rules.some((rule) => scenarioSteps.has(rule));
 }
 
 /** Returns true if the cursor is in a scenario or check, at any depth. */

@@ -188,7 +188,8 @@ const documented = (node: AstNode) => (isBuiltIn(node) ? { documentation: node.d
  * Returns false for what scopes allow but the language does not: sending a built-in event, running what does not fit, …
  */
 function isLegal(node: AstNode, container: AstNode): boolean {
-  if (isBuiltIn(node) && node.group === 'event') return !ast.isSend(container) && !ast.isRaise(container);
+  if (isBuiltIn(node) && node.group === 'event')
+    return !ast.isSend(container) && !ast.isRaise(container) && !ast.isCancel(container);
   if (isBuiltIn(node) && node.group === 'number')
     return entitiesAround(container).some(({ count }) => count !== undefined);
   if (isBody(container) && ast.isMachine(node)) return node.for === undefined || node.for === kindOf(container);

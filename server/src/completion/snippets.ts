@@ -46,6 +46,7 @@ export const snippets: Readonly<Partial<Record<string, string>>> = tableOf({
   'IfStep if': `if \${1:condition} ${body}`,
   'ForStep for': `for \${1:x} in \${2:set} ${body}`,
   'Send send': 'send ${1:Event} to $0',
+  'Cancel cancel': 'cancel ${1:Event}$0',
   'Raise raise': 'raise ${1:Event}$0',
   'AnyTrigger on *': 'on *$0',
   'Log log': 'log "$0"',

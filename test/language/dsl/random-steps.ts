@@ -40,7 +40,13 @@ function makeStep(depth: number): fc.Arbitrary<Node> {
   const simple = [
     node('Assignment', { target: stepPath(depth), value }),
     node('SetStep', { target: path(depth), value }),
-    node('Send', { event: reference, arguments: fc.array(expression(depth, 'listed'), { maxLength: 2 }), to: target }),
+    node('Send', {
+      event: reference,
+      arguments: fc.array(expression(depth, 'listed'), { maxLength: 2 }),
+      to: target,
+      delay: maybe(target),
+    }),
+    node('Cancel', { event: reference }),
     node('Raise', { event: reference, arguments: fc.array(expression(depth, 'listed'), { maxLength: 2 }) }),
     node('Log', { text: value }),
     node('Report', { text: value }),

@@ -83,7 +83,7 @@ export const machineCases: readonly CompletionCase[] = [
   row(
     'a block',
     'machine X { var n: int = 0  param p: int  state A { enter {\n  ¦\n} } }',
-    [...actionSteps, 'raise', 'n'],
+    [...actionSteps, 'raise', 'cancel', 'n'],
     [...runSteps, 'p', 'server', 'A', 'expect'],
   ),
   row(

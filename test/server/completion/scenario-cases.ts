@@ -9,7 +9,7 @@ export const scenarioCases: readonly CompletionCase[] = [
     'a scenario',
     'scenario "x" {\n  ¦\n}',
     [...runSteps, ...actionSteps],
-    ['fault', 'never', 'state', 'pd', 'holds', 'server', 'raise'],
+    ['fault', 'never', 'state', 'pd', 'holds', 'server', 'raise', 'cancel'],
   ),
   row(
     'what crashes',

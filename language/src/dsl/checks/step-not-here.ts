@@ -33,6 +33,13 @@ export const stepNotHere: LanguageCheck = {
       const message = 'Only a machine assigns with ":=". In a scenario or check, write "set name = value".';
       report({ node: step, message, fixes: asSetStep(step) });
     }
+    for (const step of [...tree.all('Cancel'), ...tree.all('Send')]) {
+      if (!isInScenario(step) || (ast.isSend(step) && step.delay === undefined)) continue;
+      const message = ast.isSend(step)
+        ? 'Only an action sends with "after". In a scenario, write "at" or "run" before the step.'
+        : 'Only an action cancels events, those that it has sent with "after" before.';
+      report({ node: step, message });
+    }
     for (const step of tree.all('Raise')) {
       if (runningMachine(step) !== undefined) continue;
       const message = isInScenario(step)

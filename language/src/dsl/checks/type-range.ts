@@ -33,9 +33,9 @@ export const typeRange: LanguageCheck = {
         for (const [index, argument] of given.entries()) check(argument, declared.parameters[index]?.type, report);
       }
     }
-    for (const { delay } of tree.all('TimerTrigger')) {
-      const value = constantOf(delay);
-      if (value?.kind === 'duration' && value.value < 0)
+    for (const { delay } of [...tree.all('TimerTrigger'), ...tree.all('Send')]) {
+      const value = delay === undefined ? undefined : constantOf(delay);
+      if (delay !== undefined && value?.kind === 'duration' && value.value < 0)
         report({ node: delay, message: 'A timer cannot fire in the past. Write a duration of zero or more.' });
     }
   },

@@ -54,7 +54,11 @@ const table: Table = {
   Let: ({ type, value }) => (type === undefined ? [] : want(value, 'the value', declaredType(type))),
   Assignment: ({ target, value }) => want(value, 'the value', typeOf(target)),
   SetStep: ({ target, value }) => (settingIsOwnData(target) ? [] : want(value, 'the value', typeOf(target))),
-  Send: (node) => [...message(node), ...entities('the receiver', node.to)],
+  Send: (node) => [
+    ...message(node),
+    ...entities('the receiver', node.to),
+    ...want(node.delay, 'the delay of "send"', durationType),
+  ],
   Raise: (node) => message(node),
   Received: (node) => entities('the receiver', node.subject),
   Message: (node) => message(node),

@@ -66,6 +66,7 @@ export type AftermathKeywordNames =
     | "bool"
     | "bound"
     | "broken"
+    | "cancel"
     | "channel"
     | "check"
     | "class"
@@ -368,6 +369,21 @@ export const BuiltIn = {
 
 export function isBuiltIn(item: unknown): item is BuiltIn {
     return reflection.isInstance(item, BuiltIn.$type);
+}
+
+export interface Cancel extends langium.AstNode {
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Cancel';
+    event: langium.Reference<Event>;
+}
+
+export const Cancel = {
+    $type: 'Cancel',
+    event: 'event'
+} as const;
+
+export function isCancel(item: unknown): item is Cancel {
+    return reflection.isInstance(item, Cancel.$type);
 }
 
 export interface Channel extends langium.AstNode {
@@ -1851,6 +1867,7 @@ export interface Send extends langium.AstNode {
     readonly $container: At | Block | Check | Possibility | Scenario;
     readonly $type: 'Send';
     arguments: Array<Expression>;
+    delay?: Expression;
     event: langium.Reference<Event>;
     to: Expression;
 }
@@ -1858,6 +1875,7 @@ export interface Send extends langium.AstNode {
 export const Send = {
     $type: 'Send',
     arguments: 'arguments',
+    delay: 'delay',
     event: 'event',
     to: 'to'
 } as const;
@@ -1979,7 +1997,7 @@ export function isStateMember(item: unknown): item is StateMember {
     return reflection.isInstance(item, StateMember.$type);
 }
 
-export type Step = Assignment | At | Collect | Crash | Create | Delete | Destroy | Evict | Expect | ForStep | Halt | IfStep | Link | Log | Move | Raise | Remove | Report | Restart | Run | Send | SetStep | Unlink | Within;
+export type Step = Assignment | At | Cancel | Collect | Crash | Create | Delete | Destroy | Evict | Expect | ForStep | Halt | IfStep | Link | Log | Move | Raise | Remove | Report | Restart | Run | Send | SetStep | Unlink | Within;
 
 export const Step = {
     $type: 'Step'
@@ -2307,6 +2325,7 @@ export type AftermathAstType = {
     BooleanLiteral: BooleanLiteral
     Bound: Bound
     BuiltIn: BuiltIn
+    Cancel: Cancel
     Channel: Channel
     Check: Check
     CheckMember: CheckMember
@@ -2537,6 +2556,16 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 }
             },
             superTypes: [Named.$type, SettingTarget.$type]
+        },
+        Cancel: {
+            name: Cancel.$type,
+            properties: {
+                event: {
+                    name: Cancel.event,
+                    referenceType: Event.$type
+                }
+            },
+            superTypes: [Step.$type]
         },
         Channel: {
             name: Channel.$type,
@@ -3685,6 +3714,10 @@ export class AftermathAstReflection extends langium.AbstractAstReflection {
                 arguments: {
                     name: Send.arguments,
                     defaultValue: [],
+                    optional: true
+                },
+                delay: {
+                    name: Send.delay,
                     optional: true
                 },
                 event: {

@@ -30,6 +30,7 @@ export function lowerStep(step: ast.Step, context: PathContext): Step {
   const lowerAll = (expressions: readonly ast.Expression[]) => lowerEvery(expressions, context.collector, lower);
   const policyOf = ({ policy }: { readonly policy?: ast.NameReference }) =>
     policy === undefined ? undefined : lower(policy);
+  const delayOf = ({ delay }: ast.Send) => (delay === undefined ? {} : { after: lower(delay) });
   switch (step.$type) {
     case 'Assignment':
       return { kind: 'assign', place, target: lowerAssignable(step.target, context), value: lower(step.value) };
@@ -37,8 +38,10 @@ export function lowerStep(step: ast.Step, context: PathContext): Step {
       return { kind: 'set', place, target: lowerAssignable(step.target, context), value: lower(step.value) };
     case 'Send': {
       const event = (step.event.ref ?? giveUp()).name;
-      return { kind: 'send', place, event, arguments: step.arguments.map(lower), to: lower(step.to) };
+      return { kind: 'send', place, event, arguments: step.arguments.map(lower), to: lower(step.to), ...delayOf(step) };
     }
+    case 'Cancel':
+      return { kind: 'cancel', place, event: (step.event.ref ?? giveUp()).name };
     case 'Raise': {
       const event = (step.event.ref ?? giveUp()).name;
       return { kind: 'raise', place, event, arguments: step.arguments.map(lower) };

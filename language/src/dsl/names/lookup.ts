@@ -52,6 +52,7 @@ function layersOf(container: AstNode, property: string, documents: LangiumDocume
     case 'EventReference':
     case 'Send':
     case 'Raise':
+    case 'Cancel':
     case 'Message':
       return layersOfEvent(container as ast.EventTrigger, documents);
     case 'Transition':

@@ -53,7 +53,7 @@ const namesUnknown = (reference: Reference | undefined): boolean =>
 
 /** Returns the layers for the name of an event. */
 export function* layersOfEvent(
-  node: ast.EventTrigger | ast.EventReference | ast.Send | ast.Raise | ast.Message,
+  node: ast.EventTrigger | ast.EventReference | ast.Send | ast.Raise | ast.Cancel | ast.Message,
   documents: LangiumDocuments,
 ): Iterable<Layer> {
   const symbols = visibleSymbols(node, documents);

@@ -24,9 +24,18 @@ export function stepParts(step: ast.Step): Parts {
     case 'SetStep':
       return [glued('set ', printExpression(step.target, 'path'), ' = ', printExpression(step.value))];
     case 'Send': {
+      const delay = step.delay === undefined ? [] : glued('after ', printExpression(step.delay));
       const values = step.arguments.length === 0 ? '' : bracketed('(', commaList(printAll(step.arguments)), ')');
-      return [[...glued(`send ${printName(step.event.$refText)}`, values), ...glued('to ', printExpression(step.to))]];
+      return [
+        [
+          ...glued(`send ${printName(step.event.$refText)}`, values),
+          ...glued('to ', printExpression(step.to)),
+          ...delay,
+        ],
+      ];
     }
+    case 'Cancel':
+      return [[`cancel ${printName(step.event.$refText)}`]];
     case 'Raise': {
       const values = step.arguments.length === 0 ? '' : bracketed('(', commaList(printAll(step.arguments)), ')');
       return [glued(`raise ${printName(step.event.$refText)}`, values)];

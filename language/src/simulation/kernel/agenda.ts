@@ -84,6 +84,21 @@ export function disarm(run: Run, entity: EntityId, isMeant?: (transition: number
   state.agenda = state.agenda.filter((entry) => !isGone(entry));
 }
 
+/** Returns true for an entry that waits for the time of one entity alone: it is not under way between two. */
+export const isArmed = ({ kind }: Due): boolean => kind === 'timer' || kind === 'delayed';
+
+/** Takes back what an entity has sent with a delay and what has not left yet, all or one event; reports each. */
+export function takeBack({ state, tell }: Run, entity: EntityId, event?: string): void {
+  const isGone = ({ due }: Entry): boolean =>
+    due.kind === 'delayed' && due.entity === entity && (event === undefined || due.message.event === event);
+  if (state.held.some(isGone)) state.held = state.held.filter((entry) => !isGone(entry));
+  if (!state.agenda.some(isGone)) return;
+  for (const { due } of state.agenda.filter(isGone)) {
+    if (due.kind === 'delayed') tell?.({ kind: 'cancelled', message: due.message });
+  }
+  state.agenda = state.agenda.filter((entry) => !isGone(entry));
+}
+
 function insert(state: State, entry: Entry): void {
   const { agenda } = state;
   let low = 0;

@@ -59,7 +59,7 @@ export function keepingModel(run: Run): GraphNow['model'] {
   run.step.asksUnderWay = true;
   const inFlight = new Set(
     [...run.state.agenda, ...run.state.held]
-      .flatMap(({ due }) => (due.kind === 'message' ? due.message.arguments : []))
+      .flatMap(({ due }) => (due.kind === 'message' || due.kind === 'delayed' ? due.message.arguments : []))
       .flatMap(entitiesIn),
   );
   const entities = model.entities.map((entity): Entity => {

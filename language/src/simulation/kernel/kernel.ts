@@ -15,7 +15,7 @@ import { watchReferences } from './lease/watching.ts';
 import { doLeaseWork, takeIndex } from './lease/work.ts';
 import { isShell, linksAtStart } from './links.ts';
 import { complete, defer, fire, noteArrival, offer } from './machine.ts';
-import { nodeOf } from './messages.ts';
+import { nodeOf, send } from './messages.ts';
 import { remark } from './remarks.ts';
 import {
   type Due,
@@ -175,6 +175,9 @@ function happen(run: Run, due: Due): void {
   switch (due.kind) {
     case 'message':
       arrive(run, due.message);
+      return;
+    case 'delayed':
+      send(run, due.message, { kind: 'entity', id: due.message.to });
       return;
     case 'timer':
       if (fire(run, due.entity, due.transition)) complete(run, due.entity);

@@ -4,7 +4,7 @@
  * taken, and deferred ones offered again.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { disarm, mostInAnInstant } from './agenda.ts';
+import { disarm, mostInAnInstant, takeBack } from './agenda.ts';
 import { answersTo, isBuiltInEvent } from './answers.ts';
 import { beginning, configurationOf, stopped } from './configuration.ts';
 import { isAlive } from './graph-now.ts';
@@ -27,9 +27,10 @@ export function startMachine(run: Run, entity: EntityId): void {
   enter(run, machine, entity, [machine.states.length - 1, ...machine.start]);
 }
 
-/** Stops an entity's machine at once: it is in no state, nothing is armed or deferred. */
+/** Stops an entity's machine at once: it is in no state, nothing is armed or deferred, nothing waits to be sent. */
 export function stopMachine(run: Run, entity: EntityId): void {
   const { program, state } = run;
+  takeBack(run, entity);
   if (at(state.active, entity) < 0) return;
   const machine = program.machineOf[entity];
   state.active[entity] = machine === undefined ? -1 : stopped(machine, at(state.active, entity));

@@ -25,7 +25,23 @@ export interface Sending {
 
 /** Sends a message to each receiver; what the scenario or the system sends arrives at once. */
 export function send(run: Run, sending: Sending, to: Value): void {
-  const receivers = itemsOf(to);
+  for (const receiver of receiversOf(run, sending, to)) sendTo(run, sending, receiver);
+}
+
+/** Lets a message wait with its sender before it leaves for each receiver. Throws a `RunError` for a negative delay. */
+export function sendLater(run: Run, sending: Sending, to: Value, delay: Value): void {
+  const { state, tell } = run;
+  const wait = microsecondsIn(delay);
+  if (wait < 0) throw new RunError('run/range', 'A message cannot be sent in the past.', sending.place);
+  for (const receiver of receiversOf(run, sending, to)) {
+    const message: Message = { ...sending, to: receiver, number: state.messages };
+    state.messages += 1;
+    tell?.({ kind: 'delayed', message });
+    schedule(run, state.now + wait, { kind: 'delayed', entity: sending.from ?? receiver, message });
+  }
+}
+
+function receiversOf(run: Run, sending: Sending, to: Value): EntityId[] {
   if (to === null) {
     remark(run, {
       code: 'run/refused',
@@ -34,11 +50,10 @@ export function send(run: Run, sending: Sending, to: Value): void {
     });
   }
   checkArguments(run.program.model, sending);
-  for (const receiver of receivers) {
-    if (!isKind(receiver, 'entity'))
-      throw new RunError('run/value', 'Only an entity can receive a message.', sending.place);
-    sendTo(run, sending, receiver.id);
-  }
+  return itemsOf(to).map((receiver) => {
+    if (isKind(receiver, 'entity')) return receiver.id;
+    throw new RunError('run/value', 'Only an entity can receive a message.', sending.place);
+  });
 }
 
 /** Raises an event in the machine of an entity, which takes it before anything that was deferred or comes from outside. */

@@ -8,7 +8,7 @@ import { append } from '../../model/append.ts';
 import { at } from '../../model/lookup.ts';
 import { located, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
-import { disarm, schedule } from './agenda.ts';
+import { disarm, schedule, takeBack } from './agenda.ts';
 import { configurationOf, remembering, withoutState, withState } from './configuration.ts';
 import { microsecondsIn } from './messages.ts';
 import type { Configuration, Frame, MachineProgram, Run, StateProgram, TransitionProgram } from './run.ts';
@@ -137,8 +137,11 @@ export function enter(run: Run, machine: MachineProgram, entity: EntityId, state
       });
     if (at(active, entity) < 0) return;
     for (const timer of entered.timers) arm(run, frame, timer);
-    // The timers of the machine end with it.
-    if (entered.isEnd) disarm(run, entity);
+    // The timers of the machine end with it, and what it has yet to send.
+    if (entered.isEnd) {
+      disarm(run, entity);
+      takeBack(run, entity);
+    }
     if (entered.final) raiseDone(run, machine, entity, entered);
   }
 }

@@ -165,6 +165,7 @@ export interface Message {
 export type Due =
   | { readonly kind: 'message'; readonly message: Message; readonly isOrdered: boolean; readonly isSeveral?: true }
   | { readonly kind: 'timer'; readonly entity: EntityId; readonly transition: number }
+  | { readonly kind: 'delayed'; readonly entity: EntityId; readonly message: Message }
   | { readonly kind: 'deletion'; readonly entity: EntityId; readonly life: number }
   | { readonly kind: 'lease'; readonly entity: EntityId; readonly work: LeaseWork };
 
@@ -237,7 +238,8 @@ export type Effect =
       readonly after: Value;
     }
   | { readonly kind: 'sent'; readonly message: Message; readonly at: number }
-  | { readonly kind: 'raised' | 'lost' | 'received' | 'dropped' | 'deferred' | 'dead'; readonly message: Message }
+  | { readonly kind: 'raised' | 'delayed' | 'cancelled' | 'lost' | 'dead'; readonly message: Message }
+  | { readonly kind: 'received' | 'dropped' | 'deferred'; readonly message: Message }
   | { readonly kind: 'armed'; readonly entity: EntityId; readonly transition: number; readonly at: number }
   | { readonly kind: 'disarmed' | 'spent'; readonly entity: EntityId; readonly transition: number }
   | { readonly kind: 'created' | 'restarted' | 'crashed' | 'destroyed' | 'doomed' | 'moved'; readonly entity: EntityId }

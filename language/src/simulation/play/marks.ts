@@ -45,6 +45,7 @@ const receiverOf = (due: Due): EntityId => (due.kind === 'message' ? due.message
 function dueMark(program: Program, due: Due): number {
   switch (due.kind) {
     case 'message':
+    case 'delayed':
       return due.message.arguments.reduce<number>(
         (mark, value) => mix(mark, textMark(textOf(program, value))),
         mix(textMark(due.message.event), nameMark(program, due.message.to)),

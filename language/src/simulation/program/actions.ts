@@ -7,7 +7,8 @@ import { cutInto, linkNow, unlinkNow } from '../kernel/links.ts';
 import { collectNow, deleteNow, destroyNow, evictNow } from '../kernel/ends.ts';
 import { compileExpression, textOf } from './expressions.ts';
 import { crashNow, createNow, moveNow, restartNow } from '../kernel/life.ts';
-import { raise, send } from '../kernel/messages.ts';
+import { takeBack } from '../kernel/agenda.ts';
+import { raise, send, sendLater } from '../kernel/messages.ts';
 import { isTrue } from '../kernel/operators.ts';
 import { remark, remember } from '../kernel/remarks.ts';
 import type { Evaluate, Execute, Frame, Run } from '../kernel/run.ts';
@@ -84,11 +85,18 @@ function compile(action: Action, scope: Scope): Execute {
       const values = action.arguments.map(expression);
       const to = expression(action.to);
       const { event, place } = action;
+      const delay = action.after === undefined ? undefined : expression(action.after);
       return (frame) => {
         const from = frame.self < 0 ? undefined : frame.self;
-        send(frame.run, { from, event, place, arguments: values.map((value) => value(frame)) }, to(frame));
+        const sending = { from, event, place, arguments: values.map((value) => value(frame)) };
+        if (delay === undefined) send(frame.run, sending, to(frame));
+        else sendLater(frame.run, sending, to(frame), delay(frame));
       };
     }
+    case 'cancel':
+      return (frame) => {
+        takeBack(frame.run, frame.self, action.event);
+      };
     case 'raise': {
       const values = action.arguments.map(expression);
       const { event, place } = action;

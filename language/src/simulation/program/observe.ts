@@ -93,6 +93,8 @@ export function dueText(program: Program, due: Due): string {
       const state = machine?.states[itemAt(machine.transitions, due.transition).source];
       return `timer of ${nameOf(due.entity)}${state === undefined ? '' : ` in ${state.name}`}`;
     }
+    case 'delayed':
+      return `${messageText(program, due.message)} from ${nameOf(due.entity)} to ${nameOf(due.message.to)}, after its delay`;
     case 'deletion':
       return `deletion of ${nameOf(due.entity)}, whose owners are gone`;
     case 'lease':

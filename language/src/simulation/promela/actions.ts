@@ -24,6 +24,7 @@ function writeAction(action: Action, around: Around): string[] {
     case 'set':
       return writeAssignment(action, around);
     case 'send': {
+      if (action.after !== undefined) throw new NotCovered('a delayed message');
       const { value, asserts } = asserting(around, (inner) => ({
         values: action.arguments.map((each) => write(each, inner)),
         to: write(action.to, inner),

@@ -121,9 +121,10 @@ function timersOf({ program, state }: Run, entity: EntityId): InspectedValue[] {
   const machine = entityMachine(program.model, entity);
   const transitions = machine === undefined ? [] : numberedTransitions(machine);
   return [...state.agenda, ...state.held].flatMap(({ at, due }): InspectedValue[] => {
-    if (due.kind !== 'timer' || due.entity !== entity) return [];
-    const transition = transitions[due.transition];
-    const name = transition === undefined ? 'after' : triggerText(transition, (id) => nameIn(program, id));
+    if ((due.kind !== 'timer' && due.kind !== 'delayed') || due.entity !== entity) return [];
+    const transition = due.kind === 'timer' ? transitions[due.transition] : undefined;
+    const waiting = due.kind === 'delayed' ? `send ${messageText(program, due.message)}` : 'after';
+    const name = transition === undefined ? waiting : triggerText(transition, (id) => nameIn(program, id));
     const left = durationText(Math.max(0, at - state.now));
     return [{ name, text: `${left} left, at ${durationText(at)}` }];
   });

@@ -23,6 +23,10 @@ export function effectText(program: Program, effect: Effect): string {
       return `${senderName(program, effect.message)} sends ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}, arriving at ${durationText(effect.at)}`;
     case 'raised':
       return `${nameIn(program, effect.message.to)} raises ${callText(program, effect.message)}`;
+    case 'delayed':
+      return `${nameIn(program, effect.message.from ?? effect.message.to)} will send ${callText(program, effect.message)} to ${nameIn(program, effect.message.to)}`;
+    case 'cancelled':
+      return `${callText(program, effect.message)} to ${nameIn(program, effect.message.to)} is taken back`;
     case 'armed':
       return `${timerText(program, effect)} starts, ending at ${durationText(effect.at)}`;
     case 'disarmed':

@@ -121,6 +121,7 @@ function kindOf(played: Played): StepKind {
     case 'judged':
       return 'expectation';
     case 'due':
+      if (played.due.kind === 'delayed') return 'timer';
       return played.due.kind === 'message' || played.due.kind === 'timer' ? played.due.kind : 'life';
     default:
       return 'fault';

@@ -77,7 +77,7 @@ export function playedPlace(program: Program, played: Played): PlaceId | undefin
   if (played.kind === 'acted' || played.kind === 'judged') return played.place;
   if (played.kind === 'started' || played.due === undefined) return undefined;
   const { due } = played;
-  if (due.kind === 'message') return due.message.place;
+  if (due.kind === 'message' || due.kind === 'delayed') return due.message.place;
   return due.kind === 'timer' ? program.machineOf[due.entity]?.transitions[due.transition]?.place : undefined;
 }
 

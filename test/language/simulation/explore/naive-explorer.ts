@@ -238,6 +238,8 @@ function dueText(due: Due, isLatest: (entity: number, life: number) => string): 
       const { from, to, event, arguments: values } = due.message;
       return `message ${from ?? '-'} ${to} ${event} ${values.map(keyOf).join()}`;
     }
+    case 'delayed':
+      return `delayed ${dueText({ kind: 'message', message: due.message, isOrdered: false }, isLatest)}`;
     case 'timer':
       return `timer ${due.entity} ${due.transition}`;
     case 'deletion':

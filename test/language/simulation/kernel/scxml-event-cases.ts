@@ -1,6 +1,6 @@
 /**
  * Tests of the W3C SCXML 1.0 implementation report, and of the SCION test framework (a name instead of a number), that
- * are about raised events, `done`, wildcards and internal transitions, translated into machines that end in `Pass`.
+ * are about raised and delayed events, `done`, wildcards and internal transitions, translated into machines that end in `Pass`.
  */
 import type { ScxmlCase } from './scxml-cases.ts';
 
@@ -145,5 +145,51 @@ const internal: readonly ScxmlCase[] = [
   },
 ];
 
+const delayed: readonly ScxmlCase[] = [
+  {
+    test: '175 (send)',
+    rule: 'the delay has the value of the moment of sending',
+    members: `var d: duration = 1s
+      initial state A { enter { send F to self after 500ms  send E to self after d  d := 3s } on F -> B  on * -> Fail }
+      state B { on E -> Pass  after 1s -> Fail }`,
+  },
+  {
+    test: '185 (send)',
+    rule: 'what is sent with a delay comes after what is sent later without one',
+    members: `initial state A { enter { send F to self after 1s  send E to self } on E -> B  on * -> Fail }
+      state B { on F -> Pass  on * -> Fail }`,
+  },
+  {
+    test: '186',
+    rule: 'the values are those of the moment of sending',
+    members: `var n: int = 1  event N(n: int)
+      initial state A { enter { send N(n) to self after 1s  n := 2 } on N(k) when k == 1 -> Pass  on * -> Fail }`,
+  },
+  {
+    test: '208',
+    rule: 'a delayed event that is cancelled does not come',
+    members: `initial state A { enter { send E to self after 1s  send F to self after 1500ms  cancel E } on F -> Pass  on * -> Fail }`,
+  },
+  {
+    test: '210 (by its event)',
+    rule: 'what is sent after cancelling comes',
+    members: `initial state A { enter { send E to self after 2s  cancel E  send E to self after 1s } on E -> B }
+      state B { on E -> Fail  after 3s -> Pass }`,
+  },
+  {
+    test: '423 (delayed)',
+    rule: 'external events are taken off until one is matched',
+    members: `initial state A { enter { send E to self  send F to self after 1s  raise G } on G -> B  on * -> Fail }
+      state B { on F -> Pass  on G -> Fail }`,
+  },
+  ...['on E do { send F to self after 10ms } -> B', 'leave { send F to self after 10ms } on E -> B'].map(
+    (first, index) => ({
+      test: `delayedSend/send${index + 1}`,
+      rule: 'what is sent on the way waits in the next state',
+      members: `initial state A { enter { send E to self } ${first} } state B { on F -> C } state C { after 1s -> Pass  on F -> Fail }`,
+    }),
+  ),
+];
+
 /** All tests, in the order of the chapters of SCXML. */
-export const scxmlEventCases: readonly ScxmlCase[] = [...raised, ...doneAndAny, ...internal];
+export const scxmlEventCases: readonly ScxmlCase[] = [...raised, ...doneAndAny, ...internal, ...delayed];

@@ -18,6 +18,8 @@ export const constructs = {
   'machine that is over': 11,
   'inner final state': 2,
   'range left': 5,
+  'delayed message sent': 5,
+  'delayed message cancelled': 1,
   'raised event taken': 20,
   'raised event deferred': 1,
   '"done" taken': 1,

@@ -4,13 +4,18 @@ import { complete, fire, offer } from './machines.ts';
 import { doLeaseWork } from './leases.ts';
 import { settleDown, takeOver } from './transfers.ts';
 import { settle } from './settle.ts';
-import { type Due, isAlive, type Message, type Scene } from './world.ts';
+import { send } from './sending.ts';
+import { type Due, entityOf, isAlive, type Message, type Scene } from './world.ts';
 
 /** Applies a due event and everything that always follows. */
 export function happen(scene: Scene, due: Due): void {
   switch (due.kind) {
     case 'message':
       arrive(scene, due.message);
+      break;
+    case 'waiting':
+      scene.reach('delayed message sent');
+      send(scene, { from: due.entity, event: due.event, values: due.values }, entityOf(due.to));
       break;
     case 'timer':
       fire(scene, due.entity, due.state, due.transition);

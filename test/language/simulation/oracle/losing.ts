@@ -31,6 +31,7 @@ export function finish(scene: Scene, entity: number): void {
   const life = world.lives[entity];
   if (life === undefined) return;
   [life.alive, life.existed, life.begins] = [false, true, ''];
+  takeBack(scene, (due) => due.kind === 'waiting' && due.entity === entity);
   if ((world.leaves[entity] ?? -1) < 0) return;
   world.leaves[entity] = -1;
   world.deferred[entity] = [];

@@ -187,7 +187,8 @@ function enter(scene: Scene, entity: number, states: readonly number[], names: R
     if (machine.states[state]?.parent !== undefined) scene.reach('inner state');
     if (machine.states[state]?.final === true)
       scene.reach(isOver(machine, state) ? 'machine that is over' : 'inner final state');
-    if (isOver(machine, state)) takeBack(scene, (due) => due.kind === 'timer' && due.entity === entity);
+    if (isOver(machine, state))
+      takeBack(scene, (due) => (due.kind === 'timer' || due.kind === 'waiting') && due.entity === entity);
     scene.perform(scene, { self: entity, names }, machine.states[state]?.enter ?? []);
     if (leafOf(scene, entity) < 0) return;
     const parent = machine.states[state]?.parent;

@@ -9,7 +9,18 @@ import { assign } from './variables.ts';
 
 import { send } from './sending.ts';
 import { move } from './transfers.ts';
-import { type Around, entityIn, Failure, isAlive, itemsOf, type Scene, type Value } from './world.ts';
+import {
+  type Around,
+  type Due,
+  entityIn,
+  Failure,
+  isAlive,
+  itemsOf,
+  type Scene,
+  schedule,
+  takeBack,
+  type Value,
+} from './world.ts';
 
 /** Carries out actions in order. */
 export function perform(scene: Scene, around: Around, actions: readonly Action[]): void {
@@ -33,7 +44,28 @@ function performOne(scene: Scene, around: Around, action: Action): void {
     }
     case 'send': {
       const values = action.arguments.map(value);
+      if (action.after !== undefined) {
+        const wait = value(action.after);
+        if (typeof wait !== 'object' || wait === null || !('ms' in wait)) throw new Failure('run/value');
+        if (wait.ms < 0) throw new Failure('run/range');
+        for (const to of itemsOf(value(action.to)).map(entityIn))
+          schedule(scene.world, scene.world.now + wait.ms, {
+            kind: 'waiting',
+            entity: around.self,
+            to,
+            event: action.event,
+            values,
+          });
+        return;
+      }
       send(scene, { from: around.self < 0 ? null : around.self, event: action.event, values }, value(action.to));
+      return;
+    }
+    case 'cancel': {
+      const isOwn = (due: Due): boolean =>
+        due.kind === 'waiting' && due.entity === around.self && due.event === action.event;
+      if (scene.world.agenda.some(({ due }) => isOwn(due))) scene.reach('delayed message cancelled');
+      takeBack(scene, isOwn);
       return;
     }
     case 'raise': {

@@ -28,8 +28,8 @@ const exported: readonly Feature[] = [
 const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['nested', 'choices', 'data', 'tight', 'bound', 'any'],
   exported,
-  stepped: [...exported, 'final', 'raises'],
-  timed: [...exported, 'hosted', 'spaces', 'nodes', 'watch', 'horizon', 'final', 'raises'],
+  stepped: [...exported, 'final', 'raises', 'delays'],
+  timed: [...exported, 'hosted', 'spaces', 'nodes', 'watch', 'horizon', 'final', 'raises', 'delays'],
   anything: features.filter((feature) => feature !== 'exact'),
 };
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 
 /** The possible features; each model has some of them. */
 export const features = [
-  ...['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'tight', 'final', 'raises', 'any'],
+  ...['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'tight', 'final', 'raises', 'any', 'delays'],
   ...['objects', 'deletion', 'collection', 'spaces', 'hosted', 'nodes', 'blocks'],
   ...['crashes', 'network', 'channel', 'environment', 'bound', 'watch', 'horizon', 'steps', 'variants', 'exact'],
 ] as const;
@@ -107,11 +107,22 @@ function action(has: Has, hasNumber: boolean): fc.Arbitrary<string> {
     { weight: 3, arbitrary: plain },
     ...(has('sends') ? [{ weight: 3, arbitrary: sends }] : []),
     ...(has('raises') ? [{ weight: 1, arbitrary: some('raise Tick', 'raise Pong(1)', 'raise Ping(count)') }] : []),
+    ...(has('delays') ? [{ weight: 2, arbitrary: delays(has) }] : []),
     ...(has('objects') ? [{ weight: 2, arbitrary: objects }] : []),
     ...(has('deletion') ? [{ weight: 2, arbitrary: deletions }] : []),
     ...(has('nodes') ? [{ weight: 1, arbitrary: some('move self to x', 'move self to y', 'move other to x') }] : []),
   );
 }
+
+const delays = (has: Has): fc.Arbitrary<string> =>
+  some(
+    ...(has('exact') ? ['3ms', '6ms', 'count * 3ms'] : ['1s', '300ms']).flatMap((delay) => [
+      `send Tick to other after ${delay}`,
+      `send Pong(count) to self after ${delay}`,
+      `send Tick to met after ${delay}`,
+    ]),
+    ...['cancel Tick', 'cancel Pong', 'cancel Tick', 'cancel Tick  send Tick to other after 3ms'],
+  );
 
 const guard = (has: Has, hasNumber: boolean): fc.Arbitrary<string> =>
   fc.oneof(

@@ -15,6 +15,7 @@ export function unreachedFrom(scene: Scene, moment: Moment): readonly number[] {
   if (moment === 'demand') {
     for (const { due } of [...world.agenda, ...world.held])
       if (due.kind === 'message') namedIn(due.message.values).forEach(keep);
+      else if (due.kind === 'waiting') namedIn(due.values).forEach(keep);
   }
   for (const id of reached) {
     for (const bond of world.bonds) {

@@ -105,6 +105,14 @@ export type Due =
   | { readonly kind: 'message'; readonly message: Message }
   /** The state that it belongs to, the machine itself last, and its index there. */
   | { readonly kind: 'timer'; readonly entity: number; readonly state: number; readonly transition: number }
+  /** A message that waits with its sender. */
+  | {
+      readonly kind: 'waiting';
+      readonly entity: number;
+      readonly to: number;
+      readonly event: string;
+      readonly values: readonly Value[];
+    }
   | { readonly kind: 'deletion'; readonly entity: number; readonly life: number }
   /** A PD arrives at a node. */
   | { readonly kind: 'arrival'; readonly entity: number; readonly to: number; readonly life: number }

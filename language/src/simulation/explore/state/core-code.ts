@@ -1,8 +1,9 @@
 /**
  * The core of a state: the states and variables of its machines, the parts that change seldom, and without times the
- * armed timers. That is everything except what is under way, the time, and what the environment has used up.
+ * armed timers and what waits to be sent. That is everything except what is under way, the time, and what the environment has used up.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
+import { isArmed } from '../../kernel/agenda.ts';
 import type { Entry, Program, State } from '../../kernel/run.ts';
 import { emptyState } from '../../kernel/state.ts';
 import type { Value } from '../../values/values.ts';
@@ -48,7 +49,7 @@ export function createCoreCode(program: Program, first: State, tables: Tables): 
     keepsTimers
       ? dues.agendaId(
           state,
-          state.agenda.filter(({ due }) => due.kind === 'timer'),
+          state.agenda.filter(({ due }) => isArmed(due)),
         )
       : 0;
   return {
@@ -82,7 +83,7 @@ export function createCoreCode(program: Program, first: State, tables: Tables): 
       }
       return state;
     },
-    othersIn: ({ agenda }) => (keepsTimers ? agenda.filter(({ due }) => due.kind !== 'timer') : agenda),
+    othersIn: ({ agenda }) => (keepsTimers ? agenda.filter(({ due }) => !isArmed(due)) : agenda),
     bytes: () => cores.bytes() + machines.reduce((sum, { set }) => sum + set.bytes(), 0),
   };
 }

@@ -30,7 +30,7 @@ export interface Dues {
   readonly bytes: () => number;
 }
 
-const kinds = { message: 0, timer: 1, deletion: 2, lease: 3 } as const;
+const kinds = { message: 0, timer: 1, deletion: 2, lease: 3, delayed: 4 } as const;
 
 /** Creates an empty table. */
 export function createDues(time: TimeKept, values: Interned<Value | undefined>, lists: Lists): Dues {
@@ -103,14 +103,15 @@ function fillRow(row: Int32Array, state: State, due: Due, { values, lists, event
   row.fill(0);
   row[0] = kinds[due.kind];
   switch (due.kind) {
-    case 'message': {
+    case 'message':
+    case 'delayed': {
       const { from = -1, to, event, arguments: sent, number } = due.message;
       const list = sent.length === 0 ? 0 : lists.idOf(sent.map((value) => values.idOf(value)));
       row[1] = from;
       row[2] = to;
       row[3] = numberOf(events, event);
       row[4] = list;
-      row[5] = (due.isOrdered ? 1 : 0) + (due.isSeveral === true ? 2 : 0);
+      if (due.kind === 'message') row[5] = (due.isOrdered ? 1 : 0) + (due.isSeveral === true ? 2 : 0);
       row[6] = numberClass(state.leases, number);
       return;
     }
@@ -148,7 +149,7 @@ function inPairs(a: Item, b: Item): number {
 /** Returns an entry with incarnations and message numbers as its state encodes them. */
 function standing(state: State, due: Due): Due {
   if (due.kind === 'deletion') return { ...due, life: standingLife(state, due) };
-  if (due.kind === 'message') {
+  if (due.kind === 'message' || due.kind === 'delayed') {
     return { ...due, message: { ...due.message, number: numberClass(state.leases, due.message.number) } };
   }
   return due.kind === 'lease' ? { ...due, work: standingWork(state, due.entity, due.work) } : due;

@@ -67,6 +67,9 @@ function isInAnyOrder(action: Action, variable: string | undefined): boolean {
       return [...action.then, ...action.else].every((each) => isInAnyOrder(each, variable));
     case 'for':
       return variable === undefined && action.body.every((each) => isInAnyOrder(each, action.variable));
+    case 'raise':
+    case 'cancel':
+      return variable === undefined;
     case 'log':
     case 'report':
       return true;

@@ -54,7 +54,8 @@ function permutedSetting(key: string, to: Places): string {
 /** Returns an entry for the entity at the new place. */
 export function permutedDue(due: Due, to: Places): Due {
   if (due.kind === 'message') return { ...due, message: permutedMessage(due.message, to) };
-  return { ...due, entity: to[due.entity] ?? due.entity };
+  const moved = { ...due, entity: to[due.entity] ?? due.entity };
+  return moved.kind === 'delayed' ? { ...moved, message: permutedMessage(moved.message, to) } : moved;
 }
 
 /**

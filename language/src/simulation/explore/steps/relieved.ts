@@ -5,6 +5,7 @@
  */
 import type { Move } from '../../play/environment.ts';
 import { leeway, mayWait } from '../../play/free-time.ts';
+import { isArmed } from '../../kernel/agenda.ts';
 import type { Due, State } from '../../kernel/run.ts';
 import type { Surroundings } from './remembered.ts';
 import { timeTurn } from '../state/state-graph.ts';
@@ -25,11 +26,11 @@ export function relievedBy(around: Around, moved: Moved): number {
   return code.lists.idOf(letsTimePass(around, moved) ? [timeTurn, ...gone] : gone);
 }
 
-/** Returns the number of the list of turns of the timers that a move disarms; the same whatever else is under way. */
+/** Returns the number of the list of turns of what is armed and a move takes back; the same whatever is under way. */
 export const disarmedBy = ({ code, owing }: Around, moved: Moved): number =>
   code.lists.idOf(
     takenBack(moved)
-      .filter(({ kind }) => kind === 'timer')
+      .filter(isArmed)
       .map((due) => owing.due(code.dues.idOf(moved.before, due))),
   );
 

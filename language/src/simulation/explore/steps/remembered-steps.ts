@@ -3,6 +3,7 @@
  * it is remembered for each core and move, and only what is under way is computed again. Where it does depend on that
  * (what messages keep alive, how an object that came back is being deleted), the kernel steps each time.
  */
+import { isArmed } from '../../kernel/agenda.ts';
 import { type Move, nothingSpent, type Spent, stillOwed, type Use, usedBy } from '../../play/environment.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
 import { heldBack } from '../../kernel/needs-now.ts';
@@ -156,7 +157,7 @@ function outcomeOf(around: Surroundings, standing: StoredState, { run, move, pla
   }
   const before = new Set(state.agenda);
   const added = run.state.agenda
-    .filter((entry) => !before.has(entry) && entry.due.kind !== 'timer')
+    .filter((entry) => !before.has(entry) && !isArmed(entry.due))
     .map(({ due }) => code.dues.idOf(run.state, due));
   return {
     core: code.coreOf(run.state, standing),

@@ -42,7 +42,8 @@ function forgetDead(run: Run): void {
 /** Returns the values under way that name entities: these are reached as long as they travel. */
 function flightOf({ state }: Run): string {
   const messages = [...state.agenda, ...state.held].flatMap(({ due }) =>
-    due.kind === 'message' && due.message.arguments.some((value) => entitiesIn(value).length > 0)
+    (due.kind === 'message' || due.kind === 'delayed') &&
+    due.message.arguments.some((value) => entitiesIn(value).length > 0)
       ? [due.message.number]
       : [],
   );
