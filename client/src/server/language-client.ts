@@ -15,6 +15,7 @@ import { isModel, languageId } from '../files/model-document.ts';
 import { type Crashes, countCrashes } from './server-crashes.ts';
 import { createSilences, type Silences } from './server-silence.ts';
 import type { ServerLink } from './server-link.ts';
+import { createStarts } from './server-starts.ts';
 
 /** The parts of the extension that the client needs. */
 export interface LanguageClientParts {
@@ -35,20 +36,27 @@ export function startLanguageClient(parts: LanguageClientParts): ServerLink {
   const { log } = parts;
   const crashes = countCrashes();
   const silences = createSilences(log);
-  let running: Promise<BaseLanguageClient> | undefined;
-  const begin = async (before?: BaseLanguageClient): Promise<BaseLanguageClient> => {
-    // A server too busy to stop in time is killed; the new one starts after it.
-    if (before?.isRunning() === true) {
-      await before.stop(patience).catch((error: unknown) => {
+  const abandoned = new WeakSet<BaseLanguageClient>();
+  const starts = createStarts<BaseLanguageClient>({
+    create: () => connected(parts, { crashes, silences, abandoned }, () => void restart()),
+    start: (client, isWanted) => start(client, log, isWanted),
+    stop: async (client) => {
+      // A server too busy to stop in time is killed; the new one starts after it.
+      if (!client.isRunning()) return;
+      await client.stop(patience).catch((error: unknown) => {
         log.warn('The language server did not end by itself.', error);
       });
-    }
-    const client = before ?? (await connected(parts, { crashes, silences }, () => void restart()));
-    await start(client, log);
-    silences.watch(client, () => void startAnew());
-    return client;
-  };
-  const started = (): Promise<BaseLanguageClient> => (running ??= begin());
+    },
+    abandon: (client) => {
+      abandoned.add(client);
+      // A host without processes ends the worker of the server when the next one starts.
+      if ('serverProcess' in client) (client.serverProcess as Killable | undefined)?.kill('SIGKILL');
+    },
+    watch: (client) => {
+      silences.watch(client, () => void startAnew());
+    },
+  });
+  const { started } = starts;
   const restart = async (): Promise<void> => {
     silences.forget();
     await startAnew();
@@ -56,8 +64,7 @@ export function startLanguageClient(parts: LanguageClientParts): ServerLink {
   const startAnew = async (): Promise<void> => {
     crashes.forget();
     silences.end();
-    running = running === undefined ? begin() : running.then(begin, () => begin());
-    await running;
+    await starts.restart();
   };
   const waiting = onceModelIsOpen(() => {
     started().catch((error: unknown) => {
@@ -78,22 +85,34 @@ export function startLanguageClient(parts: LanguageClientParts): ServerLink {
     stop: async () => {
       waiting.dispose();
       silences.end();
-      const client = await running?.catch(() => undefined);
+      const client = await starts.last()?.catch(() => undefined);
       if (client?.isRunning() === true) await client.stop();
     },
   };
 }
 
+/** The process of a server. */
+interface Killable {
+  readonly kill: (signal: string) => unknown;
+}
+
+/** What is known of servers so far. */
+interface Known {
+  readonly crashes: Crashes;
+  readonly silences: Silences;
+  readonly abandoned: WeakSet<BaseLanguageClient>;
+}
+
 /** Creates the client and connects the extension to its notifications. */
 async function connected(
   { createClient, log, onModelChanged }: LanguageClientParts,
-  { crashes, silences }: { readonly crashes: Crashes; readonly silences: Silences },
+  { crashes, silences, abandoned }: Known,
   restart: () => void,
 ): Promise<BaseLanguageClient> {
-  const client = await createClient({
+  const client: BaseLanguageClient = await createClient({
     documentSelector: [{ language: languageId }],
     outputChannel: log,
-    errorHandler: handleCrashes(crashes, log, restart),
+    errorHandler: handleCrashes({ crashes, isAbandoned: () => abandoned.has(client) }, log, restart),
     // The commands that the server may use in lenses, and the documents it ignores.
     initializationOptions: (): InitializationOptions => ({ commands: [simulateCrash], ...silences.options() }),
     middleware,
@@ -165,11 +184,16 @@ function leftAloneText(left: NotFormatted): string {
 }
 
 /** Restarts a server that has crashed; tells the user once if that does not help. */
-function handleCrashes(crashes: Crashes, log: vscode.LogOutputChannel, restart: () => void): ErrorHandler {
+function handleCrashes(
+  { crashes, isAbandoned }: { readonly crashes: Crashes; readonly isAbandoned: () => boolean },
+  log: vscode.LogOutputChannel,
+  restart: () => void,
+): ErrorHandler {
   return {
     error: async () => ({ action: (await import('vscode-languageclient')).ErrorAction.Continue, handled: true }),
     closed: async () => {
       const { CloseAction } = await import('vscode-languageclient');
+      if (isAbandoned()) return { action: CloseAction.DoNotRestart, handled: true };
       if (crashes.happened(Date.now())) {
         log.warn('The language server ended unexpectedly. It is restarted.');
         return { action: CloseAction.Restart, handled: true };
@@ -194,10 +218,11 @@ function keepQuiet(client: BaseLanguageClient): void {
 }
 
 /** Tells the user once that a server does not start; commands then report that it is not running. */
-async function start(client: BaseLanguageClient, log: vscode.LogOutputChannel): Promise<void> {
+async function start(client: BaseLanguageClient, log: vscode.LogOutputChannel, isWanted: () => boolean): Promise<void> {
   try {
     await client.start();
   } catch (error) {
+    if (!isWanted()) return;
     log.error('The language server did not start.', error);
     const showLog = vscode.l10n.t('Show Log');
     const message = vscode.l10n.t('The Aftermath language server did not start.');
