@@ -40,6 +40,8 @@ const property = fc.constantFrom(
 );
 const member = fc.constantFrom(
   'fault crash of w[*] up to 1',
+  'fault crash of w[*] together up to 1',
+  'fault crash of w[0], w[1] together up to 1',
   'fault crash up to 1',
   'fault lose up to 1',
   'fault crash of w[0] up to 1',
