@@ -168,7 +168,8 @@ const placeDetail = (entity: ast.Entity): string =>
 const escaped = (text: string): string => text.replace(/[\\$}]/g, '\\$&');
 
 function otherOffer(name: string, node: AstNode, { container }: ReferenceInfo, place: Wanted): Offer | undefined {
-  if (place.form === 'declared' || !isLegal(node, container)) return undefined;
+  // In a declared relation, only the parameters of a class stand for entities.
+  if ((place.form === 'declared' && !ast.isParameter(node)) || !isLegal(node, container)) return undefined;
   const type = ast.isNamed(node) ? typeOfNamed(node) : undefined;
   const isRead = ast.isMemberAccess(container) || ast.isTarget(node);
   if (!isRead && type !== undefined && !canBe(place, type)) return undefined;

@@ -176,6 +176,12 @@ function localLayers(node: AstNode): Layer[] {
   return layers;
 }
 
+/** Returns true if the values of a parameter are entities, so that it can stand in a relation. */
+function namesEntities(node: AstNode): boolean {
+  const type = typeOfNamed(node as ast.Named);
+  return type.kind === 'entity' || (type.kind === 'set' && type.of.kind === 'entity');
+}
+
 /** Returns the parameters of the class around a node. */
 function classLayers(node: AstNode): Layer[] {
   const around = classAround(node);
@@ -192,8 +198,9 @@ function machineLayers(node: AstNode): Layer[] {
 
 /** Returns the entities around a node from the innermost, the file, and its imports. */
 function* entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Iterable<Layer> {
+  const isTarget = isDeclaredTarget(reference);
   for (const body of bodiesAround(reference)) {
-    if (ast.isClass(body)) yield parameterLayer(body);
+    if (ast.isClass(body)) yield isTarget ? filtered(parameterLayer(body), namesEntities) : parameterLayer(body);
     for (const each of bodiesOf(body)) yield mapLayer(nestedIn(each));
   }
   for (const { entities } of symbols) yield mapLayer(entities);
