@@ -81,13 +81,13 @@ describe('The HTML of a page', () => {
     );
   });
 
-  it('allows WebAssembly only where there is an engine made of it', () => {
+  it('allows WebAssembly only for an engine compiled to it', () => {
     const policy = policyOf(pageHtml({ ...parts, workers: { layout: 'w.js', elk: 'e.js', graphviz: 'g.js' } })) ?? '';
     assert.match(policy, /script-src 'nonce-once' 'wasm-unsafe-eval';/u);
     assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/u);
   });
 
-  it('says in its menus which panel it is in, where there are several', () => {
+  it('names its panel in its menus if there are several', () => {
     assert.ok(
       pageHtml({ ...parts, panel: '3' }).includes(
         `<body data-vscode-context="{&quot;aftermathPanel&quot;:&quot;3&quot;}">`,

@@ -171,7 +171,7 @@ describe('the debugger in the real VS Code', () => {
     await page().locator('.debug-toolbar').waitFor({ state: 'hidden' });
   });
 
-  it('stops where an expectation fails, from the lens over the scenario, and says why', async () => {
+  it('stops at a failed expectation, from the lens over the scenario, and says why', async () => {
     await setBreakpoint('on Work(n) do');
     const debug = page().locator('.codelens-decoration a', { hasText: 'Debug' });
     await clickLens(debug, (timeout) => stackRow('send Work(1) to worker').waitFor({ timeout }));

@@ -104,7 +104,7 @@ describe('the first hour in a real VS Code', () => {
       await workbench().screenshot(screenshotFile('new-model'));
     });
 
-    it('Import… says of a file that is not a dump what is wrong, and opens nothing', async () => {
+    it('Import… says what is wrong with a file that is not a dump, and opens nothing', async () => {
       await workbench().runCommand('Aftermath: Import…');
       await workbench().fillInput(join(driven().workspace, 'letter.csv'));
       const toast = workbench().toasts().filter({ hasText: 'letter.csv, line 1' }).first();

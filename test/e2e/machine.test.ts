@@ -129,7 +129,7 @@ describe('the machine view in the real VS Code', () => {
     await page().keyboard.press('Shift+F5');
   });
 
-  it('writes what is shown into a file', async () => {
+  it('exports what is shown to a file', async () => {
     const frame = await machinePage('[data-machine="Coordinator"]');
     await frame.locator('[data-choice-of="export"]').selectOption('Mermaid');
     await page().locator('.quick-input-widget:visible', { hasText: 'Export the picture' }).waitFor();

@@ -107,7 +107,7 @@ describe('the reports in the real VS Code', () => {
     await workbench().page.locator('.active-line-number', { hasText: /^3$/ }).waitFor();
   });
 
-  it('reads the plan in time, with reasons, and goes step by step through it in the graph', async () => {
+  it('reads the plan as a timeline, with reasons, and steps through it in the graph', async () => {
     const report = await frameWith('[data-report="plan"]');
     await becomes(
       () => report.locator('.column-title').allTextContents(),

@@ -137,7 +137,7 @@ describe('the simulator in the real VS Code', () => {
     await page().locator('.tab.active:not(.dirty)').first().waitFor();
   });
 
-  it('shows the steps of a scenario, steps through them by keys and buttons, and leads to the text', async () => {
+  it('shows the steps of a scenario, steps through them by keys and buttons, and goes to the text', async () => {
     await workbench().runCommand('View: Close All Editors');
     await workbench().openFile('machine.aft');
     await workbench().runCommand('Aftermath: Show Scenario…');

@@ -155,7 +155,7 @@ describe('a run over time in the real VS Code', () => {
     );
   });
 
-  it('watches expressions at each step, says of a value that it does not fit, and tries another', async () => {
+  it('watches expressions at each step, rejects a value that does not fit, and tries another', async () => {
     const frame = await tracePage('[data-lane="bob"]');
     await frame.locator('[data-tool="last"]').click();
     await frame.getByRole('textbox', { name: 'Expression' }).fill('ann.done + bob.done');

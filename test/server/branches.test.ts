@@ -108,7 +108,7 @@ describe('branches of runs over stdio', () => {
     assert.match((await refused(9, { kind: 'crash', entity: 'server' })) ?? '', /after step 9 cannot happen/);
   });
 
-  it('sets a variable by hand, where the value fits', async () => {
+  it('sets a variable by hand, if the value fits', async () => {
     const question = scenario('a second Begin waits for its turn');
     const set = (value: string): RunQuestion => ({
       ...question,

@@ -91,7 +91,7 @@ describe('hints over stdio', () => {
     assert.deepEqual(refreshed, ['lenses', 'hints', 'lenses', 'hints']);
   });
 
-  it('gives signatures as plain texts where the editor marks no places in them', async () => {
+  it('gives signatures as plain texts if the editor does not support parameter offsets', async () => {
     const plain = await started({});
     const help = await plain.request<SignatureHelp>('textDocument/signatureHelp', {
       textDocument: { uri },

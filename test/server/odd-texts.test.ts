@@ -90,7 +90,7 @@ describe('places in a text with', () => {
 });
 
 describe('positions outside of the text', () => {
-  it('get an answer, and the server lives on', async () => {
+  it('get an answer, and the server keeps running', async () => {
     const client = await startClient();
     const uri = 'untitled:short';
     await client.open(uri, 'pd a');

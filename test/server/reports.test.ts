@@ -70,7 +70,7 @@ describe('reports over stdio', () => {
     assert.ok(name?.kind === 'source' && name.span.uri === store);
   });
 
-  it('a report tells the version of the text that it is about', async () => {
+  it('a report gives the version of its text', async () => {
     const answer = await client.ask(reportRequest, { uri: store, question: { kind: 'matrix' } });
     assert.ok('version' in answer && answer.version === 5);
   });
@@ -97,7 +97,7 @@ describe('reports over stdio', () => {
     assert.equal(destroyed[0]?.because.at(-1)?.place, 'plan.aft:3');
   });
 
-  it('the plan of a crash tells the survivors and the messages to servers', async () => {
+  it('the plan of a crash lists the survivors and the messages to servers', async () => {
     const report = await reportOf(planned, { kind: 'plan', end: 'crash', of: 'app', policy: 'soft' });
     assert.match(report.about[0] ?? '', /^Under the policy soft: 1 destroyed in 1 layer, /);
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('reports over stdio', () => {
     assert.deepEqual(names(listOf(other, 'Degraded')), ['app']);
   });
 
-  it('a plan tells which order gives way, with the cycle that it would close', async () => {
+  it('a plan says which order gives way, with the cycle that it would close', async () => {
     const report = await reportOf(planned, { kind: 'plan', end: 'destroy', of: 'box' });
     const [left] = listOf(report, 'Orders that give way').items;
     assert.equal(left?.detail, '"box.lid" is destroyed after "box"');
@@ -117,7 +117,7 @@ describe('reports over stdio', () => {
     assert.ok(['error', 'warning', 'information'].includes(left.sign ?? ''));
   });
 
-  it('a deletion tells what is held up', async () => {
+  it('a deletion lists what is held up', async () => {
     const report = await reportOf(planned, { kind: 'plan', end: 'delete', of: 'stuck', deletion: 'foreground' });
     assert.equal(report.title, 'Plan for the foreground deletion of stuck');
     assert.match(listOf(report, 'Held up').items[0]?.detail ?? '', /finalizers backup/);
@@ -160,7 +160,7 @@ describe('reports over stdio', () => {
     assert.deepEqual(report.targets[target], { kind: 'comparison', first: 'db', second: 'app' });
   });
 
-  it('a comparison tells RSI, FR, shared resources, TCB, IB and cost of two PDs', async () => {
+  it('a comparison gives RSI, FR, shared resources, TCB, IB and cost of two PDs', async () => {
     const report = await reportOf(store, { kind: 'comparison', first: 'fileServer', second: 'blockServer1' });
     assert.match(report.about[0] ?? '', /^Fault radius: 1\. Sharing starts after 0 hops\.$/);
     assert.deepEqual(texts(tableOf(report, 'Resource similarity (RSI)'))[0], ['block', '2', '1', '1', '1/2', '1/2']);
@@ -264,7 +264,7 @@ describe('a long report', () => {
     return { answer: await report, order };
   };
 
-  it('lets other questions be answered before it is there, and comes', async () => {
+  it('lets other questions be answered first, and arrives', async () => {
     const { answer, order } = await asked();
     assert.deepEqual(order, ['choices', 'symbols', 'report']);
     assert.ok('report' in answer);
@@ -281,7 +281,7 @@ describe('a long report', () => {
     assert.equal(other.version, 2);
   });
 
-  it('ends when it is cancelled, and is there when it is asked for again', async () => {
+  it('ends when cancelled, and is ready when requested again', async () => {
     await client.change(uri, large(351), 3);
     const { CancellationTokenSource } = await import('vscode-languageserver/node');
     const source = new CancellationTokenSource();

@@ -85,7 +85,7 @@ describe('requests over stdio', () => {
     assert.equal((await ask(false)).length, 3);
   });
 
-  it('highlights tell where something is declared', async () => {
+  it('highlights mark where something is declared', async () => {
     const found = await client.request<{ kind: number }[]>('textDocument/documentHighlight', at('server', 0));
     assert.deepEqual(
       found.map(({ kind }) => kind),

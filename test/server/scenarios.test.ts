@@ -58,7 +58,7 @@ describe('scenarios over stdio', () => {
     }
   });
 
-  it('says of a failure what was expected, what was found and why, at the place of the expectation', async () => {
+  it('reports a failure with what was expected, what was found and why, at the expectation', async () => {
     const { passed, messages } = await outcomeOf(small, 'fails');
     assert.equal(passed, false);
     assert.equal(messages.length, 1);
@@ -72,7 +72,7 @@ describe('scenarios over stdio', () => {
     assert.ok(failure.because.every(({ span }) => span.uri === small));
   });
 
-  it('tells which combination failed, and the failures of one place once', async () => {
+  it('says which combination failed, and reports failures at one place once', async () => {
     const { runs, messages } = await outcomeOf(small, 'in turn');
     assert.equal(runs, 2);
     assert.equal(messages.length, 1);

@@ -89,7 +89,7 @@ describe('runs over stdio', () => {
     assert.deepEqual(await rowsOf(run, 4, 9), []);
   });
 
-  it('tells of a step what happened, what changed, the entities and the problem', async () => {
+  it('describes a step: what happened, what changed, the entities and the problem', async () => {
     const run = await open(small, scenario('fails'));
     const { view } = await stepOf(run, 1);
     assert.ok(
@@ -111,7 +111,7 @@ describe('runs over stdio', () => {
     assert.deepEqual(failed.view.changes, []);
   });
 
-  it('gives the state of any step in full where that is asked for', async () => {
+  it('gives the state of any step in full on request', async () => {
     const run = await open(machine, { kind: 'random', seed: 7, steps: 50 });
     assert.equal((await stepOf(run, 3)).view.full, undefined);
     let underWay = 0;
@@ -139,7 +139,7 @@ describe('runs over stdio', () => {
     assert.deepEqual(await rowsOf(one, 0, last), await rowsOf(other, 0, last));
   });
 
-  it('tells of a machine its state, its variables, and what may happen next', async () => {
+  it('describes a machine: its state, its variables, and what may happen next', async () => {
     const run = await open(machine, scenario('a second Begin waits for its turn'));
     const rows = await rowsOf(run, 0, 1000);
     const sent = rows.find(({ kind }) => kind === 'message');
@@ -152,7 +152,7 @@ describe('runs over stdio', () => {
     assert.ok(view.next.length > 0);
   });
 
-  it('runs by chance from a seed, in the environment of a check as well', async () => {
+  it('runs at random from a seed, even in the environment of a check', async () => {
     const { checks } = (await client.ask(scenariosRequest, { uri: machine })) ?? { checks: [] };
     const [check = ''] = checks;
     const run = await open(machine, { kind: 'random', seed: 3, steps: 40, check });

@@ -50,7 +50,7 @@ describe('workspaces over stdio', () => {
     );
   });
 
-  it('reads what is imported from outside of the folders, and tells nothing of it', async () => {
+  it('reads imports from outside the folders, and reports nothing about them', async () => {
     const outside = await write('lib/far.aft', 'space unmanaged { }\npd far');
     const main = await write('one/main.aft', 'import "../lib/far"\npd near { needs far }');
     const { diagnostics, published } = await start('one');
@@ -90,7 +90,7 @@ describe('workspaces over stdio', () => {
     assert.equal((await diagnostics(main, ({ version }) => version === 4)).length, 1);
   });
 
-  it('finds an imported file as soon as it is there, and misses it when it is gone', async () => {
+  it('finds an imported file as soon as it exists, and misses it when it is gone', async () => {
     const main = await write('one/main.aft', 'import "lib"\npd near { needs far }');
     const { diagnostics } = await start('one');
     assert.deepEqual(
@@ -123,7 +123,7 @@ describe('workspaces over stdio', () => {
     await diagnostics(second, none);
   });
 
-  it('follows a folder that others have moved, of which alone they tell', async () => {
+  it('follows a folder moved by others, if only the folder is reported', async () => {
     const [old, moved] = [await write('one/sub[1]/b.aft', 'space b { }'), uriOf('one/moved/b.aft')];
     const patterns: string[] = [];
     let tellOfFolders = (): void => undefined;
@@ -157,7 +157,7 @@ describe('workspaces over stdio', () => {
     await diagnostics(uriOf('one/again/b.aft'), some);
   });
 
-  it('shows a closed file as it is on the disk', async () => {
+  it('shows a closed file as it is on disk', async () => {
     const main = await write('one/main.aft', 'pd p');
     const { diagnostics, open, close } = await start('one');
     await open(main, 'space s { }');

@@ -106,7 +106,7 @@ describe('the language configuration', () => {
     );
   });
 
-  it('comes to an end with the indentation of any long line', () => {
+  it('terminates with the indentation of any long line', () => {
     const increase = new RegExp(configuration.indentationRules.increaseIndentPattern ?? '(?!)');
     for (const piece of ['{', '(', '"', "'", '/', '{ } ', '( ) ', 'a'])
       assert.equal(increase.test(piece.repeat(2001)), increase.test(piece.repeat(21)), piece);

@@ -208,7 +208,7 @@ describe('A report panel', () => {
     assert.equal(logsShown(), 1);
   });
 
-  it('does nothing while it is hidden, and everything again when it comes back', async () => {
+  it('does nothing while hidden, and catches up when shown again', async () => {
     const { link, asked, ready, settled } = linkWith();
     await ready();
     link.setVisible(false);

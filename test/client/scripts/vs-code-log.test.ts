@@ -26,7 +26,7 @@ describe('the log of the VS Code server', () => {
     assert.match(readFileSync(file, 'utf8'), /^\d{4}-\d\d-\d\d [\d:.]+ \[warning\] one\n[^\n]* \[error\] two\n$/);
   });
 
-  it('is what is given without a format, and nothing in a folder that is gone', async () => {
+  it('is returned as given, and empty in a missing folder', async () => {
     const file = join(root, 'a', 'b.log');
     const logger = await createAsyncRotatingLogger('b', file);
     logger.clearFormatters();

@@ -164,7 +164,7 @@ describe('The trace panel', () => {
     assert.equal(posted.filter(({ type }) => type === 'stale').length, 2);
   });
 
-  it('sends a page that comes back the same run, at the step shown before, without running it', async () => {
+  it('sends a recreated page the same run, at the step shown before, without rerunning it', async () => {
     const { link, asked, reply, ready, last } = linkWith();
     await ready();
     void link.receive({ type: 'step', number: 1, step: 4 });

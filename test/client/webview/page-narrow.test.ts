@@ -101,7 +101,7 @@ describe('What the graph page shows', () => {
     await page.locator('[data-node="fileServer"]').waitFor({ state: 'detached' });
   });
 
-  it('shows the whole graph if it is asked for during the layout', async () => {
+  it('shows the whole graph if requested during the layout', async () => {
     const shown = await opened({ size: { width: 500, height: 400 } });
     const { page, send } = shown;
     const whole = await drawnNodes(shown);

@@ -38,7 +38,7 @@ const texts: Readonly<Record<string, readonly [text: string, errors: number, ent
 describe('a text that is too long for the memory', () => {
   const line = 'pd a { holds s.r }\n';
 
-  it('is not read, as a finding says where it passes the limit', async () => {
+  it('is not read, as a finding says where it exceeds the limit', async () => {
     const { model, findings } = await within(20, () => loadText(line.repeat(400_000)));
     assert.deepEqual(model.entities, []);
     const [{ code, severity, message, span } = assert.fail(), ...others] = findings;

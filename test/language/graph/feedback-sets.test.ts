@@ -134,7 +134,7 @@ describe('the cuts of a cyclic component', () => {
     );
   });
 
-  it('says that an answer is exact beyond 12 edges where the work allowed was enough', () => {
+  it('says that an answer is exact beyond 12 edges if the budget was enough', () => {
     const ring = Array.from({ length: 30 }, (_, node) => [node, (node + 1) % 30, node] as const);
     const [component] = cyclicComponents(graphOf({ nodeCount: 30, edges: ring }));
     assert.equal(component?.method, 'exact');

@@ -174,7 +174,7 @@ describe('shortest cycles', () => {
     );
   });
 
-  it('stop at the budget with a cycle all the same', () => {
+  it('stop at the budget, still with a cycle', () => {
     const [cycle] = shortestCycles(ring, { budget: 10 });
     assert.equal(cycle?.nodes.length, million);
   });

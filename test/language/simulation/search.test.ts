@@ -174,7 +174,7 @@ describe('the search over compiled rules', () => {
     }
   });
 
-  it('stops where the memory ends, and has explored what fits', async () => {
+  it('stops when memory runs out, having explored what fits', async () => {
     const model = await modelOfText(await readFile('test/bench/exploration/region.aft', 'utf8'));
     const [check] = model.checks;
     assert.ok(check);

@@ -21,7 +21,7 @@ describe('What looks alike in a graph', () => {
       return shownOf(view, { ...everything, closed }).graph;
     });
 
-  it('is one stack with a count where there are more than three, and nothing else is', () => {
+  it('is one stack with a count if there are more than three, and nothing else is', () => {
     fc.assert(
       fc.property(views, (view) => {
         const { nodes } = withLikeStacked(view);

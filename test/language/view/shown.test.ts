@@ -44,7 +44,7 @@ function distances(ids: readonly string[], isStep: (from: string, to: string) =>
 }
 
 describe('A focus', () => {
-  it('has all that is at most so many steps away, in either direction', () => {
+  it('has everything within the number of steps, in either direction', () => {
     fc.assert(
       fc.property(graphs(14), fc.nat(), fc.nat(5), (view, start, hops) => {
         const ids = idsOf(view);
@@ -131,7 +131,7 @@ describe('A focus', () => {
     ]);
   });
 
-  it('is empty where there is no such entity', () => {
+  it('is empty if there is no such entity', () => {
     assert.equal(inFocus(viewOf('pd a'), { kind: 'down', of: 'b' }).size, 0);
     assert.equal(inFocus(viewOf('pd a'), { kind: 'shared', of: 'a', with: 'b' }).size, 0);
   });

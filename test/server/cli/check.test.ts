@@ -149,7 +149,7 @@ describe('aftermath check', () => {
     assert.equal(output.includes('\u001B'), false);
   });
 
-  it('colours severities where the output is coloured, and only there', async () => {
+  it('colours severities only if the output is coloured', async () => {
     const coloured = await aftermath(['check', 'errors.aft'], { isColoured: true });
     assert.ok(coloured.output.includes('\u001B[31merror\u001B[0m'));
     const plain = await aftermath(['check', 'errors.aft']);

@@ -24,7 +24,7 @@ describe('aftermath format', () => {
     });
   });
 
-  it('changes nothing with --check, and ends with 1 where it would', async () => {
+  it('changes nothing with --check, and ends with 1 if it would', async () => {
     await inFolder(files, async (folder) => {
       assert.deepEqual(await aftermath(['format', '--check', 'good.aft', 'loose.aft'], { folder }), {
         code: 1,

@@ -65,7 +65,7 @@ describe('aftermath matrix', () => {
     });
   }
 
-  it('sorts by a number downwards where the model has another order', async () => {
+  it('sorts by a number in descending order', async () => {
     const input = 'space s\npd client { requests s }\npd server { manages s }\npd needy { needs server }\n';
     for (const key of ['destroyed', 'degraded', 'broken']) {
       const { output } = await aftermath(['matrix', '-', '--sort', key, '--json'], { input });

@@ -246,7 +246,7 @@ describe('aftermath plan', () => {
     assert.deepEqual(turned.layers, [['box'], ['box.lid']]);
   });
 
-  it('ends with 1 where an order gives way and the policy calls that an error, and still prints the plan', async () => {
+  it('ends with 1 if an order gives way and the policy calls that an error, and still prints the plan', async () => {
     const { code, output } = await aftermath(['plan', 'plan.aft', '--destroy', 'box', '--policy', 'strict', '--json']);
     const { layers, leftOut } = parsed(output);
     assert.deepEqual([code, layers], [1, [['box.lid'], ['box']]]);

@@ -61,7 +61,7 @@ describe('aftermath export png', () => {
     });
   });
 
-  it('is refused where it would be printed', async () => {
+  it('is refused if it would be printed', async () => {
     await inFolder({ 'm.aft': text }, async (folder) => {
       const { code, notes, output } = await aftermath(['export', 'png', 'm.aft'], { folder });
       assert.deepEqual([code, output], [2, '']);
@@ -69,7 +69,7 @@ describe('aftermath export png', () => {
     });
   });
 
-  it('says what is missing where there is no painter, or no font', async () => {
+  it('says what is missing if there is no renderer, or no font', async () => {
     const none = await paintPng(drawing, () => Promise.resolve(undefined));
     assert.match('refusal' in none ? none.refusal : '', /npm install -g aftermath/u);
     class Fontless extends Resvg {

@@ -60,7 +60,7 @@ describe('aftermath points', () => {
     assert.deepEqual(await single('--pd-depth', '1'), ['base', 'server']);
   });
 
-  it('lists sets up to the size that is asked for, and says how many it does not list', async () => {
+  it('lists sets up to the requested size, and says how many it does not list', async () => {
     const { output } = await aftermath(['points', '-', '--size', '1'], { input: copies });
     assert.match(
       output,
@@ -68,7 +68,7 @@ describe('aftermath points', () => {
     );
   });
 
-  it('finds two of three replicas as pairs, nodes beside PDs, and root PDs where they are asked for', async () => {
+  it('finds two of three replicas as pairs, nodes beside PDs, and root PDs on request', async () => {
     const input =
       'pd api[3]\npd lb { needs 2 of api[*] }\npd site { needs lb }\nnode host { root pd db }\nobject shop { needs db }\n';
     const goals = async (...options: readonly string[]): Promise<readonly Goal[]> => {

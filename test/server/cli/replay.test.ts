@@ -93,7 +93,7 @@ describe('aftermath replay', () => {
       assert.deepEqual([json.isSameModel, json.firstMisfit], [false, 5]);
     }));
 
-  it('says so where the scenario is not there any more', () =>
+  it('says so if the scenario no longer exists', () =>
     withTrace(scenario, async (run, folder) => {
       await writeFile(join(folder, 'm.aft'), model.replace('"s"', '"t"'));
       assert.deepEqual(await run('replay', 'run.json', 'm.aft'), {

@@ -44,7 +44,7 @@ describe('aftermath simulate --metrics', () => {
     });
   });
 
-  it('is refused where nothing is measured, and with many runs', async () => {
+  it('is refused if nothing is measured, and with many runs', async () => {
     await inFolder(files, async (folder) => {
       const plain = await aftermath(['simulate', 'plain.aft', '--scenario', 'nothing', '--metrics', 'x'], { folder });
       assert.equal(plain.code, 2);

@@ -28,7 +28,7 @@ runs  least  50 %  90 %  99 %  most  mean
       assert.match(failing.output, /\n {3}3 {2}100\.0 % .+ failed: db alive\n/);
     }));
 
-  it('says how many runs broke what their check asks, and ends with 1 where one did', () =>
+  it('says how many runs broke what their check asks, and ends with 1 if any did', () =>
     inFolder(
       { 'shop.aft': `${shopModel}check "nothing is sold" { may send Order(2) to db  never db in Busy }` },
       async (folder) => {

@@ -36,7 +36,7 @@ all expectations hold (2 of 2 expectations held, 5 steps, 1s, seed 1)
       );
     }));
 
-  it('ends with 1, and what was expected, found and why, where an expectation fails', () =>
+  it('ends with 1, and what was expected, found and why, if an expectation fails', () =>
     inShop(async (run) => {
       const { code, output } = await run('simulate', 'shop.aft', '--scenario', 'it does not end well');
       assert.equal(code, 1);
@@ -47,7 +47,7 @@ all expectations hold (2 of 2 expectations held, 5 steps, 1s, seed 1)
       assert.match(output, /\nfailed: db alive \(1 of 2 expectations held, 3 steps, 0s, seed 1\)\n$/);
     }));
 
-  it('runs one combination of "for" steps, the first or the one that is asked for', () =>
+  it('runs one combination of "for" steps, the first or the requested one', () =>
     inShop(async (run) => {
       const each = ['simulate', 'shop.aft', '--scenario', 'each of both'];
       const [first, second] = [await run(...each), await run(...each, '--variant', '2')];
@@ -96,14 +96,14 @@ all expectations hold (2 of 2 expectations held, 5 steps, 1s, seed 1)
       assert.doesNotMatch(output, /crash web|from outside/);
     }));
 
-  it('ends when the expression after --until comes to hold', () =>
+  it('ends when the expression after --until becomes true', () =>
     inShop(async (run) => {
       const { code, output } = await run(...randomArguments, '--until', 'db.last == 4 and db in Idle', '--quiet');
       assert.equal(code, 0);
       assert.match(output, /^shop.+\nthe condition was reached \(after \d+s, \d+ steps, \d+s, seed 1\)\n$/);
     }));
 
-  it('ends with 3 where that does not hold within the steps, with 1 where it never will', () =>
+  it('ends with 3 if it does not hold within the steps, with 1 if it never will', () =>
     inShop(async (run) => {
       const cut = await run(...randomArguments, '--until', 'web destroyed', '--quiet', '--steps', '5');
       assert.equal(cut.code, 3);

@@ -180,7 +180,7 @@ describe('aftermath test', () => {
     });
   });
 
-  it('ends with 2 where a file cannot be read, and runs the others', async () => {
+  it('ends with 2 if a file cannot be read, and runs the others', async () => {
     await inFolder({ 'good.aft': good }, async (folder) => {
       const { code, output, notes } = await aftermath(['test', 'missing.txt', 'good.aft'], { folder });
       assert.deepEqual([code, notes], [2, 'aftermath: There is no file "missing.txt".\n']);

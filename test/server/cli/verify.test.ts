@@ -158,7 +158,7 @@ describe('aftermath verify', () => {
     });
   });
 
-  it('ends where memory or time does: 3', async () => {
+  it('ends when memory or time runs out: 3', async () => {
     await inFolder(
       { 'lamp.aft': `${lamp}check "counted" { may send Press to lamp  never lamp.times < 0 }\n` },
       async (folder) => {
@@ -198,7 +198,7 @@ describe('aftermath verify', () => {
     });
   });
 
-  it('explores only the check that is asked for, and refuses one that is not there', async () => {
+  it('explores only the requested check, and refuses a missing one', async () => {
     await inFolder({ 'lamp.aft': good }, async (folder) => {
       const { notes, code } = await aftermath(['verify', 'lamp.aft', '--check', 'it goes of'], { folder });
       assert.equal(notes, 'aftermath: There is no check "it goes of". Did you mean "it goes off"?\n');

@@ -153,7 +153,7 @@ scenario "x" { crash worker[2] }
     );
   });
 
-  it('takes those that mean one of them', async () => {
+  it('includes those that refer to one of them', async () => {
     assert.deepEqual(await made('rewrite', 'pd b¦1 { needs b2 }\npd b2 { needs b2 }'), {
       'main.aft': 'pd b[2] { needs b[1] }\n',
     });

@@ -156,7 +156,7 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
     assert.match(await refusedOf('pd a { needs b¦ }', 'c'), /The meaning of this name is unknown/);
   });
 
-  it('offers nothing where there is no name', async () => {
+  it('offers nothing if there is no name', async () => {
     for (const source of ['¦pd a', 'pd a { holds ¦}', 'pd a // na¦me', 'pd a { overhead: 4¦0 }', '{ ¦{{ pd']) {
       const { workspace, document, offset } = await opened(source);
       assert.equal(renameTargetAt(workspace, document, offset), undefined, source);
@@ -186,7 +186,7 @@ scenario "x" { for p in pds { expect p.n == 0 } }`;
     assert.ok(count > 20, String(count));
   });
 
-  it('still works beside a fault, where the fault stays as it is', async () => {
+  it('still works beside an error, if the error stays as it is', async () => {
     assert.deepEqual(await renamed('pd a¦\npd b { needs a }\npd c { holds ] }', 'z'), {
       'main.aft': 'pd z\npd b { needs z }\npd c { holds ] }',
     });

@@ -46,7 +46,7 @@ pd b
     assert.deepEqual(await folds('pd a { }\n// one\npd b\nimport "x"\n'), []);
   });
 
-  it('folds nothing that is not closed, and what is all the same', async () => {
+  it('folds nothing that is not closed, and everything that is', async () => {
     assert.deepEqual(await folds('pd a {\n  holds (\n  needs b\n}\npd c {\n  needs d\n'), ['0-2 body']);
     assert.deepEqual(await folds('}\n}\npd a {\n\n}\n// #endregion\n// #region\n'), ['2-3 body']);
   });
@@ -89,7 +89,7 @@ describe('growing selections', () => {
     }
   });
 
-  it('are the whole text where nothing else is around', async () => {
+  it('are the whole text if nothing else encloses the position', async () => {
     assert.deepEqual(await shown('¦'), ['']);
     assert.deepEqual(await shown('pd a\n\n¦\n\npd b'), ['pd a\n\n\n\npd b']);
     assert.deepEqual((await shown('pd a { ] ne¦eds [[ }')).at(-1), 'pd a { ] needs [[ }');

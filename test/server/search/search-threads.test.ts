@@ -8,7 +8,7 @@ describe('threads that search', () => {
     assert.deepEqual([cores(2, 0.3), cores(2, 0.7), cores(2, 9), cores(16, 3.2)], [2, 1, -7, 13]);
   });
 
-  it('are none where one would be alone, and no more than help', () => {
+  it('are none if one would be alone, and no more than help', () => {
     assert.deepEqual([searchThreads('', -7), searchThreads('', 1)], [undefined, undefined]);
     assert.deepEqual([searchThreads('', 2)?.count, searchThreads('', 99)?.count], [2, 8]);
   });

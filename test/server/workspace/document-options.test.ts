@@ -21,7 +21,7 @@ function gate() {
 }
 
 describe('options that change', () => {
-  it('while they are asked for are asked for again', async () => {
+  it('are requested again if they change during the request', async () => {
     const first = gate();
     let [content, asked] = [project('fatal'), 0];
     const told: string[] = [];

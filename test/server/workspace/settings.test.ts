@@ -62,7 +62,7 @@ describe('settings over stdio', () => {
     await severity(warning);
   });
 
-  it('count only where there is no project file', async () => {
+  it('count only if there is no project file', async () => {
     await writeFile(join(root, '.aftermath.json'), project('hint'));
     answered = { severities: { 'resource/orphan': 'error' } };
     await start();

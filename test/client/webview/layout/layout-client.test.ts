@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startLayoutClient } from '../../../../client/webview/layout/layout-client.ts';
 
 describe('The layout client', () => {
-  it('makes a simple layout itself where the worker that lays out is not there, and says so', async () => {
+  it('makes a simple layout itself if the layout worker is missing, and says so', async () => {
     const troubles: string[] = [];
     const client = startLayoutClient({
       scripts: { layout: 'data:refused', elk: 'data:refused' },

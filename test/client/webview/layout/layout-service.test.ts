@@ -164,7 +164,7 @@ describe('The layout service', () => {
     ]);
   });
 
-  it('places a simple layout where no worker starts', async () => {
+  it('places a simple layout if no worker starts', async () => {
     const test = clientWith({ startWorker: () => Promise.reject(new Error('It is not there.')) });
     test.request('first');
     await until(() => test.placed.length === 1);

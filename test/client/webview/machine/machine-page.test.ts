@@ -60,7 +60,7 @@ describe('A person who uses the machine page', () => {
     await page.locator('.run-side', { hasText: 'No run is shown' }).waitFor();
   });
 
-  it('goes to the source by a click and by Enter, and is led by the cursor', async () => {
+  it('goes to the source by click and Enter, and follows the cursor', async () => {
     const { page, sendRaw, sentOf, last } = await open();
     await drawMachine(sendRaw, page);
     await page.locator('[data-state="s2"] > .name').click();

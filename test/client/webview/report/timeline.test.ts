@@ -105,7 +105,7 @@ describe('A person who reads a plan as a picture', () => {
     await becomes(async () => (await sent()).at(-1)?.type as string, 'follow');
   });
 
-  it('sees what is selected elsewhere, and tells the others what is selected here', async () => {
+  it('shares the selection with the other views, both ways', async () => {
     const { page, sendRaw, last, sentOf } = await open(message(destroy, destruction));
     await sendRaw({ type: 'select', name: 'env.net' });
     const details = page.locator('.timeline-details h3');
@@ -137,7 +137,7 @@ describe('A person who reads a plan as a picture', () => {
     await becomes(last, { type: 'showInGraph', step: 2 });
   });
 
-  it('saves the picture as it is shown, as SVG and painted as PNG', async () => {
+  it('saves the picture as shown, as SVG and PNG', async () => {
     const { page, last } = await open(message(destroy, destruction));
     const exported = async (format: string): Promise<string> => {
       await page.waitForFunction((wanted) => JSON.stringify(window.sent.at(-1)).includes(`"${wanted}"`), format);

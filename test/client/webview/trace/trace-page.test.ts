@@ -26,7 +26,7 @@ describe('A person who uses the trace page', () => {
     return { ...opened, send, selected };
   };
 
-  it('is asked for nothing but what is in sight, and for the selected step', async () => {
+  it('loads only what is in sight, and the selected step', async () => {
     const { page, send, sent } = await open();
     await send(runMessage(1_000_000));
     await page.waitForSelector('[data-step="0"]');

@@ -31,7 +31,7 @@ describe('The run over time', () => {
     return opened;
   };
 
-  it('has a bar for each state, an arrow for each message, and says of lost ones that they are', async () => {
+  it('has a bar for each state and an arrow for each message, lost ones marked as lost', async () => {
     const { page } = await openRun();
     for (const { name, bars } of stretch.lanes)
       await becomes(() => page.locator(`[data-lane="${name}"] [data-bar]`).count(), bars.length);
@@ -69,7 +69,7 @@ describe('The run over time', () => {
     await becomes(selected, String(bar?.from.step));
   });
 
-  it('goes by steps where that is chosen, and keeps that', async () => {
+  it('switches its axis to steps, and remembers it', async () => {
     const { page, last } = await openRun();
     await page.locator('[data-axis="time"]').waitFor();
     await page.locator('[data-choice-of="axis"]').selectOption({ label: 'By steps' });
@@ -121,7 +121,7 @@ describe('The run over time', () => {
     assert.match(await page.locator('[data-table="Lanes"]').innerText(), /bob\tcrashed\tStep \d+\tStep \d+/);
   });
 
-  it('asks for another window where the step leaves it, and not before', async () => {
+  it('requests another window only when the step leaves the current one', async () => {
     const { page, send, last, sentOf } = await open();
     await send({ type: 'settings', settings: settingsWith({ span: 50 }) }, runMessage(1000), rowsMessage(0, 199));
     const start = { type: 'stretch', number: 1, from: 0, to: 49 };
@@ -225,7 +225,7 @@ describe('The run over time', () => {
     await becomes(() => sentOf('showRun'), [{ type: 'showRun', run: 0 }]);
   });
 
-  it('is exported as it is shown, in four formats', async () => {
+  it('is exported as shown, in four formats', async () => {
     const { page, sentOf } = await openRun({ type: 'settings', settings: settingsWith({ hiddenLanes: ['ann'] }) });
     for (const label of ['SVG', 'PNG', 'Mermaid', 'JSON'])
       await page.locator('[data-choice-of="export"]').selectOption({ label });

@@ -146,7 +146,7 @@ describe('the checks', () => {
     assert.match(message(text), /The same holds for 2 more copies\./);
   });
 
-  it('make a conflict an error where the default policy says so', () => {
+  it('make a conflict an error if the default policy says so', () => {
     const text = 'root object a\nobject a.b\na.b destroyed after a';
     const severities = (policies: readonly Policy[]): string[] => {
       const { model, sources } = buildModel(text, policies);

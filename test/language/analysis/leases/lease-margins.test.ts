@@ -62,7 +62,7 @@ node z { object b { refers c }  object c ${local} }`;
     assert.equal(await judged(text('y.a', 'pd other { refers c }')), 'path z.b: 20 22');
   });
 
-  it('"hand-over" is asked for only where something is handed over', async () => {
+  it('"hand-over" is required only if something is handed over', async () => {
     const text = (more: string): string => `channel net { delay: 1s }
 collector lease { period: 19s }
 node x { object box  pd main { refers box } }

@@ -23,7 +23,7 @@ const vector = ({ model, id }: Built, first: string, second: string): string[] =
   rsiVector(model, id(first), id(second)).map(({ type, rsi }) => `${type} ${fractionText(rsi)}`);
 
 describe('the similarity of two PDs', () => {
-  it('has one entry for each type, 0 where only one of them has it or none', () => {
+  it('has one entry for each type, 0 if only one of them has it or none', () => {
     assert.deepEqual(vector(kvStore(), 'fileServer', 'db'), ['block 1/2', 'file 1/2', 'table 0']);
     assert.deepEqual(vector(kvStore(), 'blockServer1', 'blockServer1'), ['block 1', 'file 0', 'table 0']);
   });

@@ -92,7 +92,7 @@ describe('a plan of a deletion', () => {
     assert.ok(tally.anyway > 100 && tally.taken > 10, JSON.stringify(tally));
   });
 
-  it('waits for the last owner of each that goes later, so every owner comes before it', () => {
+  it('waits for the last owner of everything deleted later, so every owner comes first', () => {
     const { model, id, names } = buildModel(
       'object a\nobject b\nobject c\nobject d\na owns b, c\nb owns d\nc owns d\nc owns d',
     );
@@ -110,7 +110,7 @@ describe('a plan of a deletion', () => {
     );
   });
 
-  it('counts an owner that goes only later as solid within the first instant', () => {
+  it('counts an owner that is deleted only later as solid within the first instant', () => {
     const older = 'absent object never\nobject late\nobject f\nobject g\nobject shared\nnever owns late\n';
     const { model, id, names } = buildModel(`${older}f owns g\ng owns shared\nlate owns shared`);
     const { order } = planOf(model, { kind: 'delete', targets: [id('f')], mode: 'foreground' }, defaultPolicy);

@@ -88,7 +88,7 @@ describe('a deletion in the background', () => {
     assert.deepEqual([lost.ended, lost.anyway], ['late | late.part', '']);
   });
 
-  it('keeps what has one owner that is there', () => {
+  it('keeps what has one existing owner', () => {
     const text = 'object x\nabsent object ghost\nobject o\nobject c\nghost owns c\no owns c';
     assert.equal(deleted(text, 'x', 'background').ended, 'x');
   });
@@ -155,7 +155,7 @@ describe('a deletion in the foreground', () => {
     assert.deepEqual(deleted('object a\na owns a', 'a', 'foreground').held, ['a:  < a']);
   });
 
-  it('ends what both its owners leave, both of them deleted', () => {
+  it('ends what has lost both its owners, both deleted', () => {
     const text = 'object a\nobject b\nobject c\na owns c\nb owns c';
     assert.equal(deleted(text, 'a b', 'foreground').ended, 'a b c');
     assert.equal(deleted(text, 'a', 'foreground').ended, 'a');

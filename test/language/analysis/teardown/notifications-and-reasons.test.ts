@@ -61,7 +61,7 @@ describe('the partial order of a teardown', () => {
   });
 });
 
-describe('the reason why one goes before another', () => {
+describe('the reason why one is destroyed before another', () => {
   it('is the shortest chain of facts, over survivors too', () => {
     const { order, id } = orderOf(
       'pd fs\nspace files: file\npd db\npd app\nfs manages files\ndb requests files\napp destroyed after fs',
@@ -74,7 +74,7 @@ describe('the reason why one goes before another', () => {
     );
   });
 
-  it('is empty where nothing orders the two, in the other direction, and for one and the same', () => {
+  it('is empty if nothing orders the two, in the other direction, and for a single entity', () => {
     const { order, id } = orderOf('object A\nobject B\nobject C\nA owns B');
     assert.deepEqual(order.because(id('A'), id('B')), []);
     assert.deepEqual(order.because(id('A'), id('C')), []);
@@ -118,7 +118,7 @@ describe('an order that is omitted', () => {
     assert.equal(strict.layers, 'C | P | D');
   });
 
-  it('shows two doomed ones on its cycle even where the shortest way meets one', () => {
+  it('shows two doomed entities on its cycle even if the shortest path meets one', () => {
     // Both A and B lie between k and l; the last edge closes a cycle over each.
     const { leftOut, order } = orderOf(
       'object A\nobject B\nobject k\nobject l\nA destroyed after k\nB destroyed after k\nl destroyed after A, B\nk destroyed after l',

@@ -89,7 +89,7 @@ describe('the plan of', () => {
     }
   });
 
-  it('a removal notifies and orders what goes', () => {
+  it('a removal notifies, and orders what is destroyed', () => {
     const plan = planned(web, ({ id }) => ({ kind: 'remove', targets: [id('environment.app')] }));
     const at = (name: string): string => `environment.app.${name}`;
     assert.deepEqual(plan.layers, [[at('vm1'), at('vm2')], [at('net')], ['environment.app']]);
@@ -105,7 +105,7 @@ describe('the plan of', () => {
     assert.deepEqual(plan.survivors.dangling, []);
   });
 
-  it('a deletion in the background goes owner first, stage by stage', () => {
+  it('a deletion in the background destroys owners first, stage by stage', () => {
     const plan = planned(web, ({ id }) => ({ kind: 'delete', targets: [id('environment.app')] }));
     const at = (name: string): string => `environment.app.${name}`;
     assert.equal(plan.request.how, 'background');
@@ -118,7 +118,7 @@ describe('the plan of', () => {
     ]);
   });
 
-  it('the same deletion in the foreground goes dependents first', () => {
+  it('the same deletion in the foreground destroys dependents first', () => {
     const plan = planned('object a\nobject a.b', ({ id }) => ({
       kind: 'delete',
       targets: [id('a')],

@@ -112,7 +112,7 @@ describe('formatting keeps what a text says, whatever its blanks', () => {
 });
 
 describe('formatting a text with faults', () => {
-  it('changes nothing but blanks, or nothing at all, and comes to an end', () => {
+  it('changes nothing but white space, or nothing at all, and terminates', () => {
     let refused = 0;
     let played = 0;
     fc.assert(

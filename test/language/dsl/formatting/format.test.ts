@@ -134,7 +134,7 @@ describe('the formatter leaves alone', () => {
     assert.equal(formatText(text).text, 'pd a  pd b // aftermath-ignore object/unreferred: both\npd c\n');
   });
 
-  it('all that is outside of the part that is asked for', () => {
+  it('everything outside the requested part', () => {
     const text = 'pd   a\npd   b {\nneeds   a }\npd   c\n';
     const start = text.indexOf('pd   b');
     const part = { start, end: text.indexOf('pd   c') };

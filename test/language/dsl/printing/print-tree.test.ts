@@ -43,7 +43,7 @@ const hasOwnComment = (type: string): boolean =>
 const lines = (...text: string[]): string => `${text.join('\n')}\n`;
 
 describe('a printed tree', () => {
-  it('is made of many texts', () => {
+  it('covers many texts', () => {
     assert.ok(texts.length > 20, String(texts.length));
   });
 
@@ -72,7 +72,7 @@ describe('a printed tree', () => {
     }
   });
 
-  it('keeps to the width of a page where it can', () => {
+  it('keeps to the page width if possible', () => {
     for (const { name, text } of texts) {
       const long = printTree(parseTree(text))
         .split('\n')

@@ -92,7 +92,7 @@ describe('metrics for Prometheus', () => {
     assert.equal(samples['last_completed_drain_seq_id{ConsistentRegion="ConsistentRegion_0"}'], 12);
   });
 
-  it('tell regions apart by the index they set, others by the lowest free one', async () => {
+  it('identify regions by the index they set, others by the lowest free one', async () => {
     const run = await runOf(`import "std/consistent-region"
       ${region('first')} ${region('second', 'regionIndex: 0')} ${region('third', 'regionIndex: 7')} ${region('fourth', 'regionIndex: 7')}
       scenario "none" { run 1s }`);

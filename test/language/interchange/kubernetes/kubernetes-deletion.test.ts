@@ -66,7 +66,7 @@ describe('the deletion of imported Kubernetes objects', () => {
     assert.deepEqual(await deleted(objects, 'a', 'background'), { ...nothing, goes: ['a', 'onlyA'] });
   });
 
-  it('finds what never had an owner that exists, which goes anyway (G2)', async () => {
+  it('finds what never had an existing owner, which ends anyway (G2)', async () => {
     const outcome = await deleted([['a'], ['stray', 'ghost!']], 'a', 'background');
     assert.deepEqual(outcome, { ...nothing, goes: ['a'], anyway: ['stray'] });
   });
@@ -103,13 +103,13 @@ describe('the deletion of imported Kubernetes objects', () => {
     }
   });
 
-  it('finds what an object of another namespace owns, which goes anyway (G8)', async () => {
+  it('finds what an object of another namespace owns, which ends anyway (G8)', async () => {
     const foreign = '{ kind: Box, apiVersion: v1, metadata: { name: far, namespace: prod, uid: u-far } }';
     const outcome = await deleted([['a'], foreign, ['x', 'far!']], 'a', 'background');
     assert.deepEqual(outcome, { ...nothing, goes: ['a'], anyway: ['x'] });
   });
 
-  it('finds what an earlier object of the same name owned, which goes anyway (G9)', async () => {
+  it('finds what an earlier object of the same name owned, which ends anyway (G9)', async () => {
     const outcome = await deleted([['a'], ['b'], ['old', 'b#earlier!']], 'a', 'background');
     assert.deepEqual(outcome, { ...nothing, goes: ['a'], anyway: ['old'] });
   });

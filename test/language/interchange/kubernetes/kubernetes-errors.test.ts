@@ -58,7 +58,7 @@ describe('the import of what is not an output of kubectl', () => {
   }
 
   for (const [what, more] of hostile) {
-    it(`comes to an end with ${what}`, () => {
+    it(`terminates with ${what}`, () => {
       const { value } = importKubernetes(
         `kind: Pod\nmetadata: { name: a, labels: { a: b } }\n${more}\n`,
         'objects.yaml',

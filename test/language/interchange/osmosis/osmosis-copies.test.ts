@@ -77,7 +77,7 @@ describe('like resources of a dump', () => {
     assert.deepEqual(counts, ['resource BLOCK_1[11]', 'resource BLOCK_1_12', 'resource BLOCK_1_from_13[18]']);
   });
 
-  it('map to copies of the same number, or so many further on', () => {
+  it('map to copies of the same number, or at a constant offset', () => {
     const maps = Array.from({ length: 20 }, (_, n) => `,,NONE,MAP,BLOCK_1_${String(n + 1)},BLOCK_1_${String(n + 31)},`);
     const text = printModel(imported(`${blocks(1, 60, 10)}${maps.join('\n')}\n`));
     assert.ok(text.includes('maps BLOCK_SPACE_1.BLOCK_1_from_21[index + 10]'), text);
@@ -102,7 +102,7 @@ describe('like resources of a dump', () => {
 
 describe('every dump, by way of the language', () => {
   for (const name of ['hex-ids', 'decimal-ids', 'repeated', 'missing', 'managers', 'unfit']) {
-    it(`comes back with the same set of rows: ${name}.csv`, async () => {
+    it(`exports the same set of rows: ${name}.csv`, async () => {
       for (const copies of ways) await comesBack(fixture(`${name}.csv`), copies);
     });
   }

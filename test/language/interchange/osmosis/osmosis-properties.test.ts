@@ -75,7 +75,7 @@ describe('every dump', () => {
   });
 
   for (const name of ['hex-ids', 'decimal-ids', 'repeated', 'missing', 'managers', 'unfit']) {
-    it(`comes back with the same set of rows: ${name}.csv`, () => {
+    it(`exports the same set of rows: ${name}.csv`, () => {
       const { text, leftOut } = exportOsmosis(imported(fixture(`${name}.csv`)));
       assert.deepEqual(rowSet(text), rowSet(fixture(`${name}.csv`)));
       assert.deepEqual(leftOut, []);
@@ -176,7 +176,7 @@ describe('every input', () => {
     );
   });
 
-  it('comes to an end with long runs of one character', () => {
+  it('terminates with long runs of one character', () => {
     for (const character of [',', '"', '\r', '\n', ' ', '_', '-', '",']) {
       survives(
         `${header}\nRESOURCE,MO_1_1,MO,,,,${character.repeat(200_000)}\nPD,${character.repeat(200_000)},a,,,,\n`,

@@ -36,7 +36,7 @@ function seenCompiled(run: Run, { layout }: CompiledRules, state: Int32Array): s
 }
 
 describe('compiled rules', () => {
-  it('lead to the states of the interpreter, and fail where it fails', async () => {
+  it('reach the states of the interpreter, and fail where it fails', async () => {
     let compiledOnes = 0;
     let applied = 0;
     await fc.assert(

@@ -109,7 +109,7 @@ describe('threads that share a search', () => {
     }
   });
 
-  it('end where the memory ends', async () => {
+  it('end when memory runs out', async () => {
     const small = crewOf(await searchOf(region), 1000, 2, 2_500_000);
     assert.equal(outcomeOf(small), 'full');
     assert.ok(small.progress().states < 147_644 && small.bytes() < 2_500_000);

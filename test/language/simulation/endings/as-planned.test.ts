@@ -165,7 +165,7 @@ function check(each: Case): void {
 }
 
 describe('a run from the start', () => {
-  it('ends, orders, tells and hits what the plan of the same event says', () => {
+  it('ends, orders, notifies and affects what the plan of the same event says', () => {
     fc.assert(fc.property(cases, check), { numRuns: 2000 });
   });
 });

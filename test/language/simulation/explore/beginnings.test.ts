@@ -77,7 +77,7 @@ const textOf = ({ declared, target, members }: Case, clock: string, asked: strin
 pd sender runs Sender
 check "it" { clock: ${clock}  ${clock === 'exact' ? 'horizon: 3s' : ''}  ${members}  ${asked} }`;
 
-describe('what comes to life', () => {
+describe('what is created or restarted', () => {
   for (const each of cases) {
     for (const clock of ['any', 'exact']) {
       it(`is in its first state before anything else happens: ${each.what}, with clock ${clock}`, async () => {

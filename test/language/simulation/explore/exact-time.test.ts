@@ -132,7 +132,7 @@ describe('with an exact clock', () => {
     }
   });
 
-  it('what no time breaks passes, and where the time is read, at a resolution', async () => {
+  it('a check that no time breaks passes, at a resolution if it reads the time', async () => {
     const [early] = await exploreText(
       `${lease}check "5 s" { clock: exact  may send Renew to lock up to 1  never clock.beats == 2 and lock in Held }`,
     );

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { exploreText } from './explored.ts';
 
 describe('a PD that moves', () => {
-  it('arrives, also where no collector counts incarnations', async () => {
+  it('arrives, even if no collector counts incarnations', async () => {
     const [explored] = await exploreText(`event Hello
 channel slow { delay: 2s }
 machine Traveller for pd {

@@ -81,7 +81,7 @@ describe('what a check asks of random runs', () => {
     ]);
   });
 
-  it('is open where a run is cut off: after so many steps, by the horizon or a bound, or when what it waits for came', async () => {
+  it('is open if a run is cut off: by the number of steps, the horizon or a bound, or when what it waits for came', async () => {
     const check = (members: string): string => `${lamp}check "c" { may send Press to lamp up to 1  ${members} }`;
     const worn = 'eventually lamp in Worn';
     assert.deepEqual(await countsOf(check(worn), { turns: 1 }), [`${worn}: 0 broken, 20 open, from undefined`]);

@@ -95,7 +95,7 @@ describe('simultaneous events', () => {
     ]);
   });
 
-  it('of a plain step come in every order, those of two steps do not', async () => {
+  it('of a plain step happen in every order, those of two steps do not', async () => {
     const text = race('');
     const found = await verdicts(
       text,
@@ -119,7 +119,7 @@ machine W for pd {
 pd w runs W`;
 
 describe('time in plain steps', () => {
-  it('is exact whatever the clock is, and faults befall what happens in it', async () => {
+  it('is exact whatever the clock, and faults strike what happens in it', async () => {
     const found = await verdicts(
       patient,
       ...['send Start to w  run 1999ms  expect w in Busy', 'send Start to w  run 2s  expect w in Rests'],

@@ -32,7 +32,7 @@ describe('exploring a random system', () => {
     assert.ok(seen.compared > 8, `Only ${String(seen.compared)} systems were small enough.`);
   });
 
-  it('comes to deadlocks and unhandled events where the naive explorer does', async () => {
+  it('reaches deadlocks and unhandled events where the naive explorer does', async () => {
     await compareEach(watched, { numRuns: runs(10) });
     // What chance may omit, this seed comes to.
     const { broken } = await compareEach(watched, { numRuns: 15, seed: 2 });

@@ -56,7 +56,7 @@ describe('a fault of the network', () => {
     });
   }
 
-  it('befalls keepalives for the boxes that it names, and those to the nodes that it names', async () => {
+  it('strikes keepalives for the boxes that it names, and those to the nodes that it names', async () => {
     const found = async (of: string, seconds: number): Promise<string[]> => {
       const { run, environment } = await standing(leaseText({}) + wide + check(`fault lose of ${of}`), seconds);
       return textsOf(run, faultsNow(run, environment));
@@ -67,7 +67,7 @@ describe('a fault of the network', () => {
     assert.deepEqual(await found('n0, n1.c', 0.15), ['lose n1.c from n0 n0.a']);
   });
 
-  it('does not befall what stays on its node', async () => {
+  it('does not strike what stays on its node', async () => {
     const text = 'node x { object a { refers b }  object b  pd main { refers a } }';
     const { run, environment } = await standing(leaseText({}) + text + check('fault lose up to 9'), 0);
     assert.deepEqual(faultsNow(run, environment), []);
@@ -120,7 +120,7 @@ describe('a fault of the network', () => {
     assert.deepEqual(wrongCounts(run), []);
   });
 
-  it('has nothing to reorder where the channel keeps no order', async () => {
+  it('has nothing to reorder if the channel keeps no order', async () => {
     const text = leaseText({}).replace('loss: 0', 'loss: 0 ordered: false') + wide;
     const { run, environment } = await standing(text + check('clock: exact fault reorder up to 1'), 0.05);
     assert.deepEqual(textsOf(run, movesOf(run, environment, nothingSpent(environment))), [

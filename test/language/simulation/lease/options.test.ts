@@ -34,7 +34,7 @@ node w { pd mover runs Mover }`;
     assert.deepEqual(freedTimes(run), {});
   });
 
-  it('are those that come to life after a scenario has set so, and not those before', async () => {
+  it('are those created after a scenario has set it, and not those before', async () => {
     const text = `${leaseText({})}node x { object before  absent object after }
 scenario "this" {
   set lease.enter = transferred
@@ -93,7 +93,7 @@ scenario "this" { run 17s }`;
     assert.equal(keepaliveCounts(run)?.fallbacks, 0);
   });
 
-  it('is waited for without end where no limit is said, and then read again if the content has changed', async () => {
+  it('is awaited without end if there is no limit, and then read again if the content has changed', async () => {
     const text = `${leaseText({ more: 'index: 3s', delay: '10ms' })}${boxes}
 scenario "this" { run 13s }`;
     const { heard, run } = await playText(text);

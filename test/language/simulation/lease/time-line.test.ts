@@ -12,7 +12,7 @@ const withScenario = (steps: string): string => `${example.slice(0, example.inde
 scenario "this" { ${steps} }`;
 
 describe('the program that ties four boxes to a ring', () => {
-  it('keeps in its roots what the time line says, and refers to it from where it is', async () => {
+  it('keeps in its roots what the timeline says, and refers to it from where it is', async () => {
     const run = await runUntil(example, 0);
     const rows: string[] = [];
     for (const at of [0, 1, 1.1, 1.2, 1.4, 1.5, 1.7, 1.8]) {
@@ -93,7 +93,7 @@ describe('the program that ties four boxes to a ring', () => {
     assert.equal(broken.find(({ property }) => property === 'S1')?.cause, 'keepalives were lost');
   });
 
-  it('does not need what is sent once more while ticks follow soon', async () => {
+  it('does not need extra keepalives while ticks follow soon', async () => {
     const { run, broken } = await playText(withScenario('set lease.handover = false  run 60s'), { judges: true });
     assert.deepEqual(freedTimes(run), {});
     assert.deepEqual(broken, []);

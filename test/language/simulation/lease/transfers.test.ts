@@ -39,7 +39,7 @@ describe('a PD that moves', () => {
     assert.deepEqual(later.state.leases.transfers, []);
   });
 
-  it('has its boxes kept once more by the node it came from', async () => {
+  it('makes the node it came from renew its boxes once more', async () => {
     const once = await playText(oneMove + scenario('at 3s move x.main to y  run 3s'));
     assert.equal(once.run.state.leases?.boxes.get(idOf(once.run, 'x.q'))?.until, 25_000_000);
     const never = await playText(oneMove + scenario('set lease.handover = false  at 3s move x.main to y  run 3s'));

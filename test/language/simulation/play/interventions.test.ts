@@ -64,7 +64,7 @@ describe('an intervention', () => {
     );
   });
 
-  it('is offered only where it can happen, and all that came before stays', async () => {
+  it('is offered only where it can happen, and keeps everything before it', async () => {
     await fc.assert(
       fc.asyncProperty(randomSystem, randomOrigin, fc.nat(40), fc.nat(), async (text, origin, wanted, choice) => {
         const program = await programOf(text);
@@ -156,7 +156,7 @@ describe('a value that is typed', () => {
   const model = { entities: [] };
   const read = (type: Type, text: string) => readValue(model, type, text)?.value;
 
-  it('is read as the language writes it, where it fits its type', () => {
+  it('is read as the language writes it, if it fits its type', () => {
     assert.equal(read({ kind: 'bool' }, 'true'), true);
     assert.equal(read({ kind: 'int' }, '-7'), -7);
     assert.equal(read({ kind: 'range', from: 0, to: 3 }, '3'), 3);
@@ -166,7 +166,7 @@ describe('a value that is typed', () => {
     assert.equal(read({ kind: 'entity', of: 'pd' }, 'none'), null);
   });
 
-  it('is refused where it does not', () => {
+  it('is refused if it does not', () => {
     for (const [type, text] of [
       [{ kind: 'bool' }, 'yes'],
       [{ kind: 'int' }, '1.5'],

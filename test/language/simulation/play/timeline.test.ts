@@ -126,7 +126,7 @@ describe('a timeline', () => {
     for (const [choice, played] of seen) assert.equal(played, choice === 'action' ? 'acted' : choice);
   });
 
-  it('keeps nothing of the past that cannot be asked for', async () => {
+  it('keeps nothing of the past that nothing can query', async () => {
     const text = 'event Tick\nmachine M { initial state A { after 1s do { log "x" } -> A } }\npd a runs M';
     const random: TraceOrigin = { kind: 'random', check: undefined, faults: [], sends: true };
     const plain = timelineOf(await programOf(text), random, { seed: 1, turns: 50 });

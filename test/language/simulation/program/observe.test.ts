@@ -87,7 +87,7 @@ describe('an observation', () => {
     );
   });
 
-  it('says of each entity all that is true of it', async () => {
+  it('lists everything that is true of each entity', async () => {
     await fc.assert(
       fc.asyncProperty(randomSystem, randomOrigin, fc.nat(1000), fc.nat(150), async (text, origin, seed, step) => {
         const opened = openRun(await programOf(text), origin, { seed, turns: 150 });

@@ -61,7 +61,7 @@ describe('the statistics', () => {
     );
   });
 
-  it('give as a percentile the smallest time that so many of the times do not exceed', () => {
+  it('give as a percentile the smallest time that the given share of the times does not exceed', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1000), { minLength: 1, maxLength: 300 }), (times) => {
         const found = percentilesOf(times);
