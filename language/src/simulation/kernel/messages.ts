@@ -6,6 +6,7 @@ import { schedule } from './agenda.ts';
 import { multiply, round } from '../values/exact.ts';
 import { fits } from '../values/fits.ts';
 import { typeText } from '../../model/type-text.ts';
+import { trueTime } from './lease/lease-settings.ts';
 import { keepSent } from './lease/transfers.ts';
 import { namedSetting } from './properties.ts';
 import { remark } from './remarks.ts';
@@ -37,7 +38,8 @@ export function sendLater(run: Run, sending: Sending, to: Value, delay: Value): 
     const message: Message = { ...sending, to: receiver, number: state.messages };
     state.messages += 1;
     tell?.({ kind: 'delayed', message });
-    schedule(run, state.now + wait, { kind: 'delayed', entity: sending.from ?? receiver, message });
+    const at = state.now + byOwnClock(run, sending.from ?? receiver, wait);
+    schedule(run, at, { kind: 'delayed', entity: sending.from ?? receiver, message });
   }
 }
 
@@ -230,6 +232,12 @@ function around({ program, state }: Run, entity: EntityId): Set<EntityId> {
     current = state.places.get(current) ?? program.model.entities[current]?.parent;
   }
   return found;
+}
+
+/** Returns how long a wait of an entity is, which the clock of its node measures at the rate that it has now. */
+export function byOwnClock(run: Run, entity: EntityId, microseconds: number): number {
+  const node = nodeOf(run, entity);
+  return node === undefined ? microseconds : trueTime(run, node, microseconds);
 }
 
 /** Returns a duration in whole microseconds as a clock of that rate measures it. */

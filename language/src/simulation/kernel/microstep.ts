@@ -10,7 +10,7 @@ import { located, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { disarm, schedule, takeBack } from './agenda.ts';
 import { configurationOf, remembering, withoutState, withState } from './configuration.ts';
-import { microsecondsIn } from './messages.ts';
+import { byOwnClock, microsecondsIn } from './messages.ts';
 import type { Configuration, Frame, MachineProgram, Run, StateProgram, TransitionProgram } from './run.ts';
 import { domainOf, enteredFor, isWithin } from './state-tree.ts';
 
@@ -169,7 +169,7 @@ function arm(run: Run, frame: Frame, timer: TransitionProgram): void {
   located(timer.place, () => {
     const wait = microsecondsIn(delay(frame));
     if (wait < 0) throw new RunError('run/range', 'A timer cannot be set to a time in the past.');
-    const due = run.state.now + wait;
+    const due = run.state.now + byOwnClock(run, frame.self, wait);
     schedule(run, due, { kind: 'timer', entity: frame.self, transition: timer.number });
     run.tell?.({ kind: 'armed', entity: frame.self, transition: timer.number, at: due });
   });

@@ -60,6 +60,7 @@ export const constructs = {
   'environment acts': 106,
   'environment before what is under way': 105,
   'channel between two nodes': 5,
+  'clock with a rate': 1,
   'node crashed': 5,
   'PD that moves': 5,
   'PD that stays where it was': 5,

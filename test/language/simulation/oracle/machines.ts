@@ -4,6 +4,7 @@
  */
 import type { Machine, Transition } from '../../../../language/src/model/machine.ts';
 import { evaluate, holds } from './evaluate.ts';
+import { byClock } from './places.ts';
 import { type Due, Failure, isAlive, type Message, type Scene, schedule, takeBack, type Value } from './world.ts';
 
 /** Returns the machine that an entity runs. */
@@ -198,7 +199,7 @@ function enter(scene: Scene, entity: number, states: readonly number[], names: R
       const wait = evaluate(scene, { self: entity, names: {} }, transition.trigger.delay);
       if (typeof wait !== 'object' || wait === null || !('ms' in wait)) throw new Failure('run/value');
       if (wait.ms < 0) throw new Failure('run/range');
-      schedule(world, world.now + wait.ms, { kind: 'timer', entity, state, transition: index });
+      schedule(world, world.now + byClock(scene, entity, wait.ms), { kind: 'timer', entity, state, transition: index });
     }
   }
 }

@@ -8,6 +8,7 @@ import { evaluate, holds } from './evaluate.ts';
 import { assign } from './variables.ts';
 
 import { send } from './sending.ts';
+import { byClock } from './places.ts';
 import { move } from './transfers.ts';
 import {
   type Around,
@@ -49,7 +50,7 @@ function performOne(scene: Scene, around: Around, action: Action): void {
         if (typeof wait !== 'object' || wait === null || !('ms' in wait)) throw new Failure('run/value');
         if (wait.ms < 0) throw new Failure('run/range');
         for (const to of itemsOf(value(action.to)).map(entityIn))
-          schedule(scene.world, scene.world.now + wait.ms, {
+          schedule(scene.world, scene.world.now + byClock(scene, around.self, wait.ms), {
             kind: 'waiting',
             entity: around.self,
             to,

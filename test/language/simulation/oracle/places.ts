@@ -1,5 +1,6 @@
 /** Nodes of the second executor: the place of each entity, the channel between two, and moves to another node. */
-import { type Channel, type Due, type Entry, isAlive, type Scene, type World } from './world.ts';
+import { evaluate, nobody } from './evaluate.ts';
+import { type Channel, declaredSetting, type Due, type Entry, isAlive, type Scene, type World } from './world.ts';
 
 /** Returns the current parent of an entity. */
 export const parentOf = ({ model, world }: Pick<Scene, 'model' | 'world'>, entity: number): number | undefined =>
@@ -13,6 +14,15 @@ function around(scene: Pick<Scene, 'model' | 'world'>, entity: number): number[]
 /** Returns the node that an entity is on, -1 for none. */
 export const nodeOf = (scene: Pick<Scene, 'model' | 'world'>, entity: number): number =>
   around(scene, entity).find((each) => scene.model.entities[each]?.kind === 'node') ?? -1;
+
+/** Returns a wait as the clock of the entity's node measures it. */
+export function byClock(scene: Scene, entity: number, ms: number): number {
+  const node = nodeOf(scene, entity);
+  const declared = node < 0 ? undefined : declaredSetting(scene.model, node, 'clockRate');
+  if (declared === undefined) return ms;
+  scene.reach('clock with a rate');
+  return ms / Number(evaluate(scene, nobody, declared));
+}
 
 /** Returns the first channel that names both ends or their containers, otherwise one for all; none within a node. */
 function channelBetween(scene: Scene, from: number, to: number): Channel | undefined {

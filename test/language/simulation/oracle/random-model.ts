@@ -172,14 +172,15 @@ const entities = (has: Has): fc.Arbitrary<string> =>
       depth: some('', '', 'policy default { pdDepth: 1 }'),
       needs: some('', 'needs p0', 'dies with p0', 'stops with p0'),
       guard: some('', '', 'protected '),
+      rate: some('', '', has('exact') ? '' : 'clockRate: 2'),
       absent: some('', '', 'absent '),
       ends: fc.array(has('blocks') ? blocks : some(''), { minLength: 3, maxLength: 3 }),
     })
-    .map(({ finalizers, owners, depth, needs, guard, absent, ends }) =>
+    .map(({ finalizers, owners, depth, needs, guard, rate, absent, ends }) =>
       [
         ...where(has('crashes') || has('spaces'), depth),
         ...where(has('spaces'), 'space s { resource r0  resource r1 }'),
-        ...where(has('nodes'), 'node x {'),
+        ...where(has('nodes'), `node x { ${rate}`),
         'pd p0 runs M {',
         '  other: p1',
         ...where(has('spaces'), '  manages s\n  holds s.*'),
