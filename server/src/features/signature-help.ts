@@ -2,6 +2,7 @@
  * Signature help: the parameters of an event or function within its parentheses, and those of a machine after its name.
  * Works on unfinished text, so it starts from the tokens, not the tree.
  */
+import { type Body, classesOf, isBody, machineOf } from '../../../language/src/dsl/types/bodies.ts';
 import { CstUtils, type LangiumDocuments, type LexerResult } from 'langium';
 import { functions, isBuiltIn } from '../../../language/src/dsl/types/built-ins.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
@@ -102,31 +103,38 @@ function ofCalled(target: Declared, active: number): Signature | undefined {
   return signature(target.name, parameters, active, joinLines(documentationLines(documentationOf(target))));
 }
 
-/** Returns the machine of the enclosing entity, if one of its parameters is being given a value. */
+/** Returns the class or machine of the enclosing body, if one of its parameters is being given a value. */
 function ofParameter(document: ModelDocument, tokens: readonly Token[], offset: number): Signature | undefined {
   const last = tokens.at(-1);
   const colon = tokens.findLastIndex(({ image }) => /^[:{}]$/.test(image));
   const [name, sign] = [tokens[colon - 1], tokens[colon]];
-  if (last === undefined || name === undefined || sign?.image !== ':') return undefined;
+  const isDeclared = tokens[colon - 2]?.image === 'param';
+  if (last === undefined || name === undefined || sign?.image !== ':' || isDeclared) return undefined;
   const isGiven = last !== sign && !/^[[,+*/-]$/.test(last.image) && (last.endOffset ?? 0) + 1 < offset;
   const isOtherLine = tokens.slice(colon).some(({ startLine }) => startLine !== sign.startLine);
   if (isGiven || isOtherLine) return undefined;
-  const machine = entityAround(document, tokens)?.machine?.ref;
-  const parameters = machine?.members.filter(ast.isParameter) ?? [];
-  const active = parameters.findIndex((each) => each.name === name.image.replace(/^'(.*)'$/, '$1'));
-  if (machine === undefined || active < 0) return undefined;
+  const body = bodyAround(document, tokens);
+  const wanted = name.image.replace(/^'(.*)'$/, '$1');
+  const takes = (each: ast.Machine | ast.Class | undefined): readonly ast.Parameter[] =>
+    (each?.members as readonly (ast.MachineMember | ast.ClassMember)[] | undefined)?.filter(ast.isParameter) ?? [];
+  // A parameter of a class sets that of the machine.
+  const owners = body === undefined ? [] : [...classesOf(body), machineOf(body)];
+  const owner = owners.find((each) => takes(each).some((parameter) => parameter.name === wanted));
+  const parameters = takes(owner);
+  const active = parameters.findIndex((each) => each.name === wanted);
+  if (owner === undefined || active < 0) return undefined;
   const shown = parameters.map((each) => {
     const documentation = joinLines(documentationLines(documentationOf(each)));
     const text = (each.$cstNode?.text ?? each.name).replace(/^param\s+/, '').replace(/\s+/g, ' ');
     return documentation === '' ? { text } : { text, documentation };
   });
-  return signature(machine.name, shown, active, joinLines(documentationLines(documentationOf(machine))));
+  return signature(owner.name, shown, active, joinLines(documentationLines(documentationOf(owner))));
 }
 
 /**
- * Returns the entity whose body contains the last token: its brace is in the tree even if the end of the body is not.
+ * Returns the entity or class whose body contains the last token: its brace is in the tree even if the end of the body is not.
  */
-function entityAround({ parseResult }: ModelDocument, tokens: readonly Token[]): ast.Entity | undefined {
+function bodyAround({ parseResult }: ModelDocument, tokens: readonly Token[]): Body | undefined {
   let depth = 0;
   const brace = tokens.findLast(({ image }) => {
     if (image === '}') depth++;
@@ -135,7 +143,7 @@ function entityAround({ parseResult }: ModelDocument, tokens: readonly Token[]):
   const root = parseResult.value.$cstNode;
   if (brace === undefined || root === undefined) return undefined;
   const node = CstUtils.findLeafNodeAtOffset(root, brace.startOffset)?.astNode;
-  return node !== undefined && ast.isEntity(node) ? node : undefined;
+  return isBody(node) ? node : undefined;
 }
 
 function signature(

@@ -2,6 +2,7 @@
  * Hints for effective times: after a computed delay, its value in the entities that run the machine; after the machine
  * of an entity, the durations that the entity does not set.
  */
+import { machineOf, parametersOf, settingsOf } from '../../../language/src/dsl/types/bodies.ts';
 import type { AstNode } from 'langium';
 import { constantOf } from '../../../language/src/dsl/checks/constants.ts';
 import { meaningIn } from '../../../language/src/dsl/checks/entity-values.ts';
@@ -36,7 +37,7 @@ function runnersOf(workspace: Workspace, document: ModelDocument): ReadonlyMap<a
   const visit = (members: readonly AstNode[]): void => {
     for (const member of members) {
       if (!ast.isEntity(member)) continue;
-      const machine = member.machine?.ref;
+      const machine = machineOf(member);
       if (machine !== undefined) append(found, machine, member);
       visit(member.members);
     }
@@ -79,12 +80,15 @@ function reasonOf(names: ReadonlyMap<number, readonly string[]>, isRun: boolean)
 
 /** Returns hints for the durations that an entity leaves to its machine. */
 function ofEntity(entity: ast.Entity): readonly Hint[] {
-  const machine = entity.machine?.ref;
-  const position = entity.machine?.$refNode?.range.end;
+  const machine = machineOf(entity);
+  const position = (entity.machine ?? entity.class)?.$refNode?.range.end;
   if (machine === undefined || position === undefined) return [];
-  const given = new Set(entity.members.filter(ast.isSetting).map(({ property }) => property.ref));
+  const given = new Set([
+    ...settingsOf(entity).map(({ property }) => property.$refText),
+    ...parametersOf(entity).map(({ name }) => name),
+  ]);
   const left = machine.members.filter(ast.isParameter).flatMap((parameter) => {
-    if (given.has(parameter) || parameter.value === undefined) return [];
+    if (given.has(parameter.name) || parameter.value === undefined) return [];
     const value = constantOf(parameter.value, meaningIn(entity));
     return value?.kind === 'duration' ? [`${parameter.name}: ${printDuration(value.value)}`] : [];
   });

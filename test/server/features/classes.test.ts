@@ -2,6 +2,7 @@
  * Classes in hover, outline and type definition.
  */
 import assert from 'node:assert/strict';
+import { signatureAt } from '../../../server/src/features/signature-help.ts';
 import { hoverAt } from '../../../server/src/features/hover.ts';
 import { outlineOf } from '../../../server/src/features/symbols.ts';
 import { allSteps } from '../all-steps.ts';
@@ -57,5 +58,14 @@ describe('the outline of a class', () => {
         ['mail[2]', 'pd', 'pd is Server', 0],
       ],
     );
+  });
+});
+
+describe('the signature of a class', () => {
+  it('is given where an instance sets a parameter', async () => {
+    const source = `${text}pd other is Web { port: }`;
+    const { workspace, document } = await openInMemory(source);
+    const { label, active } = signatureAt(workspace, document, source.length - 2) ?? {};
+    assert.deepEqual([label, active], ['Server(port: int = 80)', 0]);
   });
 });

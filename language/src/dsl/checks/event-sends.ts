@@ -2,7 +2,8 @@
  * Finds the machine that a message goes to, or that raises an event, if the text determines it.
  */
 import { AstUtils } from 'langium';
-import * as ast from '../generated/ast.ts';
+import type * as ast from '../generated/ast.ts';
+import { isBody, machineOf } from '../types/bodies.ts';
 import { machineAround, typeOf } from '../types/typing.ts';
 
 /** Returns the machine of the entity, or of all copies, that a message is sent to. */
@@ -12,7 +13,8 @@ export function receiverOf({ to }: ast.Send): ast.Machine | undefined {
   return single.kind === 'entity' ? single.machine : undefined;
 }
 
-/** Returns the machine that does an action: the one around it, or that of the entity around it. */
+/** Returns the machine that does an action: the one around it, or that of the entity or class around it. */
 export function runningMachine(action: ast.Step): ast.Machine | undefined {
-  return machineAround(action) ?? AstUtils.getContainerOfType(action, ast.isEntity)?.machine?.ref;
+  const body = AstUtils.getContainerOfType(action, isBody);
+  return machineAround(action) ?? (body && machineOf(body));
 }

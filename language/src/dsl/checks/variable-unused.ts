@@ -29,7 +29,7 @@ export const variableUnused: LanguageCheck = {
         fixes: [isWritten ? persist(variable) : takeAway(variable)],
       });
     }
-    const run = new Set(tree.all('Entity').map(({ machine }) => machine?.ref));
+    const run = new Set([...tree.all('Entity'), ...tree.all('Class')].map(({ machine }) => machine?.ref));
     for (const value of tree.all('Let')) {
       if (uses.isRead(value) || !run.has(value.$container)) continue;
       const message = `Nothing reads the value "${value.name}". Remove it.`;
