@@ -25,8 +25,8 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   const before = tokens[at - 1];
   const anchor = actual ?? before;
   if (anchor === undefined) throw new Error('An empty list of tokens has no fault.');
-  const runs = runsInBody(tokens, failure);
-  if (runs !== undefined) return runs;
+  const special = runsInBody(tokens, failure) ?? onWithoutEvent(tokens, failure);
+  if (special !== undefined) return special;
   const cut = cutShort(tokens, failure);
   if (cut !== undefined) {
     const message = `Expected a name or a value after "${cut.last.image}".`;
@@ -55,6 +55,16 @@ function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): Syn
   if (before?.image !== 'runs' || !rules.includes('Entity') || indexOfItem(tokens, at - 1) !== at - 1) return undefined;
   const message = 'The machine of an entity comes before its body. Example: pd server runs Worker { boss: client }';
   return { token: before, message };
+}
+
+/** Handles an `on` that nothing follows which it could take: the parser already fails at the `on`. */
+function onWithoutEvent(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const [trigger, found] = [tokens[at], tokens[at + 1]];
+  if (trigger?.image !== 'on' || rules.at(-1) !== 'Trigger' || found === undefined) return undefined;
+  const isOnSameLine = found.startLine === trigger.startLine && found.image !== '';
+  const shown = isOnSameLine ? `, found "${found.image}"` : '';
+  const message = `Expected a name or "*" after "on"${shown}.${exampleFor('on', rules)}`;
+  return { token: isOnSameLine ? found : trigger, message };
 }
 
 /** Handles a first word that begins nothing here. */
