@@ -59,7 +59,7 @@ export const kinds = ['pd', 'space', 'resource', 'object', 'node', 'region'];
 export const others = (all: readonly string[], without: readonly string[]) =>
   all.filter((each) => !without.includes(each));
 /** Steps that only scenarios and checks have. */
-export const runSteps = ['crash', 'restart', 'remove', 'collect', 'expect', 'run', 'at', 'within', 'halt'];
+export const runSteps = ['crash', 'remove', 'collect', 'expect', 'run', 'at', 'within', 'halt'];
 /** Steps that are legal in blocks too. */
 export const actionSteps = [
   'set',
@@ -69,6 +69,7 @@ export const actionSteps = [
   'if',
   'for',
   'create',
+  'restart',
   'destroy',
   'delete',
   'link',
