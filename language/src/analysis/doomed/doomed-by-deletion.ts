@@ -13,7 +13,7 @@ import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from './deleti
 import { runDeletion } from './doomed-deletion-run.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, type Model } from '../../model/model.ts';
 
 /** The requested mode of a deletion, and the mode if neither the request nor a finalizer names one. */
 export interface DeletionWish {
@@ -51,13 +51,17 @@ function doomedByEnds(
   options: DoomOptions,
 ): DoomedSet {
   const ownModeOf = (entity: EntityId): DeletionMode | undefined => ownModeIn(model, entity);
+  const exists = existing(model, options);
+  const isAsked = new Set(targets);
+  // What is ending already goes on to end.
+  const ongoing = endingAlready(model, exists).filter((id) => !isAsked.has(id));
   const start: DeletionStart = {
     model,
-    targets,
+    targets: [...targets, ...ongoing],
     mode: wish.otherwise,
-    modeOf,
+    modeOf: (target) => (isAsked.has(target) ? modeOf(target) : ownEndIn(model, target)),
     ownModeOf,
-    exists: existing(model, options),
+    exists,
     isHeld: (entity) => finalizersOf(model, entity).some(holdsUp),
     isForeign: (owner, owned) => areApart(model, owner, owned),
   };
@@ -67,7 +71,10 @@ function doomedByEnds(
   // With nothing from outside that holds anything up, what does not end waits for what it holds up itself.
   const alone = runDeletion({ ...atLast, isAwaited: (entity) => released.mode[entity] !== undefined });
   const ids = model.entities.map(({ id }) => id);
-  const [isOwn, isOwnLater] = [attributable(start, run), attributable(atLast, released)];
+  const [isOwn, isOwnLater] = [
+    attributable({ ...start, targets }, ongoing, run),
+    attributable({ ...atLast, targets }, ongoing, released),
+  ];
   const because = (entity: EntityId): readonly Fact[] => chain(model, run, entity);
   return {
     stages: stagesOf(run, ids.filter(isOwn)),
@@ -90,8 +97,12 @@ function doomedByEnds(
  * Returns a test for the entities that end because of a deletion and would stay without it. The others have no owners
  * from the start, or owners that have none.
  */
-function attributable(start: DeletionStart, { by }: DeletionRun): (entity: EntityId) => boolean {
-  const without = runDeletion({ ...start, targets: [] });
+function attributable(
+  start: DeletionStart,
+  ongoing: readonly EntityId[],
+  { by }: DeletionRun,
+): (entity: EntityId) => boolean {
+  const without = runDeletion({ ...start, targets: ongoing });
   const isFromTarget = new Map(start.targets.map((target) => [target, true]));
   return (entity) => {
     const chain: EntityId[] = [];
@@ -107,6 +118,35 @@ function attributable(start: DeletionStart, { by }: DeletionRun): (entity: Entit
     return isFrom || without.mode[entity] === undefined;
   };
 }
+
+/** Returns the model as it is once all that is ending at the start, and that nothing holds up, has ended. */
+export function withoutEnded(model: Model, otherwise: DeletionMode): Model {
+  const exists = existing(model, {});
+  const ongoing = endingAlready(model, exists);
+  if (ongoing.length === 0) return model;
+  const { ended, endedAt } = runDeletion({
+    model,
+    targets: ongoing,
+    mode: otherwise,
+    modeOf: (id) => ownEndIn(model, id),
+    ownModeOf: (id) => ownModeIn(model, id),
+    exists,
+    isHeld: (id) => finalizersOf(model, id).some(holdsUp),
+    isForeign: (owner, owned) => areApart(model, owner, owned),
+  });
+  // What loses its owners ends only after a delay.
+  const isGone = (id: EntityId): boolean => ended[id] === 1 && endedAt[id] === 0;
+  if (!model.entities.some(({ id }) => isGone(id))) return model;
+  return { ...model, entities: model.entities.map((each) => (isGone(each.id) ? { ...each, absent: true } : each)) };
+}
+
+/** Returns the entities that are ending at the start. */
+const endingAlready = ({ entities }: RelatedEntities, exists: Uint8Array): EntityId[] =>
+  entities.filter(({ id, doomed }) => doomed === true && exists[id] === 1).map(({ id }) => id);
+
+/** Returns how an entity ends that is ending at the start; undefined for an object that does not say so. */
+const ownEndIn = (model: RelatedEntities, entity: EntityId): EndMode | undefined =>
+  entityOf(model, entity).kind === 'object' ? ownModeIn(model, entity) : 'destroy';
 
 /** Returns the deletion mode that an object asks for itself. */
 export const ownModeIn = (model: RelatedEntities, entity: EntityId): DeletionMode | undefined =>
@@ -207,7 +247,8 @@ function chain(model: RelatedEntities, { mode, by, cause, stage }: DeletionRun, 
     facts.push(relation < 0 ? nestingFact(model, current) : relationFact(model, relation));
   }
   const { name } = entityOf(model, current);
-  const isAsked = at(stage, current) === 0;
-  facts.push({ text: isAsked ? `"${name}" is deleted` : `no owner of "${name}" is there`, entity: current });
+  const { doomed } = entityOf(model, current);
+  const asked = doomed === true ? `"${name}" is ending already` : `"${name}" is deleted`;
+  facts.push({ text: at(stage, current) === 0 ? asked : `no owner of "${name}" is there`, entity: current });
   return facts.reverse();
 }

@@ -11,7 +11,13 @@ import { crash } from '../crash/cleanup.ts';
 import { crashOrder } from './crash-order.ts';
 import { type DoomedSet, explainedBy, type Held } from '../facts/doomed.ts';
 import { doomedByCollection, doomedByRemoval } from '../doomed/doomed-by-collection.ts';
-import { doomedByDeletion, doomedByEviction, isNamedOnly, ownModeIn } from '../doomed/doomed-by-deletion.ts';
+import {
+  doomedByDeletion,
+  doomedByEviction,
+  isNamedOnly,
+  ownModeIn,
+  withoutEnded,
+} from '../doomed/doomed-by-deletion.ts';
 import type { DeletionMode } from '../doomed/deletion-state.ts';
 import { doomedByCrash, doomedByDestruction } from '../doomed/doomed-by-destruction.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
@@ -77,7 +83,8 @@ export function planOf(model: Model, asked: PlanRequest, policy: Policy): Plan {
 }
 
 /** Makes the plan of a request in steps: what ends, the consequences for the rest, the order. */
-export function* planSteps(model: Model, asked: PlanRequest, policy: Policy): Generator<undefined, Plan> {
+export function* planSteps(given: Model, asked: PlanRequest, policy: Policy): Generator<undefined, Plan> {
+  const model = withoutEnded(given, policy.deletion);
   const request = withOwnMode(model, asked);
   const refused = refusals(model, request);
   const accepted = withoutRefused(request, refused);

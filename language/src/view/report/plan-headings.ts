@@ -17,7 +17,7 @@ export const planHeadings = {
   danglingAlready: 'Dangling already',
   dropped: 'Orders that give way, each with its cycle',
   held: 'Held up',
-  anyway: 'Ends anyway: no owner left',
+  anyway: 'Ends anyway: no owner left, or ending already',
   later: 'Ends once nothing is held up',
   spared: 'Requested, but survives',
 } as const;
