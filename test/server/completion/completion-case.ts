@@ -63,6 +63,7 @@ export const runSteps = ['crash', 'remove', 'collect', 'expect', 'run', 'at', 'w
 /** Steps that are legal in blocks too. */
 export const actionSteps = [
   'set',
+  'restart',
   'send',
   'log',
   'report',
