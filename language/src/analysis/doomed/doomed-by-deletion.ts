@@ -14,6 +14,8 @@ import { runDeletion } from './doomed-deletion-run.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf, type Model } from '../../model/model.ts';
+import type { Policy } from '../../model/policy.ts';
+import { mayRefuse, vetoesOf } from './protection.ts';
 
 /** The requested mode of a deletion, and the mode if neither the request nor a finalizer names one. */
 export interface DeletionWish {
@@ -21,12 +23,17 @@ export interface DeletionWish {
   readonly otherwise: DeletionMode;
 }
 
+/** The state in which a deletion happens, and whether it keeps what is protected and has no owner. */
+export interface DeletionOptions extends DoomOptions {
+  readonly protection?: Policy['protection'];
+}
+
 /** Returns what ends when `targets`, all of them objects, are deleted. Cost: O(V + E). */
 export function doomedByDeletion(
   model: RelatedEntities,
   targets: readonly EntityId[],
   wish: DeletionWish,
-  options: DoomOptions = {},
+  options: DeletionOptions = {},
 ): DoomedSet {
   return doomedByEnds(model, targets, wish, (target) => wish.mode ?? ownModeIn(model, target), options);
 }
@@ -36,7 +43,7 @@ export const doomedByEviction = (
   model: RelatedEntities,
   targets: readonly EntityId[],
   otherwise: DeletionMode,
-  options: DoomOptions = {},
+  options: DeletionOptions = {},
 ): DoomedSet => {
   const modeOf = (target: EntityId): EndMode | undefined =>
     entityOf(model, target).kind === 'object' ? ownModeIn(model, target) : 'destroy';
@@ -48,14 +55,14 @@ function doomedByEnds(
   targets: readonly EntityId[],
   wish: DeletionWish,
   modeOf: (target: EntityId) => EndMode | undefined,
-  options: DoomOptions,
+  options: DeletionOptions,
 ): DoomedSet {
   const ownModeOf = (entity: EntityId): DeletionMode | undefined => ownModeIn(model, entity);
   const exists = existing(model, options);
   const isAsked = new Set(targets);
   // What is ending already goes on to end.
   const ongoing = endingAlready(model, exists).filter((id) => !isAsked.has(id));
-  const start: DeletionStart = {
+  const plain: DeletionStart = {
     model,
     targets: [...targets, ...ongoing],
     mode: wish.otherwise,
@@ -65,6 +72,7 @@ function doomedByEnds(
     isHeld: (entity) => finalizersOf(model, entity).some(holdsUp),
     isForeign: (owner, owned) => areApart(model, owner, owned),
   };
+  const start: DeletionStart = { ...plain, staysAbandoned: keptByProtection(plain, options) };
   const run = runDeletion(start);
   const atLast: DeletionStart = { ...start, isHeld: () => false, isAwaited: () => false };
   const released = runDeletion(atLast);
@@ -90,6 +98,26 @@ function doomedByEnds(
       .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1 && isOwnLater(id))
       .map((id) => laterBy(id, (entity) => chain(model, released, entity), alone.ended[id] !== 1)),
     spared: [],
+  };
+}
+
+/** Returns a test for the objects without owners that stay, because their deletion would end what is protected. */
+function keptByProtection(start: DeletionStart, { protection }: DeletionOptions): (entity: EntityId) => boolean {
+  const { model } = start;
+  if (protection === 'ignore' || !mayRefuse(model)) return () => false;
+  return (entity) => {
+    const { mode } = runDeletion({
+      ...start,
+      ...{ targets: [entity], modeOf: start.ownModeOf, mode: 'background' },
+      ...{ isHeld: () => false, isAwaited: () => false, staysAbandoned: () => true },
+    });
+    const step = {
+      ...{ ending: model.entities.map(({ id }) => id).filter((id) => mode[id] !== undefined), named: [] },
+      ...{ isEviction: false, isNamedOnly: () => false, because: () => [] },
+      isAlive: (id: EntityId) => start.exists[id] === 1,
+      isDoomed: (id: EntityId) => entityOf(model, id).doomed === true,
+    };
+    return vetoesOf(model, step).length > 0;
   };
 }
 

@@ -16,7 +16,9 @@ import { blockers, dependentsOf, isHeld, isNoOwnership, ownedBy, whatCanEnd } fr
  */
 export function runDeletion(start: DeletionStart): DeletionRun {
   const run = prepare(start);
-  const abandoned = start.model.entities.map(({ id }) => id).filter((id) => isAbandoned(run, id));
+  const abandoned = start.model.entities
+    .map(({ id }) => id)
+    .filter((id) => isAbandoned(run, id) && start.staysAbandoned?.(id) !== true);
   for (const target of start.targets) {
     remove(run, target, start.modeOf?.(target) ?? start.mode, { stage: 0, by: -1, cause: -1 });
   }

@@ -170,11 +170,16 @@ function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet
       return doomedByDestruction(model, request.targets);
     case 'evict':
     case 'drain':
-      return doomedByEviction(model, targetsOf(model, request), policy.deletion);
+      return doomedByEviction(model, targetsOf(model, request), policy.deletion, { protection: policy.protection });
     case 'remove':
       return doomedByRemoval(model, request.targets, { protection: policy.protection });
     case 'delete':
-      return doomedByDeletion(model, request.targets, { mode: request.mode, otherwise: policy.deletion });
+      return doomedByDeletion(
+        model,
+        request.targets,
+        { mode: request.mode, otherwise: policy.deletion },
+        { protection: policy.protection },
+      );
     case 'collect':
       return doomedByCollection(model, request.moment, { protection: policy.protection });
     case 'crash':

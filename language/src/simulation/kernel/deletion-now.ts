@@ -12,11 +12,11 @@ import { lifeBits, type Link, type Run } from './run.ts';
 import type { Sentence } from './teardown-run.ts';
 import { append } from '../../model/append.ts';
 
-/** Runs deletions from the state, without what holds anything up if `isAtLast`. */
+/** Runs deletions from the state, without what holds anything up if it is asked for the end of it all. */
 export function deletionNow(
   run: Run,
   deletions: ReadonlyMap<EntityId, EndMode>,
-  isAtLast: boolean,
+  atLast?: { readonly staysAbandoned: (entity: EntityId) => boolean },
 ): { readonly outcome: DeletionRun; readonly links: readonly Link[] } {
   const { entities } = graphNow(run).model;
   const { links, relations, owns } = ownershipNow(run);
@@ -27,16 +27,26 @@ export function deletionNow(
     modeOf: (id) => deletions.get(id),
     ownModeOf: (id) => ownModeNow(run, id),
     exists: run.state.life.map((bits) => bits & lifeBits.alive),
-    isHeld: (id) => !isAtLast && isHeldUp(run, id),
+    isHeld: (id) => atLast === undefined && isHeldUp(run, id),
     isForeign: (owner, owned) => !owns(owner, owned),
-    isAwaited: () => !isAtLast,
+    isAwaited: () => atLast === undefined,
+    ...atLast,
   });
   return { outcome, links };
 }
 
-/** Returns all that deletions would end sooner or later, and those under way would not. Cost: O(V + E). */
-export function endedBy(run: Run, deletions: ReadonlyMap<EntityId, EndMode>): EntityId[] {
-  const [then, now] = [deletions, run.state.deletions].map((each) => deletionNow(run, each, true).outcome.mode);
+/**
+ * Returns all that deletions would end sooner or later, and those under way would not. Of what has no owner, what is
+ * protected stays. Cost: O(V + E), and again for each object without owners.
+ */
+export function endedBy(
+  run: Run,
+  deletions: ReadonlyMap<EntityId, EndMode>,
+  staysAbandoned = (id: EntityId): boolean => isKept(run, id),
+): EntityId[] {
+  const [then, now] = [deletions, run.state.deletions].map(
+    (each) => deletionNow(run, each, { staysAbandoned }).outcome.mode,
+  );
   return run.program.model.entities
     .map(({ id }) => id)
     .filter((id) => then?.[id] !== undefined && now?.[id] === undefined);
@@ -46,7 +56,7 @@ export function endedBy(run: Run, deletions: ReadonlyMap<EntityId, EndMode>): En
 export function isKept(run: Run, entity: EntityId): boolean {
   const deletions = new Map(run.state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
   const step = { named: [], isEviction: false, policy: run.program.defaultPolicy, because: () => [] };
-  return vetoesNow(run, { ...step, ending: () => endedBy(run, deletions) }).length > 0;
+  return vetoesNow(run, { ...step, ending: () => endedBy(run, deletions, () => true) }).length > 0;
 }
 
 /**

@@ -203,7 +203,7 @@ const spreads: ReadonlySet<RelationKind> = new Set(['dies with', 'stops with', '
 function carryOnTogether(run: Run): EntityId[] {
   const { state } = run;
   const { entities } = run.program.model;
-  const { outcome, links } = deletionNow(run, state.deletions, false);
+  const { outcome, links } = deletionNow(run, state.deletions);
   const ids = entities.map(({ id }) => id).filter((id) => outcome.mode[id] !== undefined && outcome.stage[id] === 0);
   const deletions = new Map(state.deletions);
   for (const id of ids) {

@@ -80,6 +80,15 @@ describe('a deletion in the background', () => {
     );
   });
 
+  it('leaves alone what had lost all its owners before and is protected, or takes something protected along', () => {
+    const objects = 'object x\nobject g\nobject a\nobject a.c\nobject b\nabsent object ghost\nghost owns a, b\n';
+    for (const kept of ['a', 'a.c']) {
+      const { ended, anyway } = deleted(`${objects}g protects ${kept}`, 'x', 'background');
+      assert.deepEqual([ended, anyway], ['x', 'b']);
+    }
+    assert.equal(deleted(objects, 'x', 'background').anyway, 'a a.c b');
+  });
+
   it('includes what only its target kept alive, and what its target owns, even if the target has no owner', () => {
     const ghost = 'absent object ghost\nobject late\nghost owns late\n';
     const shared = deleted(`${ghost}object x\nobject s\nlate owns s\nx owns s`, 'x', 'background');
