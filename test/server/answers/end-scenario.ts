@@ -87,24 +87,51 @@ function* notifications(model: Model, said: PlanReport): Iterable<string> {
     for (const { name } of model.entities) yield `expect ${of.has(name) ? '' : 'not '}${subject} notified of ${name}`;
 }
 
-/** Yields expectations after finalizers are removed: what was held up ends, and what waits for it; a deadlock stays. */
+/** The names of what is held, by what becomes of it once no finalizer holds anything up. */
+interface Released {
+  readonly ends: ReadonlySet<string>;
+  /** It is on a deadlock, or waits for one. */
+  readonly deadlocked: ReadonlySet<string>;
+  /** It waits for something that nothing ends. */
+  readonly waitsForGood: ReadonlySet<string>;
+}
+
+/** Returns what becomes of what a plan holds up. */
+export function releasedIn(model: Model, { doomed, held, later, anyway }: PlanReport): Released {
+  const names = new Set(namesOf(model.entities));
+  const ending = new Set(namesOf([...doomed, ...held, ...later, ...anyway]));
+  const deadlocked = new Set(namesOf(held.filter(({ isDeadlocked }) => isDeadlocked)));
+  const waitsForGood = new Set<string>();
+  for (let before = -1; before !== waitsForGood.size;) {
+    before = waitsForGood.size;
+    for (const { name, waitsFor } of held) {
+      const stays = (each: string): boolean => names.has(each) && (waitsForGood.has(each) || !ending.has(each));
+      if (!deadlocked.has(name) && waitsFor.some(stays)) waitsForGood.add(name);
+    }
+  }
+  const ends = new Set(namesOf(held).filter((name) => !deadlocked.has(name) && !waitsForGood.has(name)));
+  return { ends, deadlocked, waitsForGood };
+}
+
+/** Yields expectations after finalizers are removed: what was held up ends, unless it waits for what does not end. */
 function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
-  const late = new Set([...said.held, ...said.later].map(({ name }) => name));
-  // What waits for an entity that nothing ends never ends: that is no deadlock.
-  const isForGood = said.held.some(
-    ({ isDeadlocked, waitsFor }) => !isDeadlocked && waitsFor.some((each) => !late.has(each)),
-  );
-  if (said.held.length === 0 || isForGood || said.vetoes.length > 0) return;
+  if (said.held.length === 0 || said.vetoes.length > 0) return;
   for (const entity of model.entities) {
     const modes = finalizersOf(entity).filter((word) => word === 'orphan' || word === 'foregroundDeletion');
     if (finalizersOf(entity).length > 0 && !entity.absent && !namesOf(said.doomed).includes(entity.name))
       yield `set ${entity.name}.finalizers = [${modes.join(', ')}]`;
   }
   yield 'run 1h';
-  const gone = new Set([...said.doomed, ...said.held.filter((each) => !each.isDeadlocked), ...said.later].map(({ name }) => name)); // prettier-ignore
-  const anyway = new Set(namesOf(said.anyway));
-  for (const { name, absent } of model.entities)
-    if (!absent && !anyway.has(name)) yield `expect ${gone.has(name) ? '' : 'not '}${name} destroyed`;
+  const { ends, deadlocked, waitsForGood } = releasedIn(model, said);
+  // Where something waits for good, nobody says which of the others end later than that.
+  const isAll = waitsForGood.size === 0;
+  const gone = new Set([...namesOf(said.doomed), ...ends, ...(isAll ? namesOf(said.later) : [])]);
+  const unsaid = new Set([...namesOf(said.anyway), ...(isAll ? [] : namesOf(said.later))]);
+  for (const { name, absent } of model.entities) {
+    if (waitsForGood.has(name) || deadlocked.has(name)) yield `expect ${name} doomed and ${name} alive`;
+    else if (gone.has(name)) yield `expect ${name} destroyed`;
+    else if (!absent && !unsaid.has(name)) yield `expect not ${name} destroyed`;
+  }
 }
 
 function finalizersOf({ settings }: Entity): readonly string[] {

@@ -22,7 +22,7 @@ import { crashOf, fatesOf, open, opened, valueOf } from './faces.ts';
 import { endingInGraph, endingInReport, endingInText, endingOf, planOfLibrary, runInView, toldAlong,
   toldRefused, toldLayer } from './end-faces.ts'; // prettier-ignore
 import { endQuestions, questionsAbout, type EndQuestions } from './end-questions.ts';
-import { isAlone, scenarioOfEnd } from './end-scenario.ts';
+import { isAlone, releasedIn, scenarioOfEnd } from './end-scenario.ts';
 import { modelsOfProject } from './models-of-project.ts';
 
 type Tally = Map<string, number>;
@@ -53,6 +53,7 @@ async function check({ model, text, questions }: EndQuestions, tally: Tally): Pr
     askWhy(parsed, question, plan, tally);
     askRun(inRun, inEditor, titleOf(number), plan);
     countAnswer(question, plan, tally);
+    count(tally, 'waits for good', plan.vetoes.length > 0 ? 0 : releasedIn(model, plan).waitsForGood.size);
   }
   askHover(parsed, inEditor, await opened(printModel({ ...parsed.model, entities: [], relations: [] })), tally);
 }
@@ -176,6 +177,7 @@ const parts = [
   'later',
   'spared',
   'deadlock',
+  'waits for good',
   'delete and nothing else',
 ];
 const hit = ['crash', 'destroy', 'delete'].flatMap((end) => [`dangling by ${end}`, `broken by ${end}`]);
