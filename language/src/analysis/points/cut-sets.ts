@@ -22,6 +22,8 @@ export interface CutSets {
   readonly counts: readonly bigint[] | undefined;
   /** The number of all sets, of any size. */
   readonly total: bigint | undefined;
+  /** The size of the smallest set: 0 if the goal fails without any crash, infinity if there is none. */
+  readonly smallest: number | undefined;
   /** Returns the probability that the goal fails. */
   readonly probability: (of: (event: EntityId) => number) => number;
 }
@@ -47,7 +49,8 @@ export function cutSets(
     return solutionOf(diagrams, classes, diagramOf(gates, top, classes, diagrams), listing);
   } catch (error) {
     if (!(error instanceof DiagramTooLarge)) throw error;
-    return { isFailed: false, sets: [], counts: undefined, total: undefined, probability: () => Number.NaN };
+    const unknown = { counts: undefined, total: undefined, smallest: undefined };
+    return { isFailed: false, sets: [], ...unknown, probability: () => Number.NaN };
   }
 }
 
@@ -176,12 +179,30 @@ function solutionOf(diagrams: Diagrams, classes: Classes, top: Diagram, listing:
     sets: family === 1 ? [] : listed(diagrams, classes, { family, counts, ...listing }),
     counts: bySize.slice(1),
     total: family === 1 ? 0n : total(family),
+    smallest: smallestIn(diagrams, family, left),
     probability: (of) =>
       diagrams.probability(top, (variable) => {
         if (variable === left) return 0;
         return 1 - (classes.members[variable] ?? []).reduce((none, event) => none * (1 - of(event)), 1);
       }),
   };
+}
+
+/** Returns the size of the smallest set of a family without a variable; infinity if there is none. */
+function smallestIn(diagrams: Diagrams, family: Diagram, without: number | undefined): number {
+  const known = new Map<Diagram, number>([
+    [0, Number.POSITIVE_INFINITY],
+    [1, 0],
+  ]);
+  const sizeOf = (rest: Diagram): number => {
+    const found = known.get(rest);
+    if (found !== undefined) return found;
+    const { variable, low, high } = diagrams.node(rest);
+    const size = Math.min(sizeOf(low), variable === without ? Number.POSITIVE_INFINITY : 1 + sizeOf(high));
+    known.set(rest, size);
+    return size;
+  };
+  return sizeOf(family);
 }
 
 /** Counts sets by size up to a limit, and all of them. */

@@ -88,10 +88,13 @@ function comparedFault(left: ast.Expression, right: ast.Expression): OperandFaul
   return { expression: right, message, wanted: one };
 }
 
-/** Returns true for the values that may be lacking: the author's own, and the radius of a fault that is none. */
+/** The functions whose number may be none. */
+const mayReturnNone: ReadonlySet<string> = new Set(['faultRadius', 'smallestCutSet']);
+
+/** Returns true for the values that may be lacking: the author's own, and what some functions return. */
 function mayBeNone(expression: ast.Expression): boolean {
   if (ast.isParenthesis(expression)) return mayBeNone(expression.inner);
-  if (ast.isNameReference(expression)) return expression.isCall && expression.target.$refText === 'faultRadius';
+  if (ast.isNameReference(expression)) return expression.isCall && mayReturnNone.has(expression.target.$refText);
   return settingIsOwnData(expression);
 }
 

@@ -207,6 +207,9 @@ export const sets = byName([
 
 const pdPair = parameters(['p', entityOf('pd')], ['q', entityOf('pd')]);
 
+const ofPd = (name: string, documentation: string) =>
+  named('function', name, setOf(entityOf('pd')), documentation, parameters(['p', entityOf('pd')]));
+
 /** The functions that an expression may call. */
 export const functions = byName([
   named(
@@ -230,19 +233,14 @@ export const functions = byName([
     'The least distance from either PD to a manager on which both depend.',
     pdPair,
   ),
+  ofPd('tcb', 'The trusted computing base: the PDs that p has to trust.'),
+  ofPd('impact', 'The impact boundary: the PDs that p can harm.'),
   named(
     'function',
-    'tcb',
-    setOf(entityOf('pd')),
-    'The trusted computing base: the PDs that p has to trust.',
-    parameters(['p', entityOf('pd')]),
-  ),
-  named(
-    'function',
-    'impact',
-    setOf(entityOf('pd')),
-    'The impact boundary: the PDs that p can harm.',
-    parameters(['p', entityOf('pd')]),
+    'smallestCutSet',
+    numberType,
+    'The least number of PDs and nodes, besides x and root PDs, whose crash together destroys x or leaves it broken.',
+    parameters(['x', anyEntity]),
   ),
   named('function', 'shared', setOf(anyEntity), 'The resources that both PDs reach.', pdPair),
   named(

@@ -6,6 +6,7 @@ import type { Fraction } from '../../analysis/metrics/fraction.ts';
 import { rsi } from '../../analysis/metrics/rsi.ts';
 import { sharedResources } from '../../analysis/metrics/shared.ts';
 import { impactBoundary, trustedBase } from '../../analysis/metrics/trusted-base.ts';
+import { smallestCutSet } from '../../analysis/points/smallest-cut-set.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { isReachable } from '../kernel/collection.ts';
 import { exact } from '../values/exact.ts';
@@ -30,6 +31,11 @@ export function callFunction(run: Run, name: string, values: readonly Value[]): 
     case 'faultRadius':
       // Without a common ancestor no distance is large enough.
       return faultRadius(model, entity(0), entity(1), options) ?? Number.POSITIVE_INFINITY;
+    case 'smallestCutSet': {
+      const size = smallestCutSet(model, entity(0), run.program.defaultPolicy, options);
+      if (size !== undefined) return size;
+      throw new RunError('run/work', 'The cut sets of this entity are too many to find the smallest one.');
+    }
     case 'tcb':
       return asSet(trustedBase(model, entity(0), options));
     case 'impact':

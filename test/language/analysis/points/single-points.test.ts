@@ -5,13 +5,13 @@ import { type FailureGoal, singlePoints } from '../../../../language/src/analysi
 import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { compareSets } from '../../../../language/src/graph/hitting-sets.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
-import type { Relation } from '../../../../language/src/model/relation.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { buildModel, type Built, makeModel } from '../../build-model.ts';
 import { depths } from '../crash/cleanup-expectations.ts';
 import { kvStore } from '../kv-store.ts';
 import { naiveCrash } from '../crash/naive-crash.ts';
 import { parts, thresholdPolicy } from '../random-model.ts';
+import { brokenOnce, subsets } from './naive-broken.ts';
 
 const sets = (built: Built, goal: FailureGoal | undefined): string[][] =>
   (goal?.cutSets ?? []).map((set) => built.names(set));
@@ -174,36 +174,8 @@ function fails(model: Model, policy: Policy, goal: FailureGoal, crashed: readonl
   const naive = naiveCrash(model, crashed, policy);
   const gone = (id: number): boolean =>
     model.entities[id]?.absent === true || naive.destroyed.includes(model.entities[id]?.name ?? '');
-  const isOne = (one: Relation, other: Relation): boolean =>
-    one === other || (one.quorum !== undefined && one.quorum.key === other.quorum?.key && one.source === other.source);
-  const needs = model.relations.filter(
-    ({ kind, source, as }) =>
-      kind === 'needs' &&
-      as !== 'soft' &&
-      as !== 'start' &&
-      ['pd', 'object', 'node', 'region'].includes(model.entities[source]?.kind ?? ''),
-  );
-  const broken = new Set<number>();
-  const isUnmet = (need: Relation): boolean => {
-    const targets = needs.filter((each) => isOne(each, need)).map(({ target }) => target);
-    return targets.filter((id) => !gone(id) && !broken.has(id)).length < (need.quorum?.least ?? 1);
-  };
-  for (let before = -1; before !== broken.size;) {
-    before = broken.size;
-    for (const need of needs) if (isUnmet(need)) broken.add(need.source);
-  }
+  const { needs, isUnmet } = brokenOnce(model, gone);
   return goal.pds.every(
     (pd) => gone(pd) || needs.some((need) => goal.needs.includes(need.id) && need.source === pd && isUnmet(need)),
   );
-}
-
-/** All sets of up to so many numbers, the smaller first. */
-function subsets(numbers: readonly number[], most: number): number[][] {
-  let level: number[][] = [[]];
-  const all = [[]] as number[][];
-  for (let size = 1; size <= most; size++) {
-    level = level.flatMap((set) => numbers.filter((id) => id > (set.at(-1) ?? -1)).map((id) => [...set, id]));
-    all.push(...level);
-  }
-  return all;
 }
