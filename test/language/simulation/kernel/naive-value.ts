@@ -2,7 +2,7 @@
 import type { Expression } from '../../../../language/src/model/expression.ts';
 
 /** What an expression is evaluated in. */
-export interface NaiveSurroundings {
+interface NaiveSurroundings {
   readonly variables: ReadonlyMap<string, number>;
   /** Returns true if a state of that name is active. */
   readonly isIn: (state: string) => boolean;
