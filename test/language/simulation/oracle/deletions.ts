@@ -1,52 +1,75 @@
 /**
- * Deletion in the world of the second executor: the steps of one instant are those of the cluster in which every object
- * checks its own owners.
+ * Deletion in the world of the second executor: the steps of one instant are those of `ending.ts`, the delays between
+ * instants are kept here.
  */
-import {
-  type Bond as Ownership,
-  isLost,
-  type NaiveFinalizer,
-  ownMode,
-  sentence,
-  settleObjects,
-  type Standing,
-  type Standings,
-} from '../deletion/naive-cluster.ts';
-import { setting } from './evaluate.ts';
+import { endingAtLast, goOn, isLost, sentence, standingsOf } from './ending.ts';
+import { vetoed } from './refusing.ts';
 import { endInOrder } from './teardown.ts';
-import { type Due, isAlive, itemsOf, type Scene, schedule, takeBack, textOf } from './world.ts';
+import { type Due, type EndMode, isAlive, type Scene, schedule, takeBack } from './world.ts';
 
-/** Returns the objects of a world, by entity; other entities are never deleted, and own nothing. */
-function standingsOf(scene: Scene): Standings {
-  const { world, model } = scene;
-  const objects = model.entities.map(({ id }): Standing => {
-    const words = itemsOf(setting(scene, id, 'finalizers') ?? null).map((word) => textOf(word).slice(2, -1));
-    const finalizers = words.map((word): NaiveFinalizer => {
-      return word === 'orphan' || word === 'foregroundDeletion' ? word : 'backup';
-    });
-    const { alive = false, count = 0 } = world.lives[id] ?? {};
-    const mode = alive ? world.modes[id] : undefined;
-    return { namespace: '', finalizers, isAlive: alive, life: count, mode, lostAt: undefined };
-  });
-  const bonds = world.bonds.flatMap(({ kind, source, target, sourceLife, as }, place): Ownership[] =>
-    kind !== 'owns'
-      ? []
-      : [{ owner: source, owned: target, isBlocking: as !== 'nonblocking', ownerLife: sourceLife, place }],
-  );
-  return { objects, bonds };
-}
+type Deletion = Exclude<EndMode, 'destroy'>;
+
+/** Returns the mode in which an object is deleted that nobody gives another. */
+const ownMode = (scene: Scene, id: number): Deletion | undefined => standingsOf(scene, {}).all[id]?.own;
 
 /** Begins the deletion of objects. */
-export function deleteObjects(
-  scene: Scene,
-  targets: readonly number[],
-  mode: 'background' | 'foreground' | 'orphan' | undefined,
-): void {
+export function deleteObjects(scene: Scene, targets: readonly number[], mode: Deletion | undefined): void {
   const { world, reach, policy } = scene;
-  for (const id of targets.filter((each) => isAlive(scene, each))) {
-    const meant = mode ?? world.modes[id] ?? ownMode(standingsOf(scene), id) ?? policy.deletion;
+  const modes = { ...world.modes };
+  const living = targets.filter((each) => isAlive(scene, each));
+  for (const id of living) {
+    if (modes[id] === 'destroy') continue;
+    const meant = mode ?? modes[id] ?? ownMode(scene, id) ?? policy.deletion;
     reach(meant === 'orphan' ? 'deletion that orphans' : `deletion in the ${meant}`);
-    world.modes[id] = meant;
+    modes[id] = meant;
+  }
+  begin(scene, modes, { named: living, isEviction: false });
+}
+
+/** Evicts entities: objects are deleted, everything else is destroyed. */
+export function evict(scene: Scene, targets: readonly number[]): void {
+  const { world, model, policy } = scene;
+  const modes = { ...world.modes };
+  const living = targets.filter((each) => isAlive(scene, each));
+  for (const id of living) {
+    scene.reach('eviction');
+    const isObject = model.entities[id]?.kind === 'object';
+    modes[id] = isObject ? (world.modes[id] ?? ownMode(scene, id) ?? policy.deletion) : 'destroy';
+  }
+  begin(scene, modes, { named: living, isEviction: true });
+}
+
+/** Returns what would end sooner or later with other ends under way, and does not with those of now. */
+function newlyEnding(
+  scene: Scene,
+  modes: Record<string, EndMode>,
+  stays: (abandoned: number) => boolean = (id) => isKept(scene, id),
+): number[] {
+  const before = endingAtLast(scene, scene.world.modes, stays);
+  return endingAtLast(scene, modes, stays).filter((id) => !before.includes(id));
+}
+
+function begin(
+  scene: Scene,
+  modes: Record<string, EndMode>,
+  step: { readonly named: readonly number[]; readonly isEviction: boolean },
+): void {
+  const { policy, world, reach } = scene;
+  if (vetoed(scene, { ...step, policy, ending: newlyEnding(scene, modes) }).length > 0) {
+    if (!step.isEviction) reach('deletion that is refused');
+    return;
+  }
+  world.modes = modes;
+  settleDeletions(scene);
+}
+
+/** Begins the ends of what is declared as doomed; nothing is asked. */
+export function beginDoomed(scene: Scene): void {
+  const { model, world, policy, reach } = scene;
+  for (const { id, kind, doomed, absent } of model.entities) {
+    if (doomed !== true || absent) continue;
+    reach('end under way at the start');
+    world.modes[id] = kind === 'object' ? (ownMode(scene, id) ?? policy.deletion) : 'destroy';
   }
   settleDeletions(scene);
 }
@@ -55,52 +78,78 @@ export function deleteObjects(
 export function deleteAbandoned(scene: Scene, entity: number, life: number): void {
   const { world, reach } = scene;
   if (!isAlive(scene, entity) || world.lives[entity]?.count !== life || world.modes[entity] !== undefined) return;
-  const all = standingsOf(scene);
-  if (!isLost(all, entity)) return;
+  if (!isLost(standingsOf(scene, {}), entity) || isKept(scene, entity)) return;
   reach('dependent deleted after its owners');
-  world.modes[entity] = ownMode(all, entity) ?? 'background';
+  world.modes[entity] = ownMode(scene, entity) ?? 'background';
+}
+
+/** Returns true if protection keeps an object that has lost all its owners. */
+function isKept(scene: Scene, id: number): boolean {
+  const modes = { ...scene.world.modes, [id]: ownMode(scene, id) ?? 'background' };
+  const ending = newlyEnding(scene, modes, () => true);
+  const step = { ending, named: [], isEviction: false, policy: scene.policy };
+  const isSo = vetoed({ ...scene, reach: () => undefined }, step).length > 0;
+  if (isSo) scene.reach('protected object without owners');
+  return isSo;
 }
 
 /** Continues deletions, and schedules the deletion of objects that have lost their owners. */
 export function settleDeletions(scene: Scene): void {
   if (scene.waiting !== undefined) return;
-  const { world, reach, policy } = scene;
-  const all = standingsOf(scene);
-  for (const [id, { mode, isAlive: lives }] of all.objects.entries())
-    if (lives && mode === 'orphan') sentence(all, id, mode);
-  settleObjects(all);
-  const kept = new Map(all.bonds.map((bond) => [bond.place, bond]));
-  const ended = all.objects.flatMap(({ isAlive: lives }, id) => (!lives && isAlive(scene, id) ? [id] : []));
+  const { world, policy } = scene;
+  const on = standingsOf(scene, {});
+  const { ties } = on;
+  const isIdle = !ties.some(({ kind }) => kind === 'owns') && !world.agenda.some(({ due }) => due.kind === 'deletion');
+  if (isIdle && Object.keys(world.modes).length === 0) return;
+  for (const { id } of scene.model.entities) {
+    const mode = isAlive(scene, id) ? world.modes[id] : undefined;
+    if (mode !== undefined) sentence(on, id, mode);
+  }
+  goOn(on);
+  const ended = [...on.all.entries()].flatMap(([id, each]) => (!each.isAlive && isAlive(scene, id) ? [id] : []));
+  const kept = new Map(on.ties.map((tie) => [tie.place, tie]));
+  const cut = new Set(ties.filter(({ kind, place }) => kind === 'owns' && !kept.has(place)).map(({ place }) => place));
   world.bonds = world.bonds.flatMap((bond, place) => {
-    const left = kept.get(place);
-    if (bond.kind !== 'owns' || left?.isBlocking === (bond.as !== 'nonblocking')) return [bond];
     // An entity that ends loses the bonds to its owners by itself.
-    if (left === undefined) return ended.includes(bond.target) ? [bond] : [];
-    return [{ ...bond, as: 'nonblocking' }];
+    if (cut.has(place)) return ended.includes(bond.target) ? [bond] : [];
+    const isFreed = bond.kind === 'owns' && bond.as !== 'nonblocking' && kept.get(place)?.isBlocking === false;
+    return [isFreed ? { ...bond, as: 'nonblocking' } : bond];
   });
   world.modes = Object.fromEntries(
-    all.objects.flatMap(({ mode, isAlive: lives }, id) => (lives && mode !== undefined ? [[id, mode] as const] : [])),
+    [...on.all.entries()].flatMap(([id, { mode, isAlive: lives }]) =>
+      lives && mode !== undefined ? [[id, mode] as const] : [],
+    ),
   );
-  for (const id of Object.keys(world.modes)) {
-    const life = world.lives[Number(id)];
-    if (life !== undefined) life.doomed = true;
-  }
-  if (Object.keys(world.modes).some((id) => all.objects[Number(id)]?.finalizers.includes('backup') === true))
-    reach('finalizer that delays');
-  if (Object.values(world.modes).includes('foreground')) reach('owner that waits for its dependents');
+  noteWaits(scene, on);
   if (ended.length > 0) {
     endInOrder(scene, ended);
     settleDeletions(scene);
     return;
   }
-  const later = standingsOf(scene);
+  const later = standingsOf(scene, {});
   for (const { id } of scene.model.entities) {
     const life = world.lives[id]?.count ?? 0;
-    const isDue = isAlive(scene, id) && world.modes[id] === undefined && isLost(later, id);
+    const isDue = isAlive(scene, id) && world.modes[id] === undefined && isLost(later, id) && !isKept(scene, id);
     const isOf = (due: Due): boolean => due.kind === 'deletion' && due.entity === id;
     const pending = world.agenda.find(({ due }) => isOf(due));
     const isPending = pending?.due.kind === 'deletion' && pending.due.life === life;
     if (pending !== undefined && !(isDue && isPending)) takeBack(scene, isOf);
     if (isDue && !isPending) schedule(world, world.now + policy.deletionDelay, { kind: 'deletion', entity: id, life });
+  }
+}
+
+/** Dooms what is ending, and counts what keeps it from having ended. */
+function noteWaits({ world, reach }: Scene, on: ReturnType<typeof standingsOf>): void {
+  for (const [id, mode] of Object.entries(world.modes)) {
+    const life = world.lives[Number(id)];
+    if (life !== undefined) life.doomed = true;
+    if (mode !== 'destroy' && on.all[Number(id)]?.isHeld === true) reach('finalizer that delays');
+    if (mode === 'foreground') reach('owner that waits for its dependents');
+    if (
+      on.ties.some(
+        ({ kind, source, target }) => kind === 'waits for' && source === Number(id) && on.all[target]?.isAlive === true,
+      )
+    )
+      reach('deletion that waits');
   }
 }

@@ -4,15 +4,21 @@
  */
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { naiveCrash } from '../../analysis/crash/naive-crash.ts';
+import { fatesOf, standingsOf, takenAlong } from './ending.ts';
 import { beginLeases } from './leases.ts';
 import { setVariables } from './variables.ts';
 import { parentOf } from './places.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
+import { lacksToStart } from './needs.ts';
 import { type Moment, unreachedFrom } from './reached.ts';
-import { endInOrder } from './teardown.ts';
-import { isAlive, isCurrent, type Scene } from './world.ts';
+import { vetoed } from './refusing.ts';
+import { endInOrder, holdBack } from './teardown.ts';
+import { isAlive, type Scene } from './world.ts';
 
 const joins = new Set(['holds', 'manages', 'requests', 'maps', 'owns', 'refers']);
+
+/** Returns true if a relation joins two incarnations, and comes to life with the one that carries it. */
+export const isCarried = (kind: string): boolean => joins.has(kind);
 
 /** Creates the declared relations carried by entities that have just been created. */
 export function linkDeclared(scene: Scene, isRevived: (carrier: number) => boolean, only?: number): void {
@@ -28,6 +34,8 @@ export function linkDeclared(scene: Scene, isRevived: (carrier: number) => boole
       target,
       as: as ?? null,
       notify: notify ?? null,
+      key: null,
+      least: null,
       sourceLife,
       targetLife,
       declared: id,
@@ -35,9 +43,13 @@ export function linkDeclared(scene: Scene, isRevived: (carrier: number) => boole
   }
 }
 
-/** Creates one entity without its nested ones. */
+/** Creates one entity without its nested ones, unless it lacks what it needs for that. */
 export function create(scene: Scene, entity: number): void {
   if (isAlive(scene, entity)) return;
+  if (lacksToStart(scene, entity, new Set())) {
+    scene.reach('start that lacks a need');
+    return;
+  }
   scene.reach('entity created');
   revive(scene, [entity], false);
 }
@@ -47,22 +59,32 @@ export function restart(scene: Scene, entity: number): void {
   const { model, world } = scene;
   const life = world.lives[entity];
   if (life === undefined || life.alive || !life.existed || life.halted) return;
-  const back = new Set([entity]);
-  const add = (id: number): void => {
-    const other = world.lives[id];
-    if (other?.existed === true && !other.alive && !other.halted) back.add(id);
-  };
-  for (const id of back) {
-    for (const { kind, source, target } of model.relations) if (kind === 'manages' && source === id) add(target);
-    // A node only locates objects; they do not come back with it.
-    for (const each of model.entities)
-      if (parentOf(scene, each.id) === id && (each.kind !== 'object' || model.entities[id]?.kind !== 'node'))
-        add(each.id);
+  if (lacksToStart(scene, entity, new Set())) {
+    scene.reach('start that lacks a need');
+    return;
   }
+  const back = new Set([entity]);
+  const isBroughtBy = (id: number, by: number): boolean => {
+    if (model.relations.some(({ kind, source, target }) => kind === 'manages' && source === by && target === id))
+      return true;
+    // A node only locates objects; they do not come back with it.
+    return parentOf(scene, id) === by && (model.entities[id]?.kind !== 'object' || model.entities[by]?.kind !== 'node');
+  };
+  const candidates = (): number[] =>
+    model.entities
+      .map(({ id }) => id)
+      .filter((id) => {
+        const other = world.lives[id];
+        if (back.has(id) || other?.existed !== true || other.alive || other.halted) return false;
+        return [...back].some((by) => isBroughtBy(id, by));
+      });
+  const next = (): number | undefined => candidates().find((id) => !lacksToStart(scene, id, back));
+  for (let id = next(); id !== undefined; id = next()) back.add(id);
+  if (candidates().length > 0) scene.reach('hosted entity that stays dead');
   if ([...back].some((id) => id !== entity && model.entities[id]?.kind === 'pd')) scene.reach('hosted PD restarted');
   revive(
     scene,
-    [...back].sort((a, b) => a - b),
+    [...back].sort((x, y) => x - y),
     true,
   );
 }
@@ -110,6 +132,8 @@ export function crash(scene: Scene, all: readonly number[], isFinal: boolean, po
     life.halted ||= isFinal;
   }
   if (ended.length > 1) reach('crash that takes others along');
+  if (ended.some((id) => world.bonds.some((bond) => bond.kind === 'dies with' && bond.source === id)))
+    reach('fate of a crash');
   lose(scene, ended);
   // Such as `server freed files.a by client` and `server lost files`.
   for (const line of notified) {
@@ -118,35 +142,44 @@ export function crash(scene: Scene, all: readonly number[], isFinal: boolean, po
   }
 }
 
-/** Destroys in order, together with everything hosted, owned and managed. */
+/** Destroys in order, together with all that goes with it; what has to wait for something else is only doomed. */
 export function destroy(scene: Scene, targets: readonly number[]): void {
-  const { world, model } = scene;
-  const gone = new Set(targets.filter((id) => isAlive(scene, id)));
-  for (const id of gone) {
-    for (const { id: nested, kind } of model.entities) {
-      const isOwned = kind === 'object' && model.entities[id]?.kind === 'object';
-      if (parentOf(scene, nested) === id && !isOwned && isAlive(scene, nested)) gone.add(nested);
-    }
-    for (const bond of world.bonds) {
-      const { kind, source, target } = bond;
-      if (!isCurrent(world, bond)) continue;
-      if ((kind === 'owns' || kind === 'manages') && source === id && isAlive(scene, target)) gone.add(target);
-      if ((kind === 'dies with' || kind === 'stops with') && target === id && isAlive(scene, source)) gone.add(source);
-    }
-  }
-  if (gone.size > 0) scene.reach('orderly destruction');
-  if ([...gone].some((id) => model.entities[id]?.protected === true)) {
-    scene.reach('end that is refused');
-    return;
-  }
-  if ([...gone].some((id) => world.bonds.some(({ kind, source }) => kind === 'stops with' && source === id)))
+  const gone = [...takenAlong(standingsOf(scene, {}), targets)].sort((a, b) => a - b);
+  if (gone.length === 0) return;
+  scene.reach('orderly destruction');
+  const step = { ending: gone, named: targets, isEviction: false, policy: scene.policy };
+  if (vetoed(scene, step).length > 0) return;
+  if (gone.some((id) => scene.world.bonds.some(({ kind, source }) => kind === 'stops with' && source === id)))
     scene.reach('end that spreads');
-  endInOrder(scene, [...gone]);
+  endInOrder(scene, holdBack(scene, gone));
 }
 
-/** Destroys every object that no root reaches, and what depends on these. */
+/** Destroys every object that no root reaches, and what ends with these; what is protected counts as a root. */
 export function collect(scene: Scene, moment: Moment): void {
-  const swept = unreachedFrom(scene, moment);
+  const sweep = (kept: ReadonlySet<number>): number[] => {
+    const taken = new Set<number>();
+    for (;;) {
+      const unreached = unreachedFrom(scene, moment, { roots: kept, without: taken });
+      const on = standingsOf(scene, {});
+      for (const id of kept) Object.assign(on.all[id] ?? {}, { isAlive: false });
+      const more = fatesOf(on, [...unreached, ...taken]).filter((id) => !taken.has(id));
+      if (more.length === 0) return [...unreached, ...taken].sort((a, b) => a - b);
+      scene.reach('collection that takes along');
+      for (const id of more) taken.add(id);
+    }
+  };
+  const find = (): number[] => {
+    const kept = new Set<number>();
+    for (;;) {
+      const ending = sweep(kept);
+      const step = { ending, named: [], isEviction: false, policy: scene.policy };
+      const more = vetoed({ ...scene, reach: () => undefined }, step);
+      if (more.length === 0) return holdBack(scene, ending);
+      scene.reach('collection that keeps the protected');
+      for (const id of more) kept.add(id);
+    }
+  };
+  const swept = find();
   scene.reach(swept.length > 0 ? 'collection that swept' : 'collection that kept all');
-  endInOrder(scene, swept, () => unreachedFrom(scene, moment));
+  endInOrder(scene, swept, find);
 }

@@ -2,6 +2,7 @@
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { predefinedPolicies } from '../../../../language/src/model/policy.ts';
+import { isBroken, lacksSoftly } from './needs.ts';
 import {
   type Around,
   declaredSetting,
@@ -233,9 +234,9 @@ function predicate(place: OracleState, name: string, entity: number): boolean {
     case 'doomed':
       return life?.doomed === true;
     case 'degraded':
-      return life?.alive === true && world.losses.some(([pd]) => pd === entity);
+      return life?.alive === true && (world.losses.some(([pd]) => pd === entity) || lacksSoftly(place, entity));
     case 'broken':
-      return life?.alive === true && isBroken(place, entity, new Set());
+      return isBroken(place, entity);
     case 'dangling':
       return (
         life?.alive === true && world.bonds.some((bond) => pointerOf(bond) === entity && !isAlivePointee(place, bond))
@@ -249,15 +250,6 @@ function predicate(place: OracleState, name: string, entity: number): boolean {
     default:
       throw new Error(`Random models do not ask for ${name}.`);
   }
-}
-
-function isBroken(place: OracleState, pd: number, seen: Set<number>): boolean {
-  if (seen.has(pd)) return false;
-  seen.add(pd);
-  return place.world.bonds.some(
-    ({ kind, source, target }) =>
-      kind === 'needs' && source === pd && (!isAlive(place, target) || isBroken(place, target, seen)),
-  );
 }
 
 type AnyBond = World['bonds'][number];

@@ -5,7 +5,8 @@
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Construct } from './constructs.ts';
-import { linkDeclared } from './ends.ts';
+import { beginDoomed } from './deletions.ts';
+import { isCarried, linkDeclared } from './ends.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import { channelsOf, collectorOf, policyOf } from './declared.ts';
 import { beginLeases, beginOutside } from './leases.ts';
@@ -124,7 +125,7 @@ function empty({ entities, collectors }: Model, { faults, possibilities }: Check
   const life = { existed: false, doomed: false, crashed: false, halted: false, begins: '' } as const;
   return {
     ...{ now: 0, since: 0 },
-    ...{ step: 0, until: 0, isOver: false, done: 0 },
+    ...{ step: 0, until: 0, isWaiting: false, isLingering: false, isOver: false, done: 0 },
     lives: entities.map(({ absent }) => ({ ...life, alive: !absent, existed: !absent, count: absent ? 0 : 1 })),
     leaves: entities.map(() => -1),
     variables: entities.map(() => ({})),
@@ -140,16 +141,17 @@ function empty({ entities, collectors }: Model, { faults, possibilities }: Check
 
 function startAll(scene: Scene): void {
   const { model, world } = scene;
-  for (const { id, kind, source, target, notify } of model.relations) {
-    if (!['needs', 'dies with', 'stops with', 'destroyed after', 'contains', 'feeds'].includes(kind))
-      linkDeclared(scene, (carrier) => carrier === (kind === 'owns' ? target : source), id);
+  for (const { id, kind, source, target, as, notify, quorum } of model.relations) {
+    if (isCarried(kind)) linkDeclared(scene, (carrier) => carrier === (kind === 'owns' ? target : source), id);
     else
       world.bonds.push({
         kind,
         source,
         target,
-        as: null,
+        as: as ?? null,
         notify: notify ?? null,
+        key: quorum?.key ?? null,
+        least: quorum?.least ?? null,
         sourceLife: -1,
         targetLife: -1,
         declared: id,
@@ -160,6 +162,7 @@ function startAll(scene: Scene): void {
     model.entities.map(({ id }) => id).filter((id) => isAlive(scene, id)),
   );
   beginOutside(scene);
+  beginDoomed(scene);
   for (const { id, machine } of model.entities) if (machine !== undefined) setVariables(scene, id, 'start');
   for (const { id, machine } of model.entities) {
     if (machine === undefined || !isAlive(scene, id)) continue;

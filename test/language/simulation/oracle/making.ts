@@ -20,6 +20,7 @@ interface Made {
 export function makeMove(scene: Scene, { check, steps }: Made, move: Move): void {
   const { world } = scene;
   const before = { ...world };
+  world.isLingering = false;
   const isDue = move.kind === 'due' || move.kind === 'reorder';
   if (!isDue) world.done = 0;
   change(scene, { check, steps }, move);
@@ -32,14 +33,17 @@ function change(scene: Scene, { check, steps }: Made, move: Move): void {
   if ('fault' in move) {
     spent.faults[move.fault] = (spent.faults[move.fault] ?? 0) + 1;
     if (!world.isOver) reach('fault after a plain step');
+    if (world.isWaiting && world.now > world.since && world.now < world.until) reach('fault during a plain step');
   }
   if (world.now > world.since && (agenda[0]?.at ?? 0) > world.now)
     reach('fault' in move ? 'fault between two instants' : 'environment between two instants');
   if (move.kind === 'due' && check.clock === 'exact' && agenda[1]?.at === world.now) reach('two things at one time');
   switch (move.kind) {
     case 'step':
-      if (world.until > world.now) passTo(world, world.until);
-      else takeStep(scene, steps);
+      if (world.isWaiting) {
+        passTo(world, world.until);
+        world.isWaiting = false;
+      } else takeStep(scene, steps);
       return;
     case 'due':
     case 'reorder':

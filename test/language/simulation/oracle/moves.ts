@@ -3,6 +3,7 @@ import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import { wouldTake } from './machines.ts';
+import { lacksToStart } from './needs.ts';
 import type { PlainStep } from './variants.ts';
 import {
   type Due,
@@ -95,7 +96,9 @@ export function movesIn({ model, check, receivers }: Omit<Asked, 'steps'>, world
       if (kind !== 'reorder' || overtakes) moves.push({ kind, fault, place });
     }
   }
-  for (const entity of spent.down) moves.push({ kind: 'restart', entity });
+  for (const entity of spent.down) {
+    if (!lacksToStart({ model, world }, entity, new Set())) moves.push({ kind: 'restart', entity });
+  }
   return moves;
 }
 

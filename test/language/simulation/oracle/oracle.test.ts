@@ -47,6 +47,22 @@ async function compareEach(models: fc.Arbitrary<string>, { numRuns, least, reach
   return { compared, compiled };
 }
 
+describe('a fault while a plain step takes time', () => {
+  it('comes between two instants, and then in all executors', async () => {
+    const model = [
+      'machine M for pd { initial state A { after 3ms -> B  after 6ms -> C } state B { after 6ms -> C } state C { } }',
+      'machine N for pd { var late: bool = false  initial state A { after 3ms do { late := true } } }',
+      'pd p0 runs M\npd p1 runs N',
+    ].join('\n');
+    for (const property of ['always p0 in A or p0 in B or p0 crashed or p1.late', 'never p0 in A and p1.late']) {
+      const check = `check "it" { run 6ms  fault crash of p0 up to 1  ${property} }`;
+      const { isSmall, reached } = await compareExecutors(`${model}\n${check}`, most);
+      assert.ok(isSmall, property);
+      assert.ok(reached.has('fault during a plain step'), property);
+    }
+  });
+});
+
 describe('a random model', () => {
   it('means the same to all executors, and each construct is reached', async () => {
     const { compared, compiled } = await compareEach(randomModel, {

@@ -1,7 +1,7 @@
 /** Carries out actions in the world of the second executor. */
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
-import { deleteObjects } from './deletions.ts';
+import { deleteObjects, evict } from './deletions.ts';
 import { collect, crash, create, destroy, restart } from './ends.ts';
 import { policyOf } from './declared.ts';
 import { evaluate, holds } from './evaluate.ts';
@@ -117,6 +117,7 @@ function end(
   const targets = action.targets.flatMap((each) => itemsOf(evaluate(scene, around, each))).map(entityIn);
   if (action.kind === 'delete') deleteObjects(scene, targets, action.mode);
   else if (action.kind === 'destroy') destroy(scene, targets);
+  else if (action.kind === 'evict') evict(scene, targets);
   else if (action.kind === 'crash' || action.kind === 'halt') {
     const named = action.policy === undefined ? undefined : evaluate(scene, around, action.policy);
     const policy = typeof named === 'string' ? policyOf(scene.model, named.slice(1)) : scene.policy;
@@ -149,7 +150,10 @@ function link(scene: Scene, kind: string, { source, target }: Ends, as: string |
   const [sourceLife, targetLife] = [world.lives[source]?.count ?? 0, world.lives[target]?.count ?? 0];
   if (kind !== 'refers' && kind !== 'owns' && kind !== 'holds') throw new Failure(`Random models link no ${kind}.`);
   scene.reach('link made');
-  world.bonds.push({ kind, source, target, as, notify: null, sourceLife, targetLife, declared: -1 });
+  world.bonds.push({
+    ...{ kind, source, target, as, notify: null, key: null, least: null },
+    ...{ sourceLife, targetLife, declared: -1 },
+  });
   world.losses = world.losses.filter((loss) => loss[0] !== source || loss[1] !== kind || loss[2] !== target);
 }
 

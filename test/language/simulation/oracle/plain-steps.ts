@@ -17,45 +17,57 @@ export const sentIn = ({ agenda, step }: World): number[] =>
 
 /**
  * Returns the possible moves before the last plain step is done; nothing after it. Time passes where nothing else
- * happens.
+ * happens; faults come at any time of a step that takes some.
  */
 export function plainMoves(asked: Asked, world: World): Move[] | undefined {
   const { steps } = asked;
   for (;;) {
     if (world.isOver) return undefined;
-    const receivers = new Set<number>();
-    const sent = [...world.agenda.entries()].filter(
-      ([, { due }]) =>
-        due.kind === 'message' &&
-        due.message.step === world.step &&
-        world.step > 0 &&
-        !receivers.has(due.message.to) &&
-        receivers.add(due.message.to).size > 0,
-    );
-    if (sent.length > 0) return sent.map(([place]) => ({ kind: 'due', place }));
-    const takesTime = world.until > world.now;
-    // Events due at the end of a `run` belong to it.
-    const [next] = world.agenda;
-    const isOfRun = steps[world.step - 1]?.step.kind === 'run' && next !== undefined && next.at <= world.now;
-    if (world.step >= steps.length && !takesTime && !isOfRun) {
+    const sent = firstSentIn(world);
+    if (sent.length > 0) return sent.map((place) => ({ kind: 'due', place }));
+    if (world.step >= steps.length && !world.isWaiting) {
       world.isOver = true;
       return undefined;
     }
-    const until = takesTime ? world.until : world.now;
-    const moves = movesIn(
-      { ...asked, check: { ...asked.check, clock: 'exact', horizon: until, possibilities: [] } },
-      world,
-    );
-    if (next !== undefined && next.at <= until) {
-      if (next.at <= world.now) return moves;
-      [world.now, world.done] = [next.at, 0];
-      continue;
-    }
-    if (takesTime && moves.length > 0) return [...moves, { kind: 'step' }];
-    if (takesTime) [world.now, world.done] = [until, 0];
-    else if (!beginToWait(asked, world)) return [{ kind: 'step' }];
+    const until = world.isWaiting ? world.until : world.now;
+    const [next] = world.agenda;
+    const isDue = next !== undefined && next.at <= until;
+    const moves = [...faultsIn(asked, world, until), ...(isDue ? dueAt(asked, world, next.at) : [])];
+    if (isDue) return moves;
+    if (world.isWaiting) {
+      if (moves.length > 0 && (world.now < until || world.isLingering)) return [...moves, { kind: 'step' }];
+      [world.now, world.done, world.isWaiting] = [until, 0, false];
+    } else if (!beginToWait(asked, world)) return [{ kind: 'step' }];
   }
 }
+
+/** Returns the same world a millisecond later, if a step takes longer, and nothing is due earlier. */
+export function aTickLaterIn({ until, isWaiting, agenda, ...world }: World): World | undefined {
+  const end = Math.min(until, agenda[0]?.at ?? until);
+  if (!isWaiting || end <= world.now) return undefined;
+  const now = world.now + 1;
+  return { ...world, until, isWaiting, agenda, now, done: 0, isLingering: now === until && agenda[0]?.at !== now };
+}
+
+/** Returns the places of the messages of the last plain step, of each receiver the first. */
+function firstSentIn(world: World): number[] {
+  const receivers = new Set<number>();
+  return sentIn(world).filter((place) => {
+    const due = world.agenda[place]?.due;
+    return due?.kind === 'message' && !receivers.has(due.message.to) && receivers.add(due.message.to).size > 0;
+  });
+}
+
+const within = (asked: Asked, horizon: number): Asked => ({
+  ...asked,
+  check: { ...asked.check, clock: 'exact', horizon, possibilities: [] },
+});
+
+const faultsIn = (asked: Asked, world: World, until: number): Move[] =>
+  movesIn(within(asked, until), world).filter(({ kind }) => kind !== 'due');
+
+const dueAt = (asked: Asked, world: World, at: number): Move[] =>
+  movesIn(within(asked, at), { ...world, now: at }).filter(({ kind }) => kind === 'due');
 
 /** Begins a step that takes time, if the next one does. */
 function beginToWait({ model, steps }: Asked, world: World): boolean {
@@ -65,5 +77,6 @@ function beginToWait({ model, steps }: Asked, world: World): boolean {
   if (typeof wait !== 'object' || wait === null || !('ms' in wait)) throw new Failure('run/value');
   world.step += 1;
   world.until = world.now + wait.ms;
+  world.isWaiting = true;
   return true;
 }

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { copies } from './random-copies.ts';
 import { leases } from './random-leases.ts';
+import { ties } from './random-ties.ts';
 import {
   blocks,
   type Feature,
@@ -18,7 +19,7 @@ import {
 } from './random-pieces.ts';
 
 /** The purpose of a model: for the compiled rules, for the export, or for anything. */
-export type Aim = 'rules' | 'exported' | 'stepped' | 'timed' | 'anything';
+export type Aim = 'rules' | 'exported' | 'stepped' | 'waiting' | 'timed' | 'anything';
 
 const exported: readonly Feature[] = [
   ...(['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'crashes', 'network', 'channel'] as const),
@@ -29,6 +30,7 @@ const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['nested', 'choices', 'data', 'tight', 'bound', 'any'],
   exported,
   stepped: [...exported, 'final', 'raises', 'delays'],
+  waiting: ['nested', 'defer', 'choices', 'data', 'network', 'channel', 'hosted', 'spaces', 'watch', 'bound'],
   timed: [...exported, 'hosted', 'spaces', 'nodes', 'watch', 'horizon', 'final', 'raises', 'delays'],
   anything: features.filter((feature) => feature !== 'exact'),
 };
@@ -37,6 +39,7 @@ const always: Readonly<Record<Aim, readonly Feature[]>> = {
   rules: ['environment', 'data'],
   exported: ['sends'],
   stepped: ['sends', 'steps'],
+  waiting: ['sends', 'steps', 'timers', 'crashes'],
   timed: ['exact', 'timers', 'environment'],
   anything: ['environment', 'sends'],
 };
@@ -131,10 +134,7 @@ function members(has: Has): fc.Arbitrary<string[]> {
   const cuts = where(has('collection'), 'may unlink r owns b0 up to 1', 'may unlink b0 owns b1 up to 1');
   const bounds = where(has('bound'), 'bound p0.count < 2', 'bound p1.count + p0.count < 3', 'bound p0 in A');
   const watches = where(has('watch'), 'watch: [deadlock]', 'watch: [unhandled]', 'watch: [unhandled, deadlock]');
-  const horizons = where(
-    has('horizon'),
-    ...(has('exact') ? ['horizon: 9ms', 'horizon: 6ms'] : ['horizon: 2s', 'horizon: 1s']),
-  );
+  const horizons = where(has('horizon'), ...['horizon: 9ms', 'horizon: 6ms']);
   const one = (texts: readonly string[]): fc.Arbitrary<string> => (texts.length === 0 ? some('') : some(...texts));
   const lists = [
     where(has('exact'), 'clock: exact'),
@@ -205,20 +205,16 @@ const entities = (has: Has): fc.Arbitrary<string> =>
     );
 
 const channel = (has: Has): fc.Arbitrary<string> => {
-  const [delay, far] = has('exact') ? ['3ms', '6ms'] : ['1s', '2s'];
   return some(
-    ...where(has('nodes'), `channel wan { delay: ${far}  between: [x, y] }`),
-    ...where(
-      has('nodes'),
-      `channel net { delay: ${delay} }\nchannel wan { delay: ${far}  loss: 1/3  between: [y, x] }`,
-    ),
-    ...['', `channel net { delay: ${delay} }`, `channel net { delay: ${delay}  loss: 1/4 }`],
-    `channel net { delay: ${delay}  ordered: false }`,
+    ...where(has('nodes'), `channel wan { delay: 6ms  between: [x, y] }`),
+    ...where(has('nodes'), `channel net { delay: 3ms }\nchannel wan { delay: 6ms  loss: 1/3  between: [y, x] }`),
+    ...['', `channel net { delay: 3ms }`, `channel net { delay: 3ms  loss: 1/4 }`],
+    `channel net { delay: 3ms  ordered: false }`,
     ...where(has('exact'), 'channel net { delay: 3ms..4ms }', 'channel net { delay: 3ms..4ms  ordered: false }'),
   );
 };
 
-/** The plain steps: up to two, which take time only if nothing may fail meanwhile. */
+/** The plain steps: up to three. */
 const steps = (has: Has): fc.Arbitrary<string> =>
   fc
     .array(
@@ -226,7 +222,7 @@ const steps = (has: Has): fc.Arbitrary<string> =>
         ...['send Ping(2) to p1', 'send Tick to p0', 'send Tick to p1', 'send Pong(1) to p0'],
         ...where(has('crashes'), 'crash p1', 'crash p0', 'crash p0, p1', 'crash p1 under pd-recursive'),
         ...where(has('nodes'), 'move p0 to y', 'move p1 to x', 'crash x', 'crash x, y', 'crash z'),
-        ...where(!has('crashes'), 'run 1s', 'run 2s'),
+        ...['run 3ms', 'run 6ms', ...where(has('timers') && has('crashes'), 'run 3ms', 'run 6ms', 'run 6ms')],
         ...where(
           hasObjects(has),
           'destroy b1',
@@ -248,15 +244,15 @@ const variant = (has: Has): fc.Arbitrary<string> =>
   some(
     ...['for x in pds { send Tick to x }', 'for n in 0..1, to in [p0, p1] { send Ping(n) to to }'],
     ...where(has('crashes') || has('spaces'), 'for x in pds, q in policies { crash x under q }'),
-    ...where(!has('crashes'), 'for n in 1..2 { run n * 1s }'),
+    'for n in 1..2 { run n * 3ms }',
   );
 
 /** Reads every variable except the one that only counts; an unread variable is not part of a state. */
 const read = 'bound p0.count >= 0 or p0.flag or p0.chosen or p0.lives == 0 or p0.high';
 
 /** Returns models of one aim, with the aim. */
-export const modelFor = (aim: Aim | 'leases' | 'copies'): fc.Arbitrary<string> =>
-  aim === 'leases' ? leases : aim === 'copies' ? copies : general(aim);
+export const modelFor = (aim: Aim | 'leases' | 'copies' | 'ties'): fc.Arbitrary<string> =>
+  aim === 'leases' ? leases : aim === 'copies' ? copies : aim === 'ties' ? ties : general(aim);
 
 const general = (aim: Aim): fc.Arbitrary<string> =>
   featuresFor(aim).chain((has) =>
@@ -286,7 +282,9 @@ export const randomModel: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: modelFor('rules') },
   { weight: 3, arbitrary: modelFor('exported') },
   { weight: 2, arbitrary: modelFor('timed') },
+  { weight: 1, arbitrary: modelFor('waiting') },
   { weight: 5, arbitrary: modelFor('anything') },
   { weight: 2, arbitrary: leases },
   { weight: 1, arbitrary: copies },
+  { weight: 3, arbitrary: ties },
 );

@@ -166,8 +166,7 @@ export const blocks: fc.Arbitrary<string> = fc
 export function transitions(has: Has, maxLength = 3): fc.Arbitrary<string> {
   const triggers = [
     ...['on Ping(n)', 'on Pong(n)', 'on Tick', 'on Tick'],
-    ...where(has('timers') && !has('exact'), 'after 1s', 'after 300ms', 'after (1 + count) * 1s'),
-    ...where(has('timers') && has('exact'), 'after 3ms', 'after 6ms', 'after (1 + count) * 3ms'),
+    ...where(has('timers'), 'after 3ms', 'after 6ms', 'after (1 + count) * 3ms'),
     ...where(has('objects') || has('blocks'), 'on Show(shown)'),
     ...where(has('spaces'), 'on freed(what, by)', 'on lost(space)'),
     ...where(has('any'), 'on *'),

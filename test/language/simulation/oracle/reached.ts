@@ -3,14 +3,27 @@ import { isAlive, isCurrent, namedIn, type Scene } from './world.ts';
 
 export type Moment = 'before' | 'demand' | 'after';
 
+/** More roots, and entities that count as gone. */
+interface Kept {
+  readonly roots: ReadonlySet<number>;
+  readonly without: ReadonlySet<number>;
+}
+
 /** Returns every object that no root reaches. */
-export function unreachedFrom(scene: Scene, moment: Moment): readonly number[] {
+export function unreachedFrom(
+  scene: Scene,
+  moment: Moment,
+  { roots, without }: Kept = { roots: new Set(), without: new Set() },
+): readonly number[] {
   const { model, world } = scene;
+  const isThere = (id: number): boolean => isAlive(scene, id) && !without.has(id);
   const reached = new Set(
-    model.entities.filter(({ id, root, kind }) => isAlive(scene, id) && (root || kind === 'pd')).map(({ id }) => id),
+    model.entities
+      .filter(({ id, root, kind }) => isThere(id) && (root || kind === 'pd' || roots.has(id)))
+      .map(({ id }) => id),
   );
   const keep = (id: number): void => {
-    if (isAlive(scene, id)) reached.add(id);
+    if (isThere(id)) reached.add(id);
   };
   if (moment === 'demand') {
     for (const { due } of [...world.agenda, ...world.held])
@@ -30,6 +43,6 @@ export function unreachedFrom(scene: Scene, moment: Moment): readonly number[] {
     if (reached.size > before) scene.reach('object kept by a variable or an event');
   }
   return model.entities
-    .filter(({ id, kind }) => kind === 'object' && isAlive(scene, id) && !reached.has(id))
+    .filter(({ id, kind }) => kind === 'object' && isThere(id) && !reached.has(id))
     .map(({ id }) => id);
 }

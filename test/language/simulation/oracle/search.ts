@@ -9,6 +9,8 @@ import type { Construct } from './constructs.ts';
 import { activeStates, holds } from './evaluate.ts';
 import { createExecutors, type Executor } from './executor.ts';
 import { aTickLater, type Move } from './moves.ts';
+import { aTickLaterIn } from './plain-steps.ts';
+import { noteNeeds } from './needs.ts';
 import { brokenAtLast, time, type Way } from './never-comes.ts';
 import { stateText } from './state-text.ts';
 import { Failure, type World } from './world.ts';
@@ -83,7 +85,7 @@ function searchVariant(
     const ways: Way[] = [];
     nodes.set(text, { world, depth, isCut, plain, ways });
     if (isCut) reach('bound that cuts');
-    const later = isPlain || isCut ? undefined : aTickLater(check, world);
+    const later = isPlain ? aFaultLater(check, world) : isCut ? undefined : aTickLater(check, world);
     // The passing of time is no step.
     if (later !== undefined) ways.push({ to: add(later, depth, true), owed: time, relieved: [] });
     return text;
@@ -105,6 +107,9 @@ function searchVariant(
     if (nodes.size > most) return undefined;
     if (node.isCut) continue;
     const moves = node.plain ?? executor.movesIn(world);
+    noteNeeds({ model, world, reach });
+    if (world.spent.down.some((id) => !moves.some((move) => move.kind === 'restart' && move.entity === id)))
+      reach('restart that waits for a need');
     for (const move of moves) {
       for (const { world: next, isDropped, wrong, relieved } of executor.make(world, move)) {
         if (wrong.some(isWrong)) break_('built-in', depth + 1);
@@ -161,6 +166,10 @@ function result(
   if (isElse(lasting, brokenAtLast({ ...judged, clock: 'any' }, check.properties))) reach('time held up forever');
   return { ...common, first, lasting };
 }
+
+/** Returns the same world a millisecond later, where a fault may come then. */
+const aFaultLater = ({ faults }: Check, world: World): World | undefined =>
+  faults.length === 0 ? undefined : aTickLaterIn(world);
 
 const keepsWaiting = (way: Way): Way => ({ ...way, relieved: [] });
 const isElse = (some: readonly string[], others: readonly string[]): boolean => some.join() !== others.join();

@@ -5,6 +5,7 @@
 import type { Model } from '../../../../language/src/model/model.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { naiveOrder } from '../../analysis/teardown/naive-order.ts';
+import { fatesOf, heldBack, standingsOf } from './ending.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
 import { unreachedFrom } from './reached.ts';
 import { entityOf, isAlive, isCurrent, type Scene } from './world.ts';
@@ -21,8 +22,25 @@ export function endInOrder(scene: Scene, ended: readonly number[], next: () => r
     const waiting = [...new Set([...scene.waiting, ...left])].filter((id) => isAlive(scene, id));
     scene.waiting = undefined;
     if (waiting.length > 0) scene.reach('round after the blocks');
-    sentenced = waiting.length > 0 ? waiting.sort((a, b) => a - b) : next();
+    sentenced = waiting.length > 0 ? holdBack(scene, withFates(scene, waiting)) : next();
   }
+}
+
+/** Returns entities with what dies or stops with them, in order of declaration. */
+const withFates = (scene: Scene, ids: readonly number[]): number[] =>
+  [...ids, ...fatesOf(standingsOf(scene, {}), ids)].sort((a, b) => a - b);
+
+/** Dooms those of some entities that have to wait for something else; returns the others. */
+export function holdBack(scene: Scene, ids: readonly number[]): number[] {
+  const { world, reach } = scene;
+  const held = heldBack(scene, ids);
+  if (held.length > 0) reach('end that waits');
+  for (const id of held) {
+    world.modes[id] = 'destroy';
+    const life = world.lives[id];
+    if (life !== undefined) life.doomed = true;
+  }
+  return ids.filter((id) => !held.includes(id));
 }
 
 /** Returns what the blocks have made unreachable. */

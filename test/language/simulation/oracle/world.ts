@@ -43,7 +43,13 @@ export interface Bond {
   readonly declared: number;
   /** The action notified of the end of the target. */
   readonly notify: string | null;
+  /** What joins it with others to one need or protection, and how many of these it asks for; nothing for one alone. */
+  readonly key: number | null;
+  readonly least: number | null;
 }
+
+/** How an end goes on: an object in its mode, everything else as by `destroy`. */
+export type EndMode = 'background' | 'foreground' | 'orphan' | 'destroy';
 
 export interface Message {
   readonly from: number | null;
@@ -132,9 +138,13 @@ export interface World {
   now: number;
   /** The time of the last event. */
   since: number;
-  /** The number of plain steps done, the time until which the last one takes, and whether all moves are enabled. */
+  /** The number of plain steps done, the time until which the last one takes, and whether it still does. */
   step: number;
   until: number;
+  isWaiting: boolean;
+  /** True at the end of a step that takes time, if nothing has happened there yet. */
+  isLingering: boolean;
+  /** True once all moves are enabled. */
   isOver: boolean;
   /** The number of events in the instant: plain steps may begin an endless one. */
   done: number;
@@ -157,8 +167,8 @@ export interface World {
   deferred: Message[][];
   /** Settings that were changed, such as `3 finalizers`. */
   settings: Record<string, Value>;
-  /** The deletion mode of each object being deleted, by its number. */
-  modes: Record<string, 'background' | 'foreground' | 'orphan'>;
+  /** How each entity ends whose end is under way, by its number. */
+  modes: Record<string, EndMode>;
   /** Used faults and actions, and the crashed entities. */
   spent: { faults: number[]; actions: number[]; down: number[] };
 }
