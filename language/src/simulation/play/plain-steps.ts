@@ -34,7 +34,11 @@ export type NextStep =
       readonly after: ScenarioPosition;
       readonly turn: () => Turn<ScenarioPosition>;
     }
-  | { readonly kind: 'step'; readonly turn: () => Turn<ScenarioPosition> };
+  | { readonly kind: 'step'; readonly waiting: ScenarioPosition; readonly turn: () => Turn<ScenarioPosition> };
+
+/** The same, without the position at which a step comes. */
+type Found =
+  Exclude<NextStep, { readonly kind: 'step' }> | { readonly kind: 'step'; readonly turn: () => Turn<ScenarioPosition> };
 
 /** The steps of a variant; `next` changes nothing, its turn does. */
 export interface PlainSteps {
@@ -51,14 +55,15 @@ export function plainSteps(program: Program, { steps }: Variant): PlainSteps {
       for (let position = from; ;) {
         const next =
           position.until === undefined ? toBegin(run, operations, position) : toWait(run, operations, position);
-        if ('kind' in next) return next;
+        // One position stands for all from which the same step comes next.
+        if ('kind' in next) return next.kind === 'step' ? { ...next, waiting: position } : next;
         position = next;
       }
     },
   };
 }
 
-function toBegin(run: Run, operations: readonly Operation[], position: ScenarioPosition): NextStep | ScenarioPosition {
+function toBegin(run: Run, operations: readonly Operation[], position: ScenarioPosition): Found | ScenarioPosition {
   const operation = operations[position.next];
   if (operation === undefined) return { kind: 'over', at: run.state.now };
   if (operation.kind === 'act' || operation.kind === 'judge') {
@@ -68,7 +73,7 @@ function toBegin(run: Run, operations: readonly Operation[], position: ScenarioP
   return 'played' in begun ? { kind: 'step', turn: () => begun } : begun;
 }
 
-function toWait(run: Run, operations: readonly Operation[], position: ScenarioPosition): NextStep | ScenarioPosition {
+function toWait(run: Run, operations: readonly Operation[], position: ScenarioPosition): Found | ScenarioPosition {
   const { state } = run;
   const { until = state.now } = position;
   const operation = operations[position.next];

@@ -3,10 +3,11 @@
  * is exact there, so states know all of time, and each is kept as it is.
  */
 import type { Check } from '../../../model/scenario.ts';
-import type { CheckCourse, CheckPosition } from '../../play/check-player.ts';
+import type { CheckCourse, CheckPosition, Resting } from '../../play/check-player.ts';
 import { asksForPast } from '../../program/history-needs.ts';
 import { initial, type Stepped } from '../../kernel/kernel.ts';
 import type { Move } from '../../play/environment.ts';
+import { mayWait } from '../../play/free-time.ts';
 import type { Played } from '../../play/player.ts';
 import type { Past } from '../../kernel/past.ts';
 import type { Effect, Program, Run, State } from '../../kernel/run.ts';
@@ -100,8 +101,10 @@ export function createPlainSteps(
             if (option === undefined) return [];
             const { played, position: next } = course.make(on, resting, option, wait);
             const move = option.kind === 'plain' ? undefined : option;
-            if (move !== undefined && grid?.isLaterElse({ before: state, move, after: on.state, ...resting }) === true)
-              later = grid.waits(state, resting.leeway);
+            if (move !== undefined && grid !== undefined) {
+              const waits = waitsBefore(grid, { before: state, move, after: on.state, ...resting });
+              if (waits.length > later.length) later = waits;
+            }
             yield { run: on, played, draws: odometer.answers(), move, wait, moment: momentAt(on, next) };
           } while (odometer.turn());
         } finally {
@@ -118,6 +121,15 @@ export function createPlainSteps(
     },
     keyOf: (moment) => keyOf(code, moment),
   };
+}
+
+/**
+ * Returns the times that the environment waits before a move, besides not at all: those that make a difference. At the
+ * end of a step that takes time a move spares the step in which the rest of that time passes.
+ */
+function waitsBefore(grid: Grid, made: Parameters<Grid['isLaterElse']>[0] & Pick<Resting, 'next'>): readonly number[] {
+  if (grid.isLaterElse(made)) return grid.waits(made.before, made.leeway);
+  return mayWait(made.move) && made.next?.kind === 'time' && made.leeway > 0 ? [made.leeway] : [];
 }
 
 /** Returns the moment at which the next thing may happen. */
