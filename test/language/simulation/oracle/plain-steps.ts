@@ -36,7 +36,8 @@ export function plainMoves(asked: Asked, world: World): Move[] | undefined {
     if (isDue) return moves;
     if (world.isWaiting) {
       if (moves.length > 0 && (world.now < until || world.isLingering)) return [...moves, { kind: 'step' }];
-      [world.now, world.done, world.isWaiting] = [until, 0, false];
+      if (world.now < until) [world.now, world.done] = [until, 0];
+      world.isWaiting = false;
     } else if (!beginToWait(asked, world)) return [{ kind: 'step' }];
   }
 }
