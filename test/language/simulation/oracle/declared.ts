@@ -2,8 +2,9 @@
 import type { Model } from '../../../../language/src/model/model.ts';
 import { defaultPolicy, type Policy, predefinedPolicies } from '../../../../language/src/model/policy.ts';
 import { evaluate, nobody } from './evaluate.ts';
+import type { Collector } from './collector.ts';
 import type { Setting } from '../../../../language/src/model/entity.ts';
-import { type Channel, type Collector, entityIn, itemsOf, type Value, type World } from './world.ts';
+import { type Channel, entityIn, itemsOf, type Value, type World } from './world.ts';
 
 /** Reads the channels of a random model. */
 export const channelsOf = (model: Model): Channel[] => model.channels.map(channelOf);

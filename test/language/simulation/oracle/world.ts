@@ -7,6 +7,7 @@ import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import type { RelationKind } from '../../../../language/src/model/relation.ts';
+import type { Collector } from './collector.ts';
 import type { Construct } from './constructs.ts';
 
 /** An entity is `@3`, a word `:x`; a duration has milliseconds; items of a set are in order. */
@@ -93,18 +94,6 @@ export interface Leases {
   freed: string[];
   /** The last known references. */
   graph: string;
-}
-
-/** The settings of a collector. */
-export interface Collector {
-  readonly duration: number;
-  readonly period: number;
-  readonly sweep: number;
-  readonly forward: string;
-  readonly origin: string;
-  readonly enter: string;
-  readonly handover: boolean;
-  readonly phases: Readonly<Record<string, number>>;
 }
 
 export type Due =
