@@ -191,7 +191,7 @@ check "by another" { eventually two in J }`);
   });
 
   it('agrees about what follows from plain steps', async () => {
-    const compared = await test(modelFor('stepped'), runs(2, 200));
+    const compared = await test(modelFor('stepped'), runs(4, 200));
     assert.ok(compared > 1, `Only ${String(compared)} systems were small enough, and covered.`);
   });
 
