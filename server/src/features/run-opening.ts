@@ -102,7 +102,7 @@ function* branchSteps(
 function branchOptions(options: RecordingOptions, timeline: Timeline, { after, move }: BranchPoint): RecordingOptions {
   const drawn = timeline.draws().slice(0, timeline.drawnAt());
   const kept = (options.interventions ?? []).filter((each) => each.after < after);
-  const common = { ...options, goesOn: true };
+  const common: RecordingOptions = { ...options, continuesByChance: true };
   if (move.kind === 'draw') return { ...common, draws: [...drawn, move.draw], interventions: kept };
   return { ...common, draws: drawn, interventions: [...kept, { ...move, after }] };
 }

@@ -16,7 +16,7 @@ const crashable: Wanted = {
 };
 
 /** Returns the PD or node of that name that can crash at the start. */
-export const findCrashable = (model: Pick<Model, 'entities'>, name: string): Answer<Entity> =>
+const findCrashable = (model: Pick<Model, 'entities'>, name: string): Answer<Entity> =>
   findEntity(model, name, crashable);
 
 /** Returns the PDs and nodes of those names, which crash in one event; a name that is given twice is refused. */

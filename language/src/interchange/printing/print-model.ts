@@ -5,6 +5,7 @@
  */
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import { copyGroups } from './copy-groups.ts';
@@ -113,8 +114,14 @@ const settingStatements = ({ id, settings }: Entity, paths: EntityPaths): ListSt
 function dataStatements({ id, data }: Entity, paths: EntityPaths): ListStatement[] {
   const values = paths.groupOf(id)?.data ?? data;
   if (values.length === 0) return [];
-  const items = values.map(({ name, value }) => `${writeName(name)}: ${printExpression(value, paths.path)}`);
+  const items = values.map(({ name, value }) => `${writeName(name)}: ${dataValue(value, paths)}`);
   return [{ head: 'data { ', items, tail: ' }', separator: ' ' }];
+}
+
+/** Returns a value with parentheses around a lone name that stands for something: without them it would be a word. */
+function dataValue(value: Expression, paths: EntityPaths): string {
+  const text = printExpression(value, paths.path);
+  return value.kind !== 'symbol' && (value.kind === 'entity' || text === 'index') ? `(${text})` : text;
 }
 
 function relationStatements({ id }: Entity, { paths, bySource }: Printing): ListStatement[] {

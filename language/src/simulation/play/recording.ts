@@ -40,7 +40,7 @@ export type Opened = { readonly timeline: Timeline } | Refusal;
 
 /** Opens a run of the origin of a trace. */
 export function openRun(program: Program, origin: TraceOrigin, options: RecordingOptions): Opened {
-  const { seed, draws = [], continuesByChance: continuesByChance = true, turns, until, interventions = [] } = options;
+  const { seed, draws = [], continuesByChance = true, turns, until, interventions = [] } = options;
   const free = playerFor(program, origin, seed);
   if ('refusal' in free) return free;
   const own = limited(free, {

@@ -66,6 +66,11 @@ function arrive({ kind, message }: MessageEffect, instant: Instant, settle: Sett
   const hasJustCome = (arrow: OpenArrow): boolean =>
     arrow.outcome === 'received' && arrow.end?.step === instant.step && arrow.taken === undefined;
   switch (kind) {
+    // These have not left their sender.
+    case 'raised':
+    case 'delayed':
+    case 'cancelled':
+      return;
     case 'lost':
     case 'dead':
       settle(message, { outcome: kind, end: instant }, isOn);

@@ -16,7 +16,7 @@ export const stopWords: Readonly<Record<Stop, string>> = { interrupted: 'Interru
 export interface Work {
   /** Returns whether to go on; called for every piece of work, with a function that returns the progress to show. */
   readonly shouldContinue: (progress: () => string) => Promise<boolean>;
-  /** Returns true if no other task has run for a while, so that it is time to call `goesOn`; does not wait. */
+  /** Returns true if no other task has run for a while, so that it is time to call `shouldContinue`; does not wait. */
   readonly isDue: () => boolean;
   /** Limits the next part of the work to so many milliseconds. */
   readonly allow: (milliseconds: number | undefined) => void;

@@ -6,7 +6,7 @@ import { sequenceJson } from '../../../../language/src/drawing/sequence/sequence
 import { sequenceMermaid } from '../../../../language/src/drawing/sequence/sequence-mermaid.ts';
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import { openRun, type Opened } from '../../../../language/src/simulation/play/recording.ts';
+import { openRun, type Opened, type RecordingOptions } from '../../../../language/src/simulation/play/recording.ts';
 import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/timeline.ts';
 import { mostSteps, type TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import { mostDrawn, type RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
@@ -89,7 +89,7 @@ async function begin(context: Context, { model, file }: OpenedModel): Promise<An
     if ('refusal' in trace) return trace;
     const { origin, seed, draws, steps, interventions = [] } = trace.value;
     const turns = origin.kind === 'random' ? { turns: steps - interventions.length } : {};
-    const options = { seed, draws, interventions, goesOn: false, ...turns };
+    const options: RecordingOptions = { seed, draws, interventions, continuesByChance: false, ...turns };
     return begun(openRun(program, origin, options), { title: titleOf(file, origin), last: steps });
   }
   if (!values.has('scenario')) return { refusal: 'Choose a run: --scenario TITLE or --trace TRACE.' };

@@ -70,26 +70,26 @@ function isThere(all: Standings, { owner, owned, ownerLife }: Bond): boolean {
 }
 
 /** Returns the deletion mode that the object itself declares. */
-export function ownMode(all: Standings, id: number): NaiveMode | undefined {
+function ownMode(all: Standings, id: number): NaiveMode | undefined {
   const { finalizers } = get(all, id);
   if (finalizers.includes('orphan')) return 'orphan';
   return finalizers.includes('foregroundDeletion') ? 'foreground' : undefined;
 }
 
 /** Begins the deletion of an object. */
-export function sentence(all: Standings, id: number, mode: NaiveMode): void {
+function sentence(all: Standings, id: number, mode: NaiveMode): void {
   get(all, id).mode = mode === 'foreground' ? 'foreground' : 'background';
   if (mode === 'orphan') all.bonds = all.bonds.filter((bond) => bond.owner !== id || !isThere(all, bond));
 }
 
 /** Returns true if an object has owners, and none of them exists. */
-export function isLost(all: Standings, id: number): boolean {
+function isLost(all: Standings, id: number): boolean {
   const own = all.bonds.filter(({ owned }) => owned === id);
   return own.length > 0 && !own.some((bond) => isThere(all, bond));
 }
 
 /** Continues all deletions as far as possible at this time. */
-export function settleObjects(all: Standings): void {
+function settleObjects(all: Standings): void {
   const dependentsOf = (id: number): Bond[] => all.bonds.filter((bond) => bond.owner === id && isThere(all, bond));
   const classOf = (bond: Bond): 'absent' | 'waiting' | 'solid' => {
     if (!isThere(all, bond)) return 'absent';

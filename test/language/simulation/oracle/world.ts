@@ -261,7 +261,7 @@ const byOrder = (a: Value, b: Value): number =>
         ? -1
         : Number(textOf(a) > textOf(b));
 
-export const textOf = (value: Value): string => JSON.stringify(value);
+const textOf = (value: Value): string => JSON.stringify(value);
 export const equal = (a: Value, b: Value): boolean => textOf(a) === textOf(b);
 
 /** Returns a set of values. */
