@@ -46,3 +46,10 @@ describe('an end that may be refused', () => {
       assert.deepEqual(await uncoveredIn(declaration, member), uncovered);
     });
 });
+
+describe('a message that still waits with its sender after the plain steps', () => {
+  it('is named as what it is', async () => {
+    const sender = 'machine D for pd { initial state A { on Go do { send Go to p after 5s } } }\npd q runs D';
+    assert.deepEqual(await uncoveredIn(sender, 'send Go to q'), ['a delayed message']);
+  });
+});
