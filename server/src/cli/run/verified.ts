@@ -7,6 +7,7 @@ import { openCounterexample, traceOfCounterexample } from '../../../../language/
 import {
   type Broken,
   type Exploration,
+  isError,
   type Verdict,
   verdictOf,
 } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
@@ -118,7 +119,7 @@ function writeBroken(output: Output, opened: OpenedModel, { check, broken, isFul
   const { place, message, counterexample } = broken;
   const span = spanAt(opened.sources, place ?? check.place);
   // A counterexample to a check that is expected to fail is no error.
-  const word = check.fails ? 'broken' : paint(output, 'error', 'error');
+  const word = check.fails && !isError(broken) ? 'broken' : paint(output, 'error', 'error');
   const head = `${placeText(span, opened.nameOf)}: ${word} ${paint(output, 'faint', 'check/broken')}`;
   output.write(`${head} ${inOneLine(`${occasionOf(counterexample)}: ${message}`)}\n`);
   const line = sourceLine(opened, span);

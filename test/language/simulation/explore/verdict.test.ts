@@ -38,6 +38,21 @@ describe('the verdict of a check', () => {
     assert.equal(verdictOf({ fails: true }, explored), 'failed');
     assert.equal(verdictOf({ fails: true }, { ...cut, broken: [broken] }), 'passed');
   });
+
+  it('fails if runs only end with errors, also where a property should be broken', async () => {
+    const error: Broken = { ...broken, kind: 'error' };
+    assert.equal(verdictOf({ fails: true }, { ...cut, broken: [error] }), 'failed');
+    assert.equal(verdictOf({ fails: true }, { ...cut, broken: [error, broken] }), 'passed');
+    const [check] = await exploreText('pd a\ncheck "it" fails { fault crash of a  never a alive and 1 / 0 == 1 }');
+    assert.equal(check?.verdict, 'failed');
+    assert.deepEqual(
+      check.findings.map(({ code, severity }) => [code, severity]),
+      [
+        ['check/not-broken', 'error'],
+        ['check/broken', 'error'],
+      ],
+    );
+  });
 });
 
 describe('a fault of Aftermath itself', () => {

@@ -8,7 +8,7 @@ import { describeFinding, type FindingCode } from '../../../model/finding-codes.
 import type { Sources } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { spanAt } from '../../play/run-findings.ts';
-import { type Exploration, verdictOf } from './verdict.ts';
+import { type Exploration, isError, verdictOf } from './verdict.ts';
 import { exploredText, occasionOf, unexploredText, unreachedName } from './verdict-text.ts';
 
 /** Returns all findings on a check that was explored. */
@@ -30,7 +30,10 @@ function verdictFindings(check: Check, exploration: Exploration, sources: Source
   const verdict = verdictOf(check, exploration);
   if (verdict === 'failed' && check.fails) {
     const message = `No run breaks a property, and this check passes only if one does (${exploredText(exploration)}).`;
-    return [findingAt(sources, 'check/not-broken', message, check.place)];
+    return [
+      findingAt(sources, 'check/not-broken', message, check.place),
+      ...brokenFindings(check, exploration, sources),
+    ];
   }
   if (verdict === 'failed') return brokenFindings(check, exploration, sources);
   if (verdict === 'passed') return [];
@@ -43,12 +46,13 @@ function verdictFindings(check: Check, exploration: Exploration, sources: Source
   return [findingAt(sources, 'check/not-all', message, check.place)];
 }
 
-/** Returns one finding for each violation, in their order; for a check that is to fail, they are no faults. */
+/** Returns one finding for each violation, in their order; for a check that is to fail, only errors are faults. */
 export const brokenFindings = (check: Check, { broken }: Exploration, sources: Sources): Finding[] =>
-  broken.map(({ message, place, counterexample }) => ({
-    ...findingAt(sources, 'check/broken', `${occasionOf(counterexample)}: ${message}`, place ?? check.place),
-    ...(check.fails && { severity: 'information' as const }),
-  }));
+  broken.map((each) => {
+    const text = `${occasionOf(each.counterexample)}: ${each.message}`;
+    const finding = findingAt(sources, 'check/broken', text, each.place ?? check.place);
+    return check.fails && !isError(each) ? { ...finding, severity: 'information' } : finding;
+  });
 
 /** Returns what no run of a check reached: neither a fault nor doubtful, and possibly of use to some other check. */
 export const unreachedFindings = ({ unreached = [] }: Pick<Exploration, 'unreached'>, sources: Sources): Finding[] =>

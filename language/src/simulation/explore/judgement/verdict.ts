@@ -96,12 +96,15 @@ export interface Exploration extends Progress {
  */
 export type Verdict = 'passed' | 'bounded' | 'failed' | 'undecided';
 
-/** Returns the verdict on a check; for one that `fails` a broken property is the wanted result. */
+/** Returns true if a run ends with an error, which is a mistake in the model even where a check `fails`. */
+export const isError = ({ kind }: Pick<Broken, 'kind'>): boolean => kind === 'error';
+
+/** Returns the verdict on a check; for one that `fails` a broken property is the wanted result, an error of the run is not. */
 export function verdictOf(
   { fails }: Pick<Check, 'fails'>,
   { broken, unexplored }: Pick<Exploration, 'broken' | 'unexplored'>,
 ): Verdict {
-  if (broken.length > 0) return fails ? 'passed' : 'failed';
+  if (broken.length > 0) return fails && broken.some((each) => !isError(each)) ? 'passed' : 'failed';
   if (unexplored.length === 0) return fails ? 'failed' : 'passed';
   // A violation beyond the bounds is neither shown nor ruled out.
   return fails || unexplored.some(({ limit }) => !isOfCheck(limit)) ? 'undecided' : 'bounded';
