@@ -64,7 +64,8 @@ export function exportPromela(
     const isToBegin = program.active.some((id) => isAlive(state, id) && at(state.active, id) < 0);
     if (state.held.length > 0 || isToBegin) note('entities that stand still');
     if (state.agenda.some(({ due }) => due.kind === 'delayed')) note('a delayed message');
-    if (state.agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease')) note('deletion that takes time');
+    if (state.agenda.some(({ due }) => due.kind === 'deletion' || due.kind === 'lease'))
+      note('deletion that takes time');
   }
   try {
     return withinOneBudget(() => written(program, check, begun, uncovered));
