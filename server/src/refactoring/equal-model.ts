@@ -4,10 +4,10 @@
  */
 import type { Setting } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { type Change, tryChange } from '../workspace/change.ts';
+import type { Change } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { fileName, firstNewFault } from './same-model.ts';
+import { type CompareModels, firstDifference } from './same-model.ts';
 
 /** Returns a sentence about a result that the change may alter in one of some documents; nothing if there is none. */
 export function* whatMayDiffer(
@@ -15,19 +15,16 @@ export function* whatMayDiffer(
   documents: readonly ModelDocument[],
   change: Change,
 ): Generator<undefined, string | undefined> {
-  const trial = yield* tryChange(documents, change);
-  for (const document of documents) {
-    yield;
-    const tried = trial.find(document.uri.toString());
-    if (tried === undefined) continue;
-    const [old, now] = [workspace.models.of(document), trial.models.of(tried)];
-    const fault = firstNewFault(old.findings, now.findings);
-    if (fault !== undefined) return `That would cause an error: ${fault.message}`;
-    const readsTypes = JSON.stringify(old.model).includes('"name":"type"');
-    if (contentOf(old.model, readsTypes) !== contentOf(now.model, readsTypes))
-      return `Results of ${fileName(document)} could change: its model would not be the same.`;
-  }
-  return undefined;
+  return yield* firstDifference(workspace, documents, change, equalModel);
+}
+
+function* equalModel(old: Model, now: Model, file: string): ReturnType<CompareModels> {
+  const readsTypes = JSON.stringify(old).includes('"name":"type"');
+  const before = contentOf(old, readsTypes);
+  yield;
+  return before === contentOf(now, readsTypes)
+    ? undefined
+    : `Results of ${file} could change: its model would not be the same.`;
 }
 
 /** Returns all of a model but places, documentation, classes, and labels that nothing reads. */

@@ -18,12 +18,25 @@ export type NewName = (name: string) => string;
 /** The most PDs of a model whose crash matrix is compared. */
 const mostPds = 500;
 
+/** Returns a sentence about the difference between two models of a file, whose name is given; nothing if there is none. */
+export type CompareModels = (old: Model, now: Model, file: string) => Generator<undefined, string | undefined>;
+
 /** Returns a sentence about the first difference in one of some documents; nothing if there is none. */
 export function* whatChanges(
   workspace: Workspace,
   documents: readonly ModelDocument[],
   change: Change,
   newName: NewName = (name) => name,
+): Generator<undefined, string | undefined> {
+  return yield* firstDifference(workspace, documents, change, (old, now, file) => sameModel(old, now, file, newName));
+}
+
+/** Tries a change; returns the first new error in one of some documents, or what a comparison says of its models. */
+export function* firstDifference(
+  workspace: Workspace,
+  documents: readonly ModelDocument[],
+  change: Change,
+  compare: CompareModels,
 ): Generator<undefined, string | undefined> {
   const trial = yield* tryChange(documents, change);
   for (const document of documents) {
@@ -33,26 +46,30 @@ export function* whatChanges(
     const [old, now] = [workspace.models.of(document), trial.models.of(tried)];
     const fault = firstNewFault(old.findings, now.findings);
     if (fault !== undefined) return `That would cause an error: ${fault.message}`;
-    if (isOther(entityLines(old.model, newName), entityLines(now.model)))
-      return `The model of ${fileName(document)} would have other entities.`;
-    if (isOther(relationLines(old.model, newName), relationLines(now.model)))
-      return `The model of ${fileName(document)} would have other relations.`;
-    if (old.model.entities.filter(({ kind }) => kind === 'pd').length > mostPds)
-      return `The model has more than ${String(mostPds)} protection domains, so their crashes cannot be compared.`;
-    const [before, after] = [yield* matrixLines(old.model, newName), yield* matrixLines(now.model)];
-    if (isOther(before, after)) return `The crash matrix of ${fileName(document)} would change.`;
+    const difference = yield* compare(old.model, now.model, fileName(document));
+    if (difference !== undefined) return difference;
   }
   return undefined;
 }
 
+function* sameModel(old: Model, now: Model, file: string, newName: NewName): ReturnType<CompareModels> {
+  if (isOther(entityLines(old, newName), entityLines(now))) return `The model of ${file} would have other entities.`;
+  if (isOther(relationLines(old, newName), relationLines(now)))
+    return `The model of ${file} would have other relations.`;
+  if (old.entities.filter(({ kind }) => kind === 'pd').length > mostPds)
+    return `The model has more than ${String(mostPds)} protection domains, so their crashes cannot be compared.`;
+  const [before, after] = [yield* matrixLines(old, newName), yield* matrixLines(now)];
+  return isOther(before, after) ? `The crash matrix of ${file} would change.` : undefined;
+}
+
 /** Returns the last part of a document's path. */
-export const fileName = ({ uri }: ModelDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);
+const fileName = ({ uri }: ModelDocument): string => uri.path.slice(uri.path.lastIndexOf('/') + 1);
 
 const isOther = (before: readonly string[], after: readonly string[]): boolean =>
   before.toSorted().join('\n') !== after.toSorted().join('\n');
 
 /** Returns the first error that a change adds. */
-export function firstNewFault(before: readonly Finding[], after: readonly Finding[]): Finding | undefined {
+function firstNewFault(before: readonly Finding[], after: readonly Finding[]): Finding | undefined {
   const known = new Map<string, number>();
   const isFault = ({ severity }: Finding): boolean => severity === 'error';
   for (const { code } of before.filter(isFault)) increase(known, code);

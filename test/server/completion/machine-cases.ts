@@ -29,7 +29,7 @@ export const machineCases: readonly CompletionCase[] = [
   ),
   row('a machine with an initial state', 'machine X {\n  initial state A\n  ¦\n}', ['state'], ['initial']),
   row(
-    'behind the word initial',
+    'after the word initial',
     'machine X { initial ¦ }',
     ['state', 'final state', 'parallel state'],
     ['param', 'initial', 'on'],

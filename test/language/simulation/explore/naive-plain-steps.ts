@@ -14,6 +14,7 @@ import { act } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { scenarioScope } from '../../../../language/src/simulation/program/program.ts';
 import type { Entry, Run, State } from '../../../../language/src/simulation/kernel/run.ts';
 import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
+import { noStep } from '../../../../language/src/simulation/kernel/step-state.ts';
 
 /** The next plain step, the time until which due work precedes it, and the messages that the last one sent itself. */
 export interface Plain {
@@ -125,20 +126,10 @@ export function whateverChance(run: Run, state: State, work: (copy: Run) => Outc
       asked += 1;
       return answer;
     };
-    const outcome = work({ ...run, state: copyOf(state), draw: { pick }, remarks: [], step: freshStep() });
+    const outcome = work({ ...run, state: copyOf(state), draw: { pick }, remarks: [], step: noStep() });
     if (open === 0) found.push(outcome);
     for (let answer = 0; answer < open; answer++) tryWith([...answers, answer]);
   };
   tryWith([]);
   return found;
 }
-
-const freshStep = (): Run['step'] => ({
-  teardowns: 0,
-  waiting: new Set(),
-  unoffered: new Set(),
-  raised: new Map(),
-  hasRevived: false,
-  settled: undefined,
-  asksUnderWay: false,
-});
