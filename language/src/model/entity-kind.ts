@@ -12,3 +12,7 @@ export type EntityId = number & { readonly brand?: 'entity' };
 
 /** Returns true for PDs and nodes: nothing else can crash. */
 export const canCrash = (kind: EntityKind | undefined): boolean => kind === 'pd' || kind === 'node';
+
+/** Returns true if what is nested lives only while what is around it does; an object in an object is owned instead. */
+export const isHostedBy = (kind: EntityKind | undefined, around: EntityKind | undefined): boolean =>
+  around !== undefined && (kind !== 'object' || around !== 'object');

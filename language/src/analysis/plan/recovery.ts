@@ -3,7 +3,7 @@
  * after that, in which order, until nothing is broken or degraded that was not so before.
  */
 import { append } from '../../model/append.ts';
-import { canCrash, type EntityId } from '../../model/entity-kind.ts';
+import { canCrash, type EntityId, isHostedBy } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { crash } from '../crash/cleanup.ts';
@@ -222,8 +222,8 @@ function actionsOf(
 }
 
 /**
- * Returns an entity and all that comes to life with it, in declaration order; nothing if it lacks a need to start. What
- * comes along and lacks one stays dead, with its own parts.
+ * Returns an entity and all that comes to life with it, in declaration order; nothing if it lacks its host or a need to
+ * start. What comes along and lacks one stays dead, with its own parts.
  */
 function broughtNow(
   model: RelatedEntities,
@@ -234,9 +234,11 @@ function broughtNow(
   const needs = groupNeeds(indexRelations(model).all('needs'));
   const back = new Set<EntityId>();
   const isMet = (id: EntityId): boolean => {
+    const lives = (one: EntityId): boolean => alive[one] === 1 || back.has(one);
+    const { kind, parent } = entityOf(model, id);
+    if (parent !== undefined && isHostedBy(kind, entityOf(model, parent).kind) && !lives(parent)) return false;
     const own = needs.filter(({ source, strength }) => source === id && strength === 'start');
     if (own.length === 0) return true;
-    const lives = (one: EntityId): boolean => alive[one] === 1 || back.has(one);
     const { broken } = shortageOf(needs, { factsUntilGone: (one) => (lives(one) ? undefined : 0), canFail: lives });
     return own.every(
       ({ members, least }) => members.filter(({ target }) => lives(target) && !broken.has(target)).length >= least,

@@ -2,7 +2,7 @@
  * Finds what each entity waits for before it starts: its host, owner or manager; the space of a resource; what it needs,
  * requests or maps; and what is destroyed after it. Which of them give way is decided in `start-order.ts`.
  */
-import type { EntityId } from '../../model/entity-kind.ts';
+import { type EntityId, isHostedBy } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Relation } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
@@ -40,9 +40,11 @@ export function startWaits(model: RelatedEntities): StartWait[] {
   const index = indexRelations(model);
   const fact = ({ id }: Relation): Fact => relationFact(model, id);
   return [
-    ...model.entities.flatMap(({ id, parent }) =>
-      parent === undefined ? [] : [single(id, parent, [nestingFact(model, id)])],
-    ),
+    ...model.entities.flatMap(({ id, parent, kind }): StartWait[] => {
+      if (parent === undefined) return [];
+      const wait = single(id, parent, [nestingFact(model, id)]);
+      return [isHostedBy(kind, entityOf(model, parent).kind) ? { ...wait, strength: 'required' } : wait];
+    }),
     ...index
       .all('owns')
       .filter(({ nested }) => !nested)

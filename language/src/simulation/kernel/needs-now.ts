@@ -1,9 +1,9 @@
 /**
- * Needs during a run: which are unmet now, and what keeps something from coming to life. Needs hold by name, so they
- * outlive both ends.
+ * Needs during a run: which are unmet now, and what keeps something from coming to life: a need, or that its host is
+ * dead. Needs hold by name, so they outlive both ends.
  */
 import { countText, groupNeeds, type Need, type Shortage, shortageOf, type Unmet } from '../../analysis/facts/needs.ts';
-import type { EntityId } from '../../model/entity-kind.ts';
+import { type EntityId, type EntityKind, isHostedBy } from '../../model/entity-kind.ts';
 import { isAlive } from './graph-now.ts';
 import type { Link, Run } from './run.ts';
 
@@ -24,8 +24,8 @@ function shortageIn(links: readonly Link[], lives: (entity: EntityId) => boolean
 }
 
 /**
- * Returns why an entity may not come to life, as a clause: a need of it `as start` is unmet. Undefined if it may; what
- * is in `also` counts as alive.
+ * Returns why an entity may not come to life, as a clause: its host is not alive, or a need of it `as start` is unmet.
+ * Undefined if it may; what is in `also` counts as alive.
  */
 export function startRefusal(
   run: Pick<Run, 'program' | 'state'>,
@@ -33,9 +33,11 @@ export function startRefusal(
   also: ReadonlySet<EntityId> = new Set(),
 ): string | undefined {
   const { state } = run;
+  const lives = (id: EntityId): boolean => isAlive(state, id) || also.has(id);
+  const host = hostOf(run, entity);
+  if (host !== undefined && !lives(host)) return hostText(run, host);
   const needs = needsIn(state.links).filter(({ source, strength }) => source === entity && strength === 'start');
   if (needs.length === 0) return undefined;
-  const lives = (id: EntityId): boolean => isAlive(state, id) || also.has(id);
   const { broken } = shortageIn(state.links, lives);
   const fails = (id: EntityId): boolean => !lives(id) || broken.has(id);
   const need = needs.find(
@@ -44,13 +46,26 @@ export function startRefusal(
   return need === undefined ? undefined : refusalText(run, need, { lives, fails });
 }
 
-/** Returns what is not alive and may not come to life now. Cost: O(needs). */
+/** Returns what is not alive and may not come to life now. Cost: O(entities + needs). */
 export function heldBack(run: Pick<Run, 'program' | 'state'>): ReadonlySet<EntityId> {
-  const { state } = run;
-  const subjects = needsIn(state.links).filter(
-    ({ source, strength }) => strength === 'start' && !isAlive(state, source),
-  );
-  return new Set(subjects.map(({ source }) => source).filter((id) => startRefusal(run, id) !== undefined));
+  const { state, program } = run;
+  const dead = program.model.entities.filter(({ id }) => !isAlive(state, id));
+  return new Set(dead.map(({ id }) => id).filter((id) => startRefusal(run, id) !== undefined));
+}
+
+/** Returns what an entity lives in, at its current place. */
+function hostOf({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): EntityId | undefined {
+  const { entities } = program.model;
+  const parent = state.places.get(entity) ?? entities[entity]?.parent;
+  if (parent === undefined) return undefined;
+  return isHostedBy(entities[entity]?.kind, entities[parent]?.kind) ? parent : undefined;
+}
+
+const wordsOfHosts: Partial<Record<EntityKind, string>> = { node: 'is on', space: 'is in' };
+
+function hostText({ program }: Pick<Run, 'program'>, host: EntityId): string {
+  const { kind = 'pd', name = host } = program.model.entities[host] ?? {};
+  return `it ${wordsOfHosts[kind] ?? 'is nested in'} "${name}", which is not alive`;
 }
 
 function refusalText(

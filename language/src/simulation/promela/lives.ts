@@ -2,7 +2,7 @@
  * Ends and beginnings of entities that take nothing else with them: crash, halt, restart, creation and destruction of
  * entities with nothing nested in them and no relation that joins incarnations.
  */
-import type { EntityId } from '../../model/entity-kind.ts';
+import { type EntityId, isHostedBy } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Action } from '../../model/action.ts';
 import { lifeBits } from '../kernel/run.ts';
@@ -58,6 +58,13 @@ function checkStart({ program }: Writing, entity: EntityId): void {
     ({ kind, source, as }) => kind === 'needs' && as === 'start' && source === entity,
   );
   if (isStart) throw new NotCovered('a need "as start" of an entity that starts');
+}
+
+/** Returns true if an entity never comes to life, because its host is absent. */
+function lacksHost({ program }: Writing, entity: EntityId): boolean {
+  const { kind, parent } = program.model.entities[entity] ?? {};
+  const host = parent === undefined ? undefined : program.model.entities[parent];
+  return host?.absent === true && isHostedBy(kind, host.kind);
 }
 
 /** Writes the crash of an entity, or its halt for good, if it is alive and can crash. */
@@ -132,6 +139,8 @@ const mayRestart = (writing: Writing, entity: EntityId): Term =>
 
 function revive(entity: EntityId, around: Around, isRestart: boolean): string[] {
   const { writing } = around;
+  // A host has something nested in it, so it never ends and is never created.
+  if (lacksHost(writing, entity)) return [];
   checkBonds(writing, entity);
   checkStart(writing, entity);
   const owed = writing.variables.has(downName(entity)) ? [`${downName(entity)} = 0`] : [];

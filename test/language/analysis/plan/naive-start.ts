@@ -78,7 +78,11 @@ function conditionsOf({ entities, relations }: Model): Condition[] {
   const add = (who: number, ...of: readonly number[]): void => {
     for (const one of of) conditions.push({ who, of: [one], least: 1, as: '' });
   };
-  for (const { id, parent } of entities) if (parent !== undefined) add(id, parent);
+  for (const { id, parent } of entities) {
+    if (parent === undefined) continue;
+    const isOwned = kindOf(id) === 'object' && kindOf(parent) === 'object';
+    conditions.push({ who: id, of: [parent], least: 1, as: isOwned ? '' : 'start' });
+  }
   const told = new Set<string>();
   for (const { kind, source, target, as, quorum } of legal) {
     if (kind === 'owns' || kind === 'manages' || kind === 'destroyed after') add(target, source);

@@ -99,6 +99,7 @@ export const constructs = {
   'need of a number that spares one': 5,
   'soft need unmet': 5,
   'start that lacks a need': 5,
+  'start without its host': 5,
   'restart that waits for a need': 5,
   'hosted entity that stays dead': 5,
   'link made': 6,

@@ -9,7 +9,7 @@ import { beginLeases } from './leases.ts';
 import { setVariables } from './variables.ts';
 import { parentOf } from './places.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
-import { lacksToStart } from './needs.ts';
+import { lacksHost, lacksToStart } from './starting.ts';
 import { type Moment, unreachedFrom } from './reached.ts';
 import { vetoed } from './refusing.ts';
 import { endInOrder, holdBack } from './teardown.ts';
@@ -46,12 +46,16 @@ export function linkDeclared(scene: Scene, isRevived: (carrier: number) => boole
 /** Creates one entity without its nested ones, unless it lacks what it needs for that. */
 export function create(scene: Scene, entity: number): void {
   if (isAlive(scene, entity)) return;
-  if (lacksToStart(scene, entity, new Set())) {
-    scene.reach('start that lacks a need');
-    return;
-  }
+  if (isRefusedStart(scene, entity)) return;
   scene.reach('entity created');
   revive(scene, [entity], false);
+}
+
+function isRefusedStart(scene: Scene, entity: number): boolean {
+  const none = new Set<number>();
+  if (!lacksToStart(scene, entity, none)) return false;
+  scene.reach(lacksHost(scene, entity, none) ? 'start without its host' : 'start that lacks a need');
+  return true;
 }
 
 /** Restarts an ended entity: a PD with what it hosts, its spaces and their resources. */
@@ -59,10 +63,7 @@ export function restart(scene: Scene, entity: number): void {
   const { model, world } = scene;
   const life = world.lives[entity];
   if (life === undefined || life.alive || !life.existed || life.halted) return;
-  if (lacksToStart(scene, entity, new Set())) {
-    scene.reach('start that lacks a need');
-    return;
-  }
+  if (isRefusedStart(scene, entity)) return;
   const back = new Set([entity]);
   const isBroughtBy = (id: number, by: number): boolean => {
     if (model.relations.some(({ kind, source, target }) => kind === 'manages' && source === by && target === id))

@@ -3,7 +3,7 @@ import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import { wouldTake } from './machines.ts';
-import { lacksToStart } from './needs.ts';
+import { lacksToStart } from './starting.ts';
 import type { PlainStep } from './variants.ts';
 import {
   type Due,

@@ -54,8 +54,8 @@ export function lacksSoftly(place: Place, id: number): boolean {
   );
 }
 
-/** Returns true if something may not come to life, together with `also`. */
-export function lacksToStart(place: Place, id: number, also: ReadonlySet<number>): boolean {
+/** Returns true if something lacks what it needs to start, where `also` is alive too. */
+export function lacksNeed(place: Place, id: number, also: ReadonlySet<number>): boolean {
   const lives = (each: number): boolean => isAlive(place, each) || also.has(each);
   const broken = brokenIn(place, lives);
   return needsIn(place).some((need) => need.source === id && need.strength === 'start' && isUnmet(need, lives, broken));

@@ -5,6 +5,11 @@ import { programOf } from '../random-systems.ts';
 
 /** Returns what the export of a check with that declaration of `q` and that member does not cover; nothing if all. */
 async function uncoveredIn(declaration: string, member: string): Promise<readonly string[]> {
+  const exported = await exportOf(declaration, member);
+  return 'uncovered' in exported ? [...new Set(exported.uncovered.map(({ what }) => what))] : [];
+}
+
+async function exportOf(declaration: string, member: string): Promise<ReturnType<typeof exportPromela>> {
   const program = await programOf(
     [
       'event Go\nmachine M for pd { initial state A { on Go } }\npd p runs M',
@@ -14,8 +19,7 @@ async function uncoveredIn(declaration: string, member: string): Promise<readonl
   );
   const [check] = program.model.checks;
   assert.ok(check);
-  const exported = exportPromela(program, check);
-  return 'uncovered' in exported ? [...new Set(exported.uncovered.map(({ what }) => what))] : [];
+  return exportPromela(program, check);
 }
 
 const [destroy, restart, evict] = ['may destroy q up to 1', 'may restart q up to 1', 'may evict q up to 1'];
@@ -45,6 +49,19 @@ describe('an end that may be refused', () => {
     it(`is ${uncovered.length === 0 ? 'exported where nothing asks' : 'named'}: ${declaration}, ${member}`, async () => {
       assert.deepEqual(await uncoveredIn(declaration, member), uncovered);
     });
+});
+
+describe('what is hosted', () => {
+  it('comes to life with a living host, and never with an absent one', async () => {
+    for (const [prefix, comes] of [
+      ['absent ', false],
+      ['', true],
+    ] as const) {
+      const exported = await exportOf(`${prefix}pd host { absent pd q }`, 'may create host.q up to 1');
+      assert.ok('value' in exported);
+      assert.equal(/\nlife2 = \d/.test(exported.value.text), comes, exported.value.text);
+    }
+  });
 });
 
 describe('a message that still waits with its sender after the plain steps', () => {
