@@ -14,7 +14,7 @@ export async function importModel(ask: Ask, log: vscode.LogOutputChannel, argume
   if (uri === undefined) return;
   const text = await readText(uri, log);
   if (text === undefined) return;
-  const answer = await ask(importRequest, { format: 'osmosis', text, uri: uri.toString() });
+  const answer = await ask(importRequest, { format: 'auto', text, uri: uri.toString() });
   for (const finding of answer.findings) log.info(`${titleOf(uri)}:${lineOf(finding)}: ${finding.message}`);
   const error = answer.findings.find((finding) => finding.severity === 'error');
   if (answer.text === undefined || error !== undefined) {
@@ -27,9 +27,8 @@ export async function importModel(ask: Ask, log: vscode.LogOutputChannel, argume
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Import a CellulOS model state'),
+    title: vscode.l10n.t('Import a file of another tool'),
     openLabel: vscode.l10n.t('Import'),
-    filters: { [vscode.l10n.t('CellulOS model state')]: ['csv', 'txt', 'log'], [vscode.l10n.t('All files')]: ['*'] },
   });
   return chosen?.[0];
 }

@@ -20,6 +20,7 @@ import { spanOf } from './lowering/collector.ts';
 import { lowerInSteps } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
 import type { CodedLinkingError } from './names/scope.ts';
+import { withOrigins } from './origins.ts';
 import { namesLeftOut, syntaxFindings } from './syntax/syntax-findings.ts';
 import { withImports } from './names/visible.ts';
 
@@ -42,7 +43,7 @@ export function* checkDocumentInSteps(
   { severities = {} }: DocumentOptions = {},
 ): Generator<undefined, Loaded> {
   const tree = document.parseResult.value;
-  const { model, sources, findings: lowering } = yield* lowerInSteps(tree, documents);
+  const { model: lowered, sources, findings: lowering } = yield* lowerInSteps(tree, documents);
   const syntax = syntaxFindings(document);
   const imports = importFindings(document, documents);
   // A missing file makes all its names unknown; only the import itself is reported then.
@@ -60,6 +61,7 @@ export function* checkDocumentInSteps(
     .filter(({ certainty }) => areNamesKnown || certainty === 'words')
     .map(({ finding }) => finding);
   const files = withImports(tree, documents).map((file) => AstUtils.getDocument(file));
+  const model = withOrigins(lowered, sources, files);
   const locks = files.map(locksOf);
   const locked = lockedRelations(locks.flat(), sources);
   yield;

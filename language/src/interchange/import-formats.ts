@@ -1,34 +1,40 @@
 /**
  * The formats that can be imported: one table for the command line, the language server and the documentation.
  */
-import type { ImportOutcome } from './import/imported.ts';
+import type { ImportFile, ImportFormat } from './import/import-format.ts';
 import { importKubernetes } from './kubernetes/kubernetes.ts';
 import { importOsmosis } from './osmosis/osmosis.ts';
 
-/** An import format. */
-export interface ImportFormat {
-  /** The word of the command line. */
-  readonly name: string;
-  /** Its description, for a list to choose from. */
-  readonly title: string;
-  /** The file extensions that it reads, without a dot. */
-  readonly extensions: readonly string[];
-  /** Reads the text of the file `uri`. */
-  readonly run: (text: string, uri: string) => ImportOutcome;
-}
-
-/** All formats, in the order offered. */
+/** All formats, in the order offered and in which files are tried. */
 export const importFormats: readonly ImportFormat[] = [
   {
     name: 'osmosis',
     title: 'OSmosis model state (CellulOS, proc extractor)',
     extensions: ['csv', 'output', 'log', 'txt'],
-    run: (text, uri) => importOsmosis(text, uri),
+    recognize: byText(/^.*NODE_TYPE,NODE_ID/m, 'has the header of a model state (NODE_TYPE, NODE_ID, …)'),
+    run: ofOne(importOsmosis),
   },
   {
     name: 'kubernetes',
     title: 'Kubernetes objects (kubectl get -o yaml or -o json)',
     extensions: ['yaml', 'yml', 'json'],
-    run: importKubernetes,
+    recognize: byText(/^[\s"{[-]*apiVersion"?\s*:/m, 'has an "apiVersion", as objects of Kubernetes do'),
+    run: ofOne(importKubernetes),
   },
 ];
+
+/** The beginning of a file that `recognize` looks at, in characters. */
+const looksAt = 200_000;
+
+/** Returns a test of the beginning of each file, and what it has shown. */
+function byText(pattern: RegExp, shown: string): ImportFormat['recognize'] {
+  return (files) => {
+    const found = files.find(({ text }) => pattern.test(text.slice(0, looksAt)));
+    return found && `"${found.name}" ${shown}`;
+  };
+}
+
+/** Makes a reader of one text a reader of the first file. */
+function ofOne(read: (text: string, uri: string) => ReturnType<ImportFormat['run']>): ImportFormat['run'] {
+  return ([file]: readonly ImportFile[]) => read(file?.text ?? '', file?.uri ?? '');
+}

@@ -5,6 +5,7 @@
 import type { Action } from './action.ts';
 import type { EntityId, EntityKind } from './entity-kind.ts';
 import type { Expression } from './expression.ts';
+import type { Origin } from './origin.ts';
 
 /** A setting `name: value`, or its default. */
 export interface Setting {
@@ -51,4 +52,6 @@ export interface Entity {
   readonly destructor: readonly Action[] | undefined;
   /** The text of the documentation comment, without its stars. */
   readonly documentation: string | undefined;
+  /** Where another tool's file states it, if it is imported. */
+  readonly origin?: Origin;
 }

@@ -3,6 +3,7 @@
  * works on one graph.
  */
 import { type EntityId, type EntityKind, entityKinds } from './entity-kind.ts';
+import type { Origin } from './origin.ts';
 
 /** The kinds of relations, in the order of the language reference. */
 export const relationKinds = [
@@ -45,6 +46,8 @@ export interface Relation {
   readonly nested: boolean;
   /** For a need with a number, `needs 2 of api[*]`: the need that this relation is one of. */
   readonly quorum?: Quorum;
+  /** Where another tool's file states it, if it is imported. */
+  readonly origin?: Origin;
 }
 
 /** The need that several relations of one subject form together. */

@@ -2,11 +2,13 @@
  * The answers to our own clients, as plain records: the graph of a model, the crashable entities, the entity at the
  * cursor, and imports.
  */
-import type { AstNode } from 'langium';
+import { type AstNode, URI, UriUtils } from 'langium';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
+import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
+import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
@@ -70,11 +72,24 @@ function innermost(nodes: readonly AstNode[], offset: number): ast.Entity | unde
   return undefined;
 }
 
-/** Returns a model imported from the text of another tool. */
+/** Returns a model imported from the text of another tool, in the format that is named or that the text is in. */
 export function importText({ format, text, uri }: ImportParameters): ImportAnswer {
-  const importer = importFormats.find(({ name }) => name === format);
-  if (importer === undefined) throw new Error(`There is no import format "${format}".`);
-  const { value, findings } = importer.run(text, uri);
+  const file = { name: UriUtils.basename(URI.parse(uri)), uri, text };
+  const importer = importFormats.find(({ name, recognize }) =>
+    format === 'auto' ? recognize([file]) !== undefined : name === format,
+  );
+  if (importer === undefined) return { findings: [unknownFormat(uri)] };
+  const { value, findings } = importer.run([file]);
   const hasError = findings.some(({ severity }) => severity === 'error');
-  return value === undefined || hasError ? { findings } : { text: printModel(value.model), findings };
+  if (value === undefined || hasError) return { findings };
+  const { model } = withOrigins(value, [file], ({ name }) => name);
+  return { text: printModel(model), format: importer.name, findings };
 }
+
+const unknownFormat = (uri: string): Finding => ({
+  code: 'import/unknown-format',
+  severity: 'error',
+  message: `The content is in none of the formats that can be imported: ${importFormats.map(({ title }) => title).join('; ')}. Choose another file.`,
+  span: { uri, start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  related: [],
+});

@@ -16,7 +16,7 @@ import {
 import { lexerOf } from '../../../language/src/dsl/services.ts';
 import type { Asking } from './asking.ts';
 import { toDocumentLink, toFoldingRange, toSelectionRange } from './convert/convert-structure.ts';
-import { importLinks } from '../features/document-links.ts';
+import { importLinks, originLinks } from '../features/document-links.ts';
 import { foldsOf } from '../features/folding.ts';
 import { selectionRanges } from '../features/selection-ranges.ts';
 import { semanticTokens, tokensEdits } from '../features/semantic-tokens.ts';
@@ -48,9 +48,10 @@ export function answerStructure(server: Server, asking: Asking): void {
       const document = documentAt(textDocument.uri);
       const conversion = server.conversion();
       if (document === undefined) return null;
-      return importLinks(workspace, document)
-        .filter((link) => !link.isStandard || conversion.hasOwnDocuments)
-        .map((link) => toDocumentLink(link, conversion));
+      const imports = importLinks(workspace, document).filter(
+        (link) => link.isStandard !== true || conversion.hasOwnDocuments,
+      );
+      return [...imports, ...originLinks(document)].map((link) => toDocumentLink(link, conversion));
     }),
   );
   answerTokens(server, asking);

@@ -146,7 +146,7 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(own.runTraceRequest, record(ofRun)),
   entry(own.modelHashRequest, record(ofDocument)),
   entry(own.closeRunRequest, record(ofRun)),
-  entry(own.importRequest, record({ ...ofDocument, format: oneOf('osmosis'), text })),
+  entry(own.importRequest, record({ ...ofDocument, format: text, text })),
   entry(debug.placePointsRequest, record({ ...ofRun, ...ofDocument, wishes: listOf(record<debug.PointWish>(wish)) })),
   entry(debug.stopPlacesRequest, record(ofDocument)),
   entry(

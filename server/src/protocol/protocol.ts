@@ -253,15 +253,13 @@ export const modelHashRequest: Method<OfDocument, { readonly hash: string } | nu
 /** Closes a run. */
 export const closeRunRequest: Method<OfRun, null> = { method: 'aftermath/closeRun' };
 
-/** The text to import. */
-export interface ImportParameters extends OfDocument {
-  readonly format: 'osmosis';
-  readonly text: string;
-}
+/** The text to import; with the format `auto`, its content decides. */
+export type ImportParameters = OfDocument & { readonly format: string; readonly text: string };
 
 /** A model in our language, imported from a text in another; without `text` if there are errors. */
 export interface ImportAnswer {
   readonly text?: string;
+  readonly format?: string;
   readonly findings: readonly Finding[];
 }
 

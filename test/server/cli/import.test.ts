@@ -2,25 +2,28 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { aftermath, fixture, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
-const model = `pd printer {
+const model = `pd printer { //@ dump.csv:3: PD,PD_1,printer,,,,
   id: "PD_1"
-  manages PAGE_SPACE_1
-  holds PAGE_SPACE_1.PAGE_1_1
+  manages PAGE_SPACE_1 //@ dump.csv:8: ,,NONE,HOLD,PD_1,PAGE_SPACE_1,
+  holds PAGE_SPACE_1.PAGE_1_1 //@ dump.csv:9: ,,NONE,HOLD,PD_1,PAGE_1_1,
 }
 
-pd editor {
+pd editor { //@ dump.csv:4: PD,PD_2,editor,,,,
   id: "PD_2"
-  requests printer as PAGE
-  holds PAGE_SPACE_1.PAGE_1_1
+  requests printer as PAGE //@ dump.csv:11: ,,PAGE,REQUEST,PD_2,PD_1,
+  holds PAGE_SPACE_1.PAGE_1_1 //@ dump.csv:10: ,,NONE,HOLD,PD_2,PAGE_1_1,
 }
 
-space PAGE_SPACE_1 : PAGE {
-  resource PAGE_1_1 : PAGE
+space PAGE_SPACE_1 : PAGE { //@ dump.csv:5: RESOURCE_SPACE,PAGE_SPACE_1,PAGE,,,,
+  resource PAGE_1_1 : PAGE //@ dump.csv:6: RESOURCE,PAGE_1_1,PAGE,,,,
 }
 `;
+
+const formats = importFormats.map(({ name }) => name).join(', ');
 
 const remarks = (name: string) => [
   'dump.csv:1:1: warning import/other-lines 1 line is not part of the table and is skipped, the first in line 1: ' +
@@ -52,11 +55,44 @@ describe('aftermath import', () => {
     });
   });
 
+  it('finds the format by the content, and says why', async () => {
+    const { code, output, notes } = await aftermath(['import', 'auto', 'dump.csv']);
+    assert.deepEqual([code, output], [0, model]);
+    const because = '"dump.csv" has the header of a model state (NODE_TYPE, NODE_ID, …)';
+    assert.deepEqual(notes.split('\n'), [`Read as osmosis because ${because}.`, ...remarks('dump.csv')]);
+    const json = parsed((await aftermath(['import', 'auto', 'dump.csv', '--json'])).output);
+    assert.deepEqual([json.format, json.because], ['osmosis', because]);
+  });
+
+  it('names the lines of the dump in reasons, as seen from the model', async () => {
+    await inFolder({ 'dump.csv': await fixture('dump.csv') }, async (folder) => {
+      await mkdir(join(folder, 'models'));
+      await aftermath(['import', 'osmosis', 'dump.csv', '-o', 'models/made.aft'], { folder });
+      const { output } = await aftermath(['crash', 'models/made.aft', 'printer', '--pd-depth', '1'], { folder });
+      assert.match(output, /"editor" requests "printer" as PAGE \(\.\.\/dump\.csv:11: ,,PAGE,REQUEST,PD_2,PD_1,\)/);
+    });
+  });
+
+  it('refuses content in no format, several files for one, and a folder for a file', async () => {
+    await inFolder({ 'note.txt': 'hello', 'dump.csv': await fixture('dump.csv') }, async (folder) => {
+      const cases: readonly (readonly [readonly string[], RegExp])[] = [
+        [['auto', 'note.txt'], /^aftermath: The content of "note\.txt" is in none of the formats osmosis, .+\n$/],
+        [['osmosis', 'dump.csv', 'dump.csv'], /^aftermath: The format "osmosis" takes one file; .+\n$/],
+        [['osmosis', '.'], /^aftermath: "\." is a folder; name a file in it\.\n$/],
+      ];
+      for (const [args, sentence] of cases) {
+        const { code, output, notes } = await aftermath(['import', ...args], { folder });
+        assert.deepEqual([code, output], [2, '']);
+        assert.match(notes, sentence);
+      }
+    });
+  });
+
   it('reads standard input and writes standard output for dashes', async () => {
     const { code, output } = await aftermath(['import', 'osmosis', '-', '-o', '-'], {
       input: await fixture('dump.csv'),
     });
-    assert.deepEqual([code, output], [0, model]);
+    assert.deepEqual([code, output], [0, model.replaceAll('dump.csv:', '<stdin>:')]);
   });
 
   it('prints the model and its findings as JSON', async () => {
@@ -166,10 +202,10 @@ describe('aftermath import', () => {
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [
       ['osmossis', 'dump.csv'],
-      'There is no format "osmossis" to import. Did you mean "osmosis"? The formats are osmosis, kubernetes.',
+      `There is no format "osmossis" to import. Did you mean "osmosis"? The formats are ${formats}, auto.`,
     ],
     [['osmosis', 'dumb.csv'], 'There is no file "dumb.csv". Did you mean "dump.csv"?'],
-    [['osmosis'], 'Arguments are missing; write "aftermath import FORMAT FILE [-o OUT [--force]]".'],
+    [['osmosis'], 'Arguments are missing; write "aftermath import FORMAT FILE… [-o OUT [--force]]".'],
   ];
   for (const [args, sentence] of refusals) {
     it(`refuses "${args.join(' ')}" with 2 and one line`, async () => {

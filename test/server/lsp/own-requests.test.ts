@@ -160,7 +160,8 @@ describe('our own requests over stdio', () => {
       new URL('../../language/interchange/fixtures/decimal-ids.csv', import.meta.url),
       'utf8',
     );
-    const answer = await client.ask(importRequest, { uri: 'file:///dump.csv', format: 'osmosis', text: dump });
+    const answer = await client.ask(importRequest, { uri: 'file:///dump.csv', format: 'auto', text: dump });
+    assert.equal(answer.format, 'osmosis');
     assert.ok(answer.text !== undefined);
     await client.open('untitled:imported', answer.text);
     const findings = await client.diagnostics('untitled:imported');
@@ -175,5 +176,10 @@ describe('our own requests over stdio', () => {
     const answer = await client.ask(importRequest, { uri: 'file:///dump.csv', format: 'osmosis', text: 'hello' });
     assert.equal(answer.text, undefined);
     assert.equal(answer.findings[0]?.code, 'import/not-a-dump');
+    const unknown = await client.ask(importRequest, { uri: 'file:///dump.csv', format: 'auto', text: 'hello' });
+    assert.deepEqual(
+      unknown.findings.map(({ code }) => code),
+      ['import/unknown-format'],
+    );
   });
 });

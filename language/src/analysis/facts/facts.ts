@@ -3,6 +3,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
+import { type Origin, originText } from '../../model/origin.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from './relation-index.ts';
 import { entityOf, quotedName, relationOf } from '../../model/model.ts';
@@ -18,23 +19,32 @@ export function missingFact(model: RelatedEntities, entity: EntityId): Fact {
   return { text: `${quotedName(model, entity)} ${state}`, entity };
 }
 
-/** Returns the fact of a relation: `"db" requests "files"`, `"files" is managed by "fs"`. */
+/**
+ * Returns the fact of a relation: `"db" requests "files"`, `"files" is managed by "fs"`. One that is imported names its
+ * line there: `"db" stops with "app" (units/db.service:7: PartOf=app.service)`.
+ */
 export function relationFact(model: RelatedEntities, id: RelationId): Fact {
+  return { text: `${declaredText(model, id)}${from(relationOf(model, id).origin)}`, relation: id };
+}
+
+const from = (origin: Origin | undefined): string => (origin === undefined ? '' : ` (${originText(origin)})`);
+
+function declaredText(model: RelatedEntities, id: RelationId): string {
   const { kind, source, target, as } = relationOf(model, id);
   const [first, second] = [quotedName(model, source), quotedName(model, target)];
-  if (kind === 'manages') return { text: `${second} is managed by ${first}`, relation: id };
+  if (kind === 'manages') return `${second} is managed by ${first}`;
   const isOfType = kind === 'requests' && entityOf(model, target).kind === 'pd' && as !== undefined;
   const verb = kind === 'destroyed after' ? 'is destroyed after' : kind;
   const isSaid = isOfType || (kind === 'needs' && as === 'soft');
-  return { text: `${first} ${verb} ${second}${isSaid ? ` as ${as}` : ''}`, relation: id };
+  return `${first} ${verb} ${second}${isSaid ? ` as ${as}` : ''}`;
 }
 
 /** Returns the fact that an entity is nested: `"block1" is in "disk1"`, `"worker" is on "host"`. */
 export function nestingFact(model: RelatedEntities, entity: EntityId): Fact {
-  const { parent } = entityOf(model, entity);
+  const { parent, origin } = entityOf(model, entity);
   if (parent === undefined) return { text: `${quotedName(model, entity)} is nested in nothing`, entity };
   const words = { space: 'is in', node: 'is on' };
   const { kind } = entityOf(model, parent);
   const verb = kind === 'space' || kind === 'node' ? words[kind] : 'is nested in';
-  return { text: `${quotedName(model, entity)} ${verb} ${quotedName(model, parent)}`, entity };
+  return { text: `${quotedName(model, entity)} ${verb} ${quotedName(model, parent)}${from(origin)}`, entity };
 }

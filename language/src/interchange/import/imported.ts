@@ -3,12 +3,19 @@
  * file. Independent of formats.
  */
 import type { Outcome } from '../../model/finding.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model, Sources } from '../../model/model.ts';
+import type { RelationId } from '../../model/relation.ts';
 
 /** A model read from another tool's file. Its sources point into that file. */
 export interface Imported {
   readonly model: Model;
   readonly sources: Sources;
+  /** The words of origins that are not the text of their line: a default that no line states. */
+  readonly words?: {
+    readonly entities?: ReadonlyMap<EntityId, string>;
+    readonly relations?: ReadonlyMap<RelationId, string>;
+  };
 }
 
 /** The value is undefined if the file cannot be read in its format; the findings say why. */

@@ -67,6 +67,7 @@ function isNextCopy(entity: Entity | undefined, next: Entity | undefined): boole
     entity.absent === next.absent &&
     entity.protected === next.protected &&
     entity.doomed === next.doomed &&
+    entity.origin === next.origin &&
     entity.documentation === next.documentation
   );
 }

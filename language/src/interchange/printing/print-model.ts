@@ -7,6 +7,7 @@ import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
+import { originComment } from '../../model/origin.ts';
 import type { Relation } from '../../model/relation.ts';
 import { copyGroups } from './copy-groups.ts';
 import { entityPaths, type EntityPaths } from './entity-paths.ts';
@@ -69,14 +70,17 @@ function printEntity(top: Entity, printing: Printing): string[] {
     const nested = declaredIn(entity.id, paths);
     lines.push(...documentation(entity, indent));
     const head = `${indent}${declaration(entity, printing)}`;
+    const note = entity.origin === undefined ? '' : ` ${originComment(entity.origin)}`;
     const relations = relationStatements(entity, printing);
     const members = [...settingStatements(entity, paths), ...dataStatements(entity, paths), ...relations];
     const inline = `${head}${members.length === 0 ? '' : ` { ${members.map(inOneLine).join('  ')} }`}`;
-    if (nested.length === 0 && relations.length <= 1 && inline.length <= lineWidth) {
-      lines.push(inline);
+    // A comment with an origin is about everything on its line.
+    const isOneLine = relations.length <= 1 && (note === '' || relations.length === 0);
+    if (nested.length === 0 && isOneLine && inline.length <= lineWidth && relations[0]?.note === undefined) {
+      lines.push(`${inline}${note}`);
       continue;
     }
-    lines.push(`${head} {`);
+    lines.push(`${head} {${note}`);
     for (const member of members) for (const line of wrapList(member, `${indent}  `)) lines.push(line);
     waiting.push(`${indent}}`);
     for (const inner of nested.toReversed()) waiting.push({ entity: inner, indent: `${indent}  ` });

@@ -3,6 +3,7 @@
  * neighbouring copies in a range.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { type Origin, originComment } from '../../model/origin.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { EntityPaths } from './entity-paths.ts';
 import { isPlainName, isWord, writeName } from '../../model/language-names.ts';
@@ -39,11 +40,19 @@ export function printRelations(
       statements.push({ first: relation, targets: [target] });
     else if (!extend(last.targets.at(-1), target, paths)) last.targets.push(target);
   }
-  return statements.map(({ first, targets }) => ({ ...printList(first, targets, paths), tail: '' }));
+  return statements.map(({ first, targets }) => {
+    const statement = { ...printList(first, targets, paths), tail: '' };
+    return first.origin === undefined ? statement : { ...statement, note: originComment(first.origin) };
+  });
 }
 
-const isOneStatement = (first: Relation, { kind, quorum }: Relation): boolean =>
-  first.kind === kind && first.quorum?.key === quorum?.key;
+/** A need with a number is one statement; others are joined if they are of one kind, and have one origin or none. */
+const isOneStatement = (first: Relation, { kind, quorum, origin }: Relation): boolean =>
+  first.kind === kind &&
+  first.quorum?.key === quorum?.key &&
+  (quorum !== undefined || commentOf(first.origin) === commentOf(origin));
+
+const commentOf = (origin: Origin | undefined): string => (origin === undefined ? '' : originComment(origin));
 
 /** Writes the verb, with its number, and the targets; the word of a need with a number comes last. */
 function printList(first: Relation, targets: readonly Target[], paths: EntityPaths): Omit<ListStatement, 'tail'> {
@@ -70,7 +79,8 @@ export function printStatements(relations: readonly Relation[], paths: EntityPat
   }
   return groups.flatMap((group) =>
     printRelations(group, paths).map(
-      ({ head, items }) => `${paths.path(group[0]?.source ?? 0)} ${head}${items.join(', ')}`,
+      ({ head, items, note }) =>
+        `${paths.path(group[0]?.source ?? 0)} ${head}${items.join(', ')}${note === undefined ? '' : ` ${note}`}`,
     ),
   );
 }

@@ -12,6 +12,8 @@ export interface ListStatement {
   readonly tail: string;
   /** The text between items, before a blank; a comma by default. */
   readonly separator?: string;
+  /** A comment after it, which keeps it on one line. */
+  readonly note?: string;
 }
 
 /** Writes a statement on one line. */
@@ -20,7 +22,8 @@ export const inOneLine = ({ head, items, tail, separator = ',' }: ListStatement)
 
 /** Writes a statement on as few lines as possible; lines after the first are indented by four more. */
 export function wrapList(statement: ListStatement, indent: string): string[] {
-  const { head, items, tail, separator = ',' } = statement;
+  const { head, items, tail, separator = ',', note } = statement;
+  if (note !== undefined) return [`${indent}${inOneLine(statement)} ${note}`];
   const lines: string[] = [];
   let line = `${indent}${head}`;
   let isFirst = true;

@@ -20,9 +20,13 @@ export function resultFile({ values }: Pick<Context, 'values'>): string | undefi
   return out === '-' ? undefined : out;
 }
 
-/** Writes the result made from `source` to its file, if one is given. */
-export async function deliver(context: Context, source: string, text: string | Uint8Array): Promise<Answer<undefined>> {
+/** Writes the result made from one or more sources to its file, if one is given. */
+export async function deliver(
+  context: Context,
+  source: string | readonly string[],
+  text: string | Uint8Array,
+): Promise<Answer<undefined>> {
   const out = resultFile(context);
   if (out === undefined) return { value: undefined };
-  return writeText(out, text, { folder: context.folder, force: context.flags.has('force'), sources: [source] });
+  return writeText(out, text, { folder: context.folder, force: context.flags.has('force'), sources: [source].flat() });
 }

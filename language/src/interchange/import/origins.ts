@@ -1,0 +1,56 @@
+/**
+ * Gives every entity and relation of an imported model its origin: file, line and words of the imported file, so that
+ * every reason names them. Works from the places that an importer returns; formats need not know of it.
+ */
+import type { Entity } from '../../model/entity.ts';
+import { makeOrigin, type Origin } from '../../model/origin.ts';
+import type { Relation } from '../../model/relation.ts';
+import type { Span } from '../../model/span.ts';
+import type { ImportFile } from './import-format.ts';
+import type { Imported } from './imported.ts';
+
+/**
+ * Returns the model with origins, named by `nameOf`. Copies have none: one declaration makes all of them. A relation for
+ * which the importer gives words has these instead of the line's. Cost: O(text + entities + relations).
+ */
+export function withOrigins(
+  imported: Imported,
+  files: readonly ImportFile[],
+  nameOf: (file: ImportFile) => string,
+): Imported {
+  const { model, sources, words } = imported;
+  const linesOf = lineReader(files);
+  const originAt = (span: Span | undefined, text: string | undefined): Origin | undefined => {
+    const source = span && linesOf(span.uri);
+    if (span === undefined || source === undefined) return undefined;
+    const { line } = span.start;
+    return makeOrigin(nameOf(source.file), line + 1, text ?? source.lines[line] ?? '');
+  };
+  const withOrigin = <T extends Entity | Relation>(each: T, origin: Origin | undefined): T =>
+    origin === undefined ? each : { ...each, origin };
+  const entities = model.entities.map((entity, id) =>
+    entity.copy !== undefined ? entity : withOrigin(entity, originAt(sources.entities[id], words?.entities?.get(id))),
+  );
+  const relations = model.relations.map((relation, id) => {
+    const isOfCopies = relation.nested || model.entities[relation.source]?.copy !== undefined;
+    return isOfCopies ? relation : withOrigin(relation, originAt(sources.relations[id], words?.relations?.get(id)));
+  });
+  return { ...imported, model: { ...model, entities, relations } };
+}
+
+interface Lines {
+  readonly file: ImportFile;
+  readonly lines: readonly string[];
+}
+
+/** Returns a function that cuts a file into lines when it is first asked for. */
+function lineReader(files: readonly ImportFile[]): (uri: string) => Lines | undefined {
+  const byUri = new Map(files.map((file) => [file.uri, file]));
+  const known = new Map<string, Lines>();
+  return (uri) => {
+    const file = byUri.get(uri);
+    const lines = known.get(uri) ?? (file && { file, lines: file.text.split(/\r\n|\r|\n/) });
+    if (lines !== undefined) known.set(uri, lines);
+    return lines;
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Reads the files of an import and finds their format, by its name or, for `auto`, by their content.
+ */
+import type { ImportFile, ImportFormat } from '../../../../language/src/interchange/import/import-format.ts';
+import { importFormats } from '../../../../language/src/interchange/import-formats.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Context } from '../input/command.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+import { readFiles } from '../../questions/read-files.ts';
+
+/** The word that leaves the choice of the format to the content. */
+const auto = 'auto';
+
+/** The files of an import. */
+export interface ReadImport {
+  readonly files: readonly ImportFile[];
+  readonly format: ImportFormat;
+  /** Why it is this format, if the content has decided. */
+  readonly because: string | undefined;
+}
+
+/** The rounds in which files may refer to further ones. */
+const mostRounds = 20;
+
+/** Returns the files of the operands, with those they refer to, and their format. */
+export async function readImport(context: Context): Promise<Answer<ReadImport>> {
+  const [word = '', ...names] = context.operands;
+  const given = importFormats.find(({ name }) => name === word);
+  if (given === undefined && word !== auto) return { refusal: unknownFormat(word) };
+  if (given?.isSeveral !== true && given !== undefined && names.length > 1)
+    return { refusal: `The format "${word}" takes one file; import each into a model of its own.` };
+  const formats = given === undefined ? importFormats : [given];
+  const several = formats.filter(({ isSeveral }) => isSeveral);
+  const reads = several.length === 0 ? undefined : (path: string) => several.some((format) => isRead(format, path));
+  const read = await readFiles(names, context, reads);
+  if ('refusal' in read) return read;
+  const found = given === undefined ? recognized(read.value) : { format: given, because: undefined };
+  if (found === undefined) return { refusal: noFormat(names) };
+  return withFurther(found, read.value, context);
+}
+
+function isRead({ reads, extensions }: ImportFormat, path: string): boolean {
+  return reads === undefined ? extensions.includes(path.slice(path.lastIndexOf('.') + 1)) : reads(path);
+}
+
+type Choice = Pick<ReadImport, 'format' | 'because'>;
+
+/** Returns the first format that the files are in. */
+function recognized(files: readonly ImportFile[]): Choice | undefined {
+  for (const format of importFormats) {
+    if (files.length > 1 && format.isSeveral !== true) continue;
+    const because = format.recognize(files);
+    if (because !== undefined) return { format, because };
+  }
+  return undefined;
+}
+
+/** Adds the files that others refer to, as far as they exist. */
+async function withFurther(
+  choice: Choice,
+  given: readonly ImportFile[],
+  context: Context,
+): Promise<Answer<ReadImport>> {
+  const files = [...given];
+  const asked = new Set(files.map(({ name }) => name));
+  for (let round = 0; round < mostRounds; round++) {
+    const further = (choice.format.alsoReads?.(files) ?? []).filter((name) => !asked.has(name));
+    if (further.length === 0) break;
+    for (const name of further) {
+      asked.add(name);
+      const read = await readFiles([name], context, undefined);
+      if ('value' in read) files.push(...read.value);
+    }
+  }
+  return { value: { files, ...choice } };
+}
+
+function unknownFormat(name: string): string {
+  const names = [...importFormats.map((format) => format.name), auto];
+  return `There is no format "${name}" to import.${didYouMean(name, names)} The formats are ${names.join(', ')}.`;
+}
+
+const noFormat = (names: readonly string[]): string =>
+  `The content of ${names.map((name) => `"${name}"`).join(', ')} is in none of the formats ${importFormats
+    .map(({ name }) => name)
+    .join(', ')}. Name the format, or choose other files.`;

@@ -1,0 +1,88 @@
+/**
+ * Reads the files that a user names, and those in folders, for an import. Bounded in number and size; symbolic links
+ * are told apart from files, and folders behind links are not entered.
+ */
+import { readdir, readlink, stat } from 'node:fs/promises';
+import { join, posix, resolve } from 'node:path';
+import type { Answer } from '../../../language/src/model/answer.ts';
+import { mostBytes, tooLarge } from '../workspace/files.ts';
+import { uriOf } from './places.ts';
+import { readAnyText, type TextSource } from './read-text.ts';
+
+/** A file with its text. */
+export interface GivenFile {
+  /** The path as given; in a folder, after the folder's name, with `/`. */
+  readonly name: string;
+  readonly uri: string;
+  readonly text: string;
+  /** The target of a symbolic link in a folder. */
+  readonly link?: string;
+}
+
+/** The most files that are read from folders. */
+const mostFiles = 20_000;
+const deepest = 12;
+
+/** Returns the named files, and from each folder those whose path in it is wanted; without `reads`, refuses folders. */
+export async function readFiles(
+  names: readonly string[],
+  surroundings: TextSource,
+  reads: ((path: string) => boolean) | undefined,
+): Promise<Answer<readonly GivenFile[]>> {
+  const files: GivenFile[] = [];
+  let length = 0;
+  for (const name of names) {
+    const isFolder = reads !== undefined && (await isFolderAt(resolve(surroundings.folder, name)));
+    const found = isFolder ? await pathsIn(name, surroundings, reads) : { value: [{ path: name }] };
+    if ('refusal' in found) return found;
+    for (const { path, link } of found.value) {
+      const read = await readAnyText(path, surroundings);
+      if ('refusal' in read && link === undefined) return read;
+      const text = 'refusal' in read ? '' : read.value;
+      length += text.length;
+      if (length > mostBytes) return { refusal: `What is to be read ${tooLarge.why}.` };
+      const file = { name: path, uri: uriOf(path, surroundings), text };
+      files.push(link === undefined ? file : { ...file, link });
+    }
+  }
+  return { value: files };
+}
+
+const isFolderAt = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() === true;
+
+interface Found {
+  readonly path: string;
+  readonly link?: string;
+}
+
+/** Returns the wanted paths below a folder, in the order of their names. */
+async function pathsIn(
+  folder: string,
+  { folder: around }: TextSource,
+  reads: (path: string) => boolean,
+): Promise<Answer<readonly Found[]>> {
+  const root = resolve(around, folder);
+  const prefix = folder.replace(/[/\\]+$/, '');
+  const found: Found[] = [];
+  const waiting = [{ inner: '', depth: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { inner, depth } = next;
+    const entries = await readdir(join(root, inner), { withFileTypes: true }).catch(() => []);
+    const folders: typeof waiting = [];
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = posix.join(inner, entry.name);
+      if (entry.isDirectory() && depth < deepest) folders.push({ inner: path, depth: depth + 1 });
+      if (!(entry.isFile() || entry.isSymbolicLink()) || !reads(path)) continue;
+      if (found.length === mostFiles)
+        return {
+          refusal: `The folder "${folder}" has more than ${String(mostFiles)} files to read; name a smaller one.`,
+        };
+      const own = { path: `${prefix}/${path}` };
+      if (entry.isFile()) found.push(own);
+      else if (!(await isFolderAt(join(root, path)))) found.push({ ...own, link: await readlink(join(root, path)) });
+    }
+    waiting.push(...folders.reverse());
+  }
+  return { value: found.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
