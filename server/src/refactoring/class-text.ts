@@ -19,7 +19,7 @@ export function withoutClass(entity: ast.Entity): string | undefined {
   const machine = machineNamedBy(entity)?.$refText;
   const lines = [...mergedSettings(entity, members, values), ...plainMembers(members, values)];
   const destructors = members.toReversed().filter(ast.isDestructor);
-  const steps = destructors.flatMap((each) => each.block.steps.map((step) => textOf(step, valuesIn(each, values))));
+  const steps = destructors.flatMap((each) => each.block.steps.map((step) => textOf(step, values)));
   if (steps.length > 0) lines.push(['on destroy {', ...steps.map((step) => `  ${step}`), '}'].join('\n'));
   const head = `${label === undefined ? '' : ` : ${writeName(label)}`}${machine === undefined ? '' : ` runs ${writeName(machine)}`}`;
   return lines.length === 0 ? head : `${head} {\n${lines.map(indented).join('\n')}\n}`;
@@ -27,8 +27,11 @@ export function withoutClass(entity: ast.Entity): string | undefined {
 
 const indented = (text: string): string => `  ${text.replaceAll('\n', '\n  ')}`;
 
-/** The texts of the values of parameters, by name, those of outer parameters among them. */
-type Values = ReadonlyMap<string, string>;
+/** The texts of the values of an entity's parameters, by name. */
+interface Values {
+  readonly entity: ast.Entity;
+  readonly values: ReadonlyMap<string, string>;
+}
 
 /** Returns the values of an entity's parameters, as texts without other parameters of its classes. */
 function valuesOf(entity: ast.Entity): Values | undefined {
@@ -41,27 +44,22 @@ function valuesOf(entity: ast.Entity): Values | undefined {
     const value = givenTo(entity, name);
     if (value === undefined) return undefined;
     open.add(name);
-    const isOwn = AstUtils.getContainerOfType(value, ast.isEntity) === entity;
-    const inner = isOwn
-      ? new Map<string, string>()
-      : new Map(
-          names.flatMap((each) => {
-            const text = namesIn(value).includes(each) ? find(each) : undefined;
-            return text === undefined ? [] : [[each, text] as const];
-          }),
-        );
-    const text = textOf(value, inner);
+    for (const each of parametersIn(value, entity)) find(each.target.$refText);
+    const text = textOf(value, { entity, values });
     values.set(name, text);
     return text;
   };
-  return names.every((name) => find(name) !== undefined) ? values : undefined;
+  return names.every((name) => find(name) !== undefined) ? { entity, values } : undefined;
 }
 
-const namesIn = (node: AstNode): readonly string[] =>
-  AstUtils.streamAst(node)
+/** Returns the names in a node that mean parameters of an entity's classes. */
+function parametersIn(node: AstNode, entity: ast.Entity): readonly ast.NameReference[] {
+  const parameters = parametersOf(entity);
+  return AstUtils.streamAst(node)
     .filter(ast.isNameReference)
-    .map(({ target }) => target.$refText)
+    .filter(({ target }) => parameters.some((each) => each === target.ref))
     .toArray();
+}
 
 /** Returns the expression that an entity has for a parameter. */
 function givenTo(entity: ast.Entity, name: string): ast.Expression | undefined {
@@ -82,13 +80,12 @@ function mergedSettings(entity: ast.Entity, members: readonly ast.ClassMember[],
   const machine = machineOf(entity)?.members.filter(ast.isParameter) ?? [];
   const isSetting = (name: string): boolean =>
     fixedSettings[entity.kind].includes(name) || machine.some((each) => each.name === name);
-  for (const [name, value] of values) (isSetting(name) ? settings : data).set(name, value);
+  for (const [name, value] of values.values) (isSetting(name) ? settings : data).set(name, value);
   for (const member of members) {
-    const own = valuesIn(member, values);
-    if (ast.isSetting(member) && !values.has(member.property.$refText))
-      settings.set(member.property.$refText, textOf(member.value, own));
+    if (ast.isSetting(member) && !values.values.has(member.property.$refText))
+      settings.set(member.property.$refText, textOf(member.value, values));
     if (ast.isData(member))
-      for (const each of member.settings) data.set(each.property.$refText, textOf(each.value, own));
+      for (const each of member.settings) data.set(each.property.$refText, textOf(each.value, values));
   }
   const written = [...data].map(([name, value]) => `${writeName(name)}: ${value}`);
   return [
@@ -96,10 +93,6 @@ function mergedSettings(entity: ast.Entity, members: readonly ast.ClassMember[],
     ...(written.length === 0 ? [] : [`data { ${written.join('  ')} }`]),
   ];
 }
-
-/** Returns the values for the text of a member: in the body of the entity itself, its parameters have no names. */
-const valuesIn = (member: ast.ClassMember, values: Values): Values =>
-  ast.isClass(member.$container) ? values : new Map();
 
 /** Writes entities, relations and actions; of actions with one name, the last. */
 function plainMembers(members: readonly ast.ClassMember[], values: Values): string[] {
@@ -109,16 +102,13 @@ function plainMembers(members: readonly ast.ClassMember[], values: Values): stri
       (each) =>
         ast.isEntity(each) || ast.isRelation(each) || (ast.isEntityAction(each) && last.get(each.name) === each),
     )
-    .map((each) => textOf(each, valuesIn(each, values)));
+    .map((each) => textOf(each, values));
 }
 
 /** Returns the text of a node with the values of the parameters of its class in place of their names. */
-function textOf(node: AstNode, values: Values): string {
+function textOf(node: AstNode, { entity, values }: Values): string {
   const { text = '', offset = 0, range } = node.$cstNode ?? {};
-  const names = AstUtils.streamAst(node)
-    .filter(ast.isNameReference)
-    .filter(({ target }) => ast.isParameter(target.ref) && ast.isClass(target.ref.$container))
-    .toArray();
+  const names = parametersIn(node, entity);
   let written = text;
   for (const { target } of names.toSorted(
     (a, b) => (b.target.$refNode?.offset ?? 0) - (a.target.$refNode?.offset ?? 0),

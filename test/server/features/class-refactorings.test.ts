@@ -125,6 +125,14 @@ pd b[2] is Web { port: 90 + index }
     );
   });
 
+  it('writes the values of parameters for their names in the body of the instance', async () => {
+    const text = await made(
+      'inline',
+      'class A for pd { param x: int = 1  param y: int = 2 }\npd a¦ is A { x: y + 1  on destroy { log "${x}" } }\n',
+    );
+    assert.ok(text.includes('data { y: 2  x: 2 + 1 }') && text.includes('log "${(2 + 1)}"'), text);
+  });
+
   it('writes it into all instances, and is then gone', async () => {
     const text = await made('inline', source.replace('class Web', 'class W¦eb'));
     assert.ok(!text.includes('class Web') && text.includes('pd a : web {') && text.includes('pd b[2] : web {'), text);

@@ -3,6 +3,7 @@
  * more than one body says something, the instance comes first, then the most derived class.
  */
 import * as ast from '../generated/ast.ts';
+import { settingAround } from '../types/bodies.ts';
 import { giveUp } from './collector.ts';
 import type { Instance } from './instances.ts';
 import type { PathContext } from './path-context.ts';
@@ -56,11 +57,12 @@ export function parameterValue(
   reference: ast.NameReference,
   context: PathContext,
 ): ParameterValue {
-  const { within, collector, open = [], instances } = context;
-  const found = within && valueIn(within, parameter.name, context);
+  const { collector, open = [], instances } = context;
+  const of = instanceWith(parameter, reference, context);
+  const found = of && valueIn(of, parameter.name, context);
   // What is missing is reported at the instance.
-  if (within === undefined || found === undefined) return giveUp();
-  if (open.some((each) => each.parameter === parameter && each.of === within)) {
+  if (of === undefined || found === undefined) return giveUp();
+  if (open.some((each) => each.parameter === parameter && each.of === of)) {
     collector.report(reference, undefined, {
       code: 'let/cycle',
       message: `The value of "${parameter.name}" depends on itself. Remove one of these dependencies.`,
@@ -75,7 +77,19 @@ export function parameterValue(
     });
     return giveUp();
   }
-  return { value: found.value, context: { ...found.context, open: [...open, { parameter, of: within }] } };
+  return { value: found.value, context: { ...found.context, open: [...open, { parameter, of }] } };
+}
+
+/** Returns the innermost instance around a name that has a parameter by its classes, and is not given it here. */
+function instanceWith(
+  parameter: ast.Parameter,
+  reference: ast.NameReference,
+  { around, within }: PathContext,
+): Instance | undefined {
+  const isIn = ({ classes, declaration }: Instance): boolean =>
+    classes.some((each) => each === parameter.$container) && settingAround(reference, declaration) !== parameter.name;
+  for (let at = around; at !== undefined; at = at === within ? undefined : at.parent) if (isIn(at)) return at;
+  return undefined;
 }
 
 /** Returns the value that an instance has for a parameter: the one it sets, that of a class, or the default. */

@@ -4,7 +4,7 @@
  * unique ending of a qualified name.
  */
 import type { AstNode, LangiumDocuments } from 'langium';
-import { bodiesAround, bodiesOf, classAround, kindOf, parametersOf } from '../types/bodies.ts';
+import { bodiesAround, bodiesOf, type Body, kindOf, parametersOf, settingAround } from '../types/bodies.ts';
 import * as builtIns from '../types/built-ins.ts';
 import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
@@ -96,7 +96,7 @@ function fixedLayers(
       const words = listLayer(declaration?.values ?? values.map((value) => builtIns.labelNamed(value)));
       return [
         words,
-        ...[...localLayers(reference), ...machineLayers(reference), ...classLayers(reference)].map((layer) =>
+        ...[...localLayers(reference), ...machineLayers(reference), ...parameterLayers(reference)].map((layer) =>
           filtered(layer, mayBeWord),
         ),
       ];
@@ -110,7 +110,7 @@ function fixedLayers(
         mapLayer(builtIns.policies),
       ];
     default:
-      return isFreeWord(reference) ? [...classLayers(reference), wordLayer(reference)] : undefined;
+      return isFreeWord(reference) ? [...parameterLayers(reference), wordLayer(reference)] : undefined;
   }
 }
 
@@ -182,14 +182,18 @@ function namesEntities(node: AstNode): boolean {
   return type.kind === 'entity' || (type.kind === 'set' && type.of.kind === 'entity');
 }
 
-/** Returns the parameters of the class around a node. */
-function classLayers(node: AstNode): Layer[] {
-  const around = classAround(node);
-  return around === undefined ? [] : [parameterLayer(around)];
-}
+/** Returns the parameters of the classes of the bodies around a node, innermost first. */
+const parameterLayers = (node: AstNode): Layer[] => bodiesAround(node).map((body) => parameterLayer(body, node));
 
-/** Makes the layer of the parameters of a class; of one that it declares again, its own. */
-const parameterLayer = (of: ast.Class): Layer => listLayer(parametersOf(of).toReversed());
+/**
+ * Makes the layer of the parameters that a body has by its classes; of one that is declared again, the most derived. In
+ * the value that an instance gives to a parameter, as in `db: db`, the name means what is around the instance.
+ */
+function parameterLayer(of: Body, node: AstNode): Layer {
+  const parameters = parametersOf(of);
+  const given = parameters.length > 0 && ast.isEntity(of) ? settingAround(node, of) : undefined;
+  return listLayer(parameters.filter(({ name }) => name !== given).toReversed());
+}
 
 function machineLayers(node: AstNode): Layer[] {
   const machine = machineAround(node);
@@ -200,7 +204,8 @@ function machineLayers(node: AstNode): Layer[] {
 function* entityLayers(reference: ast.NameReference, symbols: readonly Symbols[]): Iterable<Layer> {
   const isTarget = isDeclaredTarget(reference);
   for (const body of bodiesAround(reference)) {
-    if (ast.isClass(body)) yield isTarget ? filtered(parameterLayer(body), namesEntities) : parameterLayer(body);
+    const parameters = parameterLayer(body, reference);
+    yield isTarget ? filtered(parameters, namesEntities) : parameters;
     for (const each of bodiesOf(body)) yield mapLayer(nestedIn(each));
   }
   for (const { entities } of symbols) yield mapLayer(entities);

@@ -2,6 +2,7 @@
  * What the bodies of entities and classes have together: an entity has all that its class has, and a class all that the
  * one it extends has. Nothing here is kept, because a class can change without the entities that name it.
  */
+import type { AstNode } from 'langium';
 import type { EntityKind } from '../../model/entity-kind.ts';
 import * as ast from '../generated/ast.ts';
 
@@ -66,3 +67,10 @@ export function bodiesAround(node: { readonly $container?: unknown }): Body[] {
 /** Returns the class around a node; undefined if there is none. */
 export const classAround = (node: { readonly $container?: unknown }): ast.Class | undefined =>
   bodiesAround(node).find(ast.isClass);
+
+/** Returns the name of the setting of an entity in whose value a node is; undefined if it is in none. */
+export function settingAround(node: AstNode, entity: ast.Entity): string | undefined {
+  for (let at: AstNode | undefined = node; at !== undefined && at !== entity; at = at.$container)
+    if (ast.isSetting(at) && at.$container === entity) return at.property.$refText;
+  return undefined;
+}

@@ -287,9 +287,13 @@ function elementOf(type: StaticType): StaticType {
   return type.kind === 'number' || type.kind === 'entity' ? type : unknownType;
 }
 
+/** Returns true for a bare word, which is no parameter of a class. */
+const isWord = (value: ast.Expression): boolean =>
+  ast.isNameReference(value) && !ast.isParameter(value.target.ref);
+
 function typeOfSetting(setting: ast.Setting): StaticType {
   const target = setting.property.ref;
   if (target === undefined || target === setting || (isBuiltIn(target) && target.group === 'data'))
-    return ast.isNameReference(setting.value) ? labelType : typeOf(setting.value);
+    return isWord(setting.value) ? labelType : typeOf(setting.value);
   return typeOfNamed(target);
 }

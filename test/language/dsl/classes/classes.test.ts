@@ -129,6 +129,26 @@ describe('a name in a class', () => {
     assert.deepEqual(relationLines(model), ['site needs db', 'site needs far', 'site needs site.inner']);
   });
 
+  it('is a parameter in the body of an instance too, but not in the value that is given to it', async () => {
+    await assertPasses(`
+      pd db
+      pd other
+      class Base for pd { param port: int = 80 }
+      class Web for pd extends Base { param db: pd  param url: text = "none" }
+      pd a is Web { db: db  port: 25  url: "at \${port}"  needs db  on destroy { log "\${port}, \${db}" } }
+      pd b is Web { db: other  needs db  pd inner is Base { port: port + 1 } }
+      node c { pd port  pd inner is Web { db: db  data { number: port } } }
+      scenario "what they mean" {
+        expect a.url == "at 25" and a needs db and b needs other and not b needs db
+        expect b.inner.port == 81 and c.inner.number == 80
+        destroy a
+        expect log "25, db"
+      }
+    `);
+    const parameterOfItself = `class A for pd { param x: int = 1  param y: int = 1 }  pd a is A { x: y  y: x }`;
+    assert.deepEqual(await codesOf(parameterOfItself), ['let/cycle 0', 'let/cycle 0']);
+  });
+
   it('is that of the outer parameter in the body of something nested', async () => {
     const { entities } = await modelOfText(`
       class Inner for pd { param port: int }
