@@ -19,10 +19,15 @@ const steps = [...stepStarts, 'self'];
 /** Words that are an operator by themselves; `destroyed`, `dies` and `notified` need another word. */
 const operators = ['or', 'and', 'in', 'before', 'received', 'protects', ...relationStarts.filter((word) => word !== 'dies')]; // prettier-ignore
 
+/** Words that go on after a value, or after the name of an entity. */
+const afterValues = [...operators, ...predicates, 'as', 'dies', 'do', 'else', 'is', 'leads', 'notified', 'stops', 'to', 'waits']; // prettier-ignore
+
 /** What a place is called, a text with N in such places, and the keywords that are not names there. */
 const places: readonly (readonly [place: string, text: string, refused: readonly string[]])[] = [
   ['the name of an entity', 'pd N pd N : t pd N[3] pd N runs M pd N { pd N }', none],
   ['a type label', 'pd a : N pd b : N runs M pd c : N { }', none],
+  ['the class of an entity', 'pd a is N pd b[2] is N { } pd c is N : t', ['runs', 'then', ...afterValues]],
+  ['the class that is asked for', 'scenario "" { expect a is N expect (a, b[1]) is N or a is N }', ['runs', 'then', ...afterValues]],
   ['the machine of an entity', 'pd a runs N pd b runs N { }', none],
   ['the names of declarations', 'policy N { } channel N { } collector N { } machine N { } machine N for pd { }', none],
   ['the names of events and their parameters', 'event N event N(N: int, a: pd)', none],

@@ -10,6 +10,8 @@ import { mayHaveConflicts, type MergeConflict, mergeConflictsIn, withoutLeftOut 
 import { isOpenComment, type LexedText, relex } from './relex.ts';
 import { errorAt } from './made-tokens.ts';
 import { part, splitTemplate } from './template-tokens.ts';
+import { laterRelationStarts, relationStarts } from './tokens.ts';
+import { predicates } from '../../model/expression.ts';
 
 /** The lexer of the language; its errors already have the final messages. */
 export class AftermathLexer extends DefaultLexer {
@@ -94,12 +96,13 @@ export class AftermathLexer extends DefaultLexer {
     );
   }
 
-  /** Takes `is` for a name before a keyword, as in `is alive`: a class with the name of one is in quotes. */
+  /** Takes `is` for a name before a keyword, as in `is alive`, but where a value ends and a class may follow. */
   #separateNames(tokens: IToken[]): IToken[] {
     const is = this.#type('is');
     return replaceSome(
       tokens,
-      ({ tokenType }, _, after) => tokenType === is && after !== undefined && /^[a-z]+$/.test(after.tokenType.name),
+      (token, before, after) =>
+        token.tokenType === is && after !== undefined && isKeyword(after) && !mayNameClass(token, before, after),
       (token) => [this.#retyped(token, 'ID', token.image)],
     );
   }
@@ -168,6 +171,21 @@ function replaceSome(
     before = token;
   }
   return replaced;
+}
+
+const isKeyword = ({ tokenType }: IToken): boolean => /^[a-z]+$/.test(tokenType.name);
+
+/** Keywords that may follow a value: after the name `is`, they are not the name of a class. */
+const afterValues: ReadonlySet<string> = new Set([
+  ...['and', 'or', 'in', 'is', 'before', 'notified', 'received', 'leads', 'then', 'else', 'runs', 'to', 'as', 'do'],
+  ...[...predicates, ...relationStarts, ...laterRelationStarts],
+]);
+
+/** Returns true if a keyword after `is`, on its line and after a name, can only be the name of a class. */
+function mayNameClass(is: IToken, before: IToken | undefined, after: IToken): boolean {
+  if (before === undefined || before.endLine !== is.startLine || after.startLine !== is.startLine) return false;
+  const endsValue = ['ID', 'QUOTED', ']', ')', 'self'].includes(before.tokenType.name);
+  return endsValue && !afterValues.has(after.image);
 }
 
 const hasTemplate = ({ image }: IToken): boolean => image.startsWith('"') && image.includes('${');
