@@ -37,6 +37,7 @@ export const findingCodes = [
   { code: 'event/unknown', severity: 'error', title: 'An event that is not declared' },
   { code: 'event/arguments', severity: 'error', title: 'An event with too many or too few arguments' },
   { code: 'event/not-taken', severity: 'warning', title: 'An event sent to a machine that never takes it' },
+  { code: 'event/not-delayed', severity: 'warning', title: 'A cancelled event that nothing delays' },
   { code: 'event/unhandled', severity: 'warning', title: 'An event that a state silently drops' },
   { code: 'event/unused', severity: 'information', title: 'An event that nothing names' },
 

@@ -27,7 +27,11 @@ const places: readonly (readonly [place: string, text: string, refused: readonly
   ['the name of an entity', 'pd N pd N : t pd N[3] pd N runs M pd N { pd N }', none],
   ['a type label', 'pd a : N pd b : N runs M pd c : N { }', none],
   ['the class of an entity', 'pd a is N pd b[2] is N { } pd c is N : t', ['runs', 'then', ...afterValues]],
-  ['the class that is asked for', 'scenario "" { expect a is N expect (a, b[1]) is N or a is N }', ['runs', 'then', ...afterValues]],
+  [
+    'the class that is asked for',
+    'scenario "" { expect a is N expect (a, b[1]) is N or a is N }',
+    ['runs', 'then', ...afterValues],
+  ],
   ['the machine of an entity', 'pd a runs N pd b runs N { }', none],
   ['the names of declarations', 'policy N { } channel N { } collector N { } machine N { } machine N for pd { }', none],
   ['the names of events and their parameters', 'event N event N(N: int, a: pd)', none],

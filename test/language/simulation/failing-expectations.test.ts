@@ -12,7 +12,7 @@ pd client { requests disk  holds disk.block as rw }
 pd user { needs client }
 pd visitor { needs user }
 object owner { object owned }
-object pointer { refers owner.owned }
+object pointer { refers owner.owned  phase: pending }
 pd many[30]
 `;
 
@@ -38,6 +38,8 @@ const answers: readonly (readonly [steps: string, found: string])[] = [
   ['expect not client holds disk.block', 'client holds disk.block as rw'],
   ['expect client holds disk.block as r', 'client holds disk.block as rw'],
   ['expect (count p in pds: p crashed) == 2', '(count p in pds: (p crashed)) is 0'],
+  ['expect pointer.phase == "pending"', 'pointer.phase is the word pending'],
+  ['set pointer.phase = "a" expect pointer.phase == "b"', 'pointer.phase is a'],
   ['expect tcb(client) == [disk]', 'tcb(client) is [server]'],
 ];
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { aftermath, inFolder } from './command-line.ts';
 
-const text = 'pd a { needs b }\npd b\npd c\nview "two" { include a, b direction down }\n';
+const text = 'pd a { needs b }\npd b\npd c\nview "two" { include a, b direction down }\nview "none" { include {p in pds: p.type == web} }\n';
 
 describe('aftermath export --view', () => {
   const exported = async (...words: readonly string[]) => {
@@ -25,6 +25,12 @@ describe('aftermath export --view', () => {
     assert.match(svg.output, /two in /);
     assert.match(svg.output, />a</);
     assert.doesNotMatch(svg.output, />c</);
+  });
+
+  it('says that a view shows nothing', async () => {
+    const { output, notes } = await exported('mermaid', 'm.aft', '--view', 'none');
+    assert.equal(output, 'flowchart LR\n');
+    assert.match(notes, /The view "none" shows nothing: no entity is in its sets at the start\./);
   });
 
   it('refuses a view that is not there, and a format that has no views', async () => {

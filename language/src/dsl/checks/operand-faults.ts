@@ -7,7 +7,11 @@ import * as ast from '../generated/ast.ts';
 import { durationType, numberType, type StaticType } from '../types/static-type.ts';
 import { listedIn, typeOf } from '../types/typing.ts';
 import { aType, sentence } from './article.ts';
+import type { Fix } from '../../model/finding.ts';
+import { writeName } from '../../model/language-names.ts';
+import { kindsWithOwnData } from '../types/built-ins.ts';
 import { areComparable, fits } from './fits.ts';
+import { replaceNode } from './fixes/edits.ts';
 import { settingIsOwnData } from './own-data.ts';
 
 /** A fault at one of the operands. */
@@ -16,6 +20,8 @@ export interface OperandFault {
   readonly message: string;
   /** The expected type, for a fix of the unit. */
   readonly wanted?: StaticType;
+  /** Another fix. */
+  readonly fix?: Fix;
 }
 
 /** Returns the fault between the parts of an expression, if there is one. */
@@ -52,7 +58,7 @@ function binaryFault({ operator, left, right }: ast.Binary): OperandFault | unde
     case 'and':
     case 'or': {
       const wrong = [left, right].find((side) => !isKind(typeOf(side), 'bool'));
-      if (wrong === undefined) return undefined;
+      if (wrong === undefined || beginsList(wrong)) return undefined;
       return {
         expression: wrong,
         message: `"${operator}" joins conditions, but this is ${aType(typeOf(wrong))}. Compare it with something.`,
@@ -76,8 +82,18 @@ function binaryFault({ operator, left, right }: ast.Binary): OperandFault | unde
   }
 }
 
+/** Returns true for `b` in `expect a destroyed and b, c alive`, a list without its parentheses, reported as such. */
+function beginsList(operand: ast.Expression): boolean {
+  let at: ast.Expression = operand;
+  while (ast.isBinary(at.$container) && at.$container.right === at) at = at.$container;
+  const around = at.$container;
+  return ast.isConditionExpectation(around) && around.conditions.at(-1) !== at && isKind(typeOf(operand), 'entity');
+}
+
 function comparedFault(left: ast.Expression, right: ast.Expression): OperandFault | undefined {
   const [one, other] = [typeOf(left), typeOf(right)];
+  const quoted = wordFault(left, right) ?? wordFault(right, left);
+  if (quoted !== undefined) return quoted;
   if (
     areComparable(one, other) ||
     (other.kind === 'none' && mayBeNone(left)) ||
@@ -86,6 +102,26 @@ function comparedFault(left: ast.Expression, right: ast.Expression): OperandFaul
     return undefined;
   const message = `${sentence(aType(one))} never equals ${aType(other)}.${unitHint(one, other)} Compare values of one type.`;
   return { expression: right, message, wanted: one };
+}
+
+/** Returns the fault of a text that is compared with a word, as in `x.type == "web"`: a text equals no word. */
+function wordFault(word: ast.Expression, text: ast.Expression): OperandFault | undefined {
+  if (!ast.isTextLiteral(text) || !isWord(word)) return undefined;
+  const meant = writeName(text.value);
+  return {
+    expression: text,
+    message: `A text never equals a word, and "${word.$cstNode?.text ?? ''}" is one. Write ${meant} without quotes.`,
+    fix: { title: `Write ${meant}`, edits: [replaceNode(text, meant)] },
+  };
+}
+
+/** Returns true for a type label, a value of an enumeration, and a word among data that no step can change. */
+function isWord(expression: ast.Expression): boolean {
+  const { kind } = typeOf(expression);
+  if (kind !== 'label' && kind !== 'enum') return false;
+  if (!settingIsOwnData(expression) || !ast.isMemberAccess(expression)) return true;
+  const of = memberOf(typeOf(expression.receiver));
+  return of.kind === 'entity' && of.of !== 'entity' && !kindsWithOwnData.has(of.of);
 }
 
 /** The functions whose number may be none. */

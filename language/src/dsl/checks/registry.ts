@@ -6,6 +6,7 @@ import { classCycle } from './class-cycle.ts';
 import { classKind } from './class-kind.ts';
 import { entityNesting } from './entity-nesting.ts';
 import { eventArguments } from './event-arguments.ts';
+import { eventNotDelayed } from './event-not-delayed.ts';
 import { eventNotTaken } from './event-not-taken.ts';
 import { eventUnhandled } from './event-unhandled.ts';
 import { eventUnused } from './event-unused.ts';
@@ -43,6 +44,7 @@ export const languageChecks: readonly LanguageCheck[] = [
   typeRange,
   eventArguments,
   eventNotTaken,
+  eventNotDelayed,
   eventUnhandled,
   eventUnused,
   stateUnreachable,

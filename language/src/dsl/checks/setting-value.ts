@@ -1,13 +1,15 @@
 /**
- * Finds settings of channels, collectors, nodes and checks with a meaningless value: a probability above 1, a negative
- * time, a channel between three ends. Settings of policies are checked when they are lowered.
+ * Finds settings with a meaningless value: a probability above 1, a negative time, a channel between three ends, a
+ * weaker protection of what is protected. Settings of policies are checked when they are lowered.
  */
 import { isBody, kindOf } from '../types/bodies.ts';
 import * as ast from '../generated/ast.ts';
 import type { StaticType } from '../types/static-type.ts';
 import { typeOfNamed } from '../types/typing.ts';
 import type { LanguageCheck } from './check.ts';
+import type { Fix } from '../../model/finding.ts';
 import { type Constant, constantOf } from './constants.ts';
+import { removeItem } from './fixes/edits.ts';
 import { tableOf } from '../../model/table.ts';
 
 interface Rule {
@@ -45,12 +47,20 @@ export const settingValue: LanguageCheck = {
           report({ node: setting, property: 'value', message: messageOf(name, `name ${legal}`) });
         continue;
       }
+      if (name === 'protection' && ast.isEntity(around) && around.modifiers.includes('protected')) {
+        report({ node: setting, message: twiceProtected, severity: 'warning', fixes: [removal(setting)] });
+      }
       const rule = rules[isBody(around) ? (kindOf(around) ?? '') : around.$type]?.[name];
       if (rule === undefined || numbersIn(setting.value, typeOfNamed(target).kind).every(rule.isLegal)) continue;
       report({ node: setting, property: 'value', message: messageOf(name, `be ${rule.legal}`) });
     }
   },
 };
+
+const twiceProtected =
+  'What is "protected" refuses every step that would end it, so "protection: named" changes nothing. Remove one of them.';
+
+const removal = (setting: ast.Setting): Fix => ({ title: 'Remove "protection"', edits: [removeItem(setting)] });
 
 const messageOf = (name: string, legal: string): string => `"${name}" must ${legal}. Correct the value.`;
 

@@ -19,8 +19,9 @@ export const typeMismatch: LanguageCheck = {
     for (const node of tree.nodes) {
       const between = operandFault(node);
       if (between !== undefined) {
-        const { expression, message, wanted } = between;
-        report({ node: expression, message, fixes: wanted === undefined ? [] : unitFixes(expression, wanted) });
+        const { expression, message, wanted, fix } = between;
+        const fixes = wanted === undefined ? [] : unitFixes(expression, wanted);
+        report({ node: expression, message, fixes: fix === undefined ? fixes : [fix, ...fixes] });
       }
       for (const wanted of wantedIn(node)) {
         const fault = faultOf(wanted);

@@ -143,7 +143,7 @@ const nodeSettings = [
   setting('paused', boolType, 'Whether the node is paused.'),
 ];
 
-const protectionSetting = setting('protection', unknownType, '`named`: a step that names it is refused.');
+const protectionSetting = setting('protection', enumOf('named'), '`named`: a step that names it is refused.');
 
 const pdSettings = [
   protectionSetting,

@@ -19,6 +19,18 @@ import {
 } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 
+/** The error of an operator that has no meaning for two values, before it is told where they come from. */
+export class OperandError extends RunError {
+  readonly operator: BinaryOperator;
+  readonly values: readonly [Value, Value];
+
+  constructor(operator: BinaryOperator, left: Value, right: Value) {
+    super('run/value', `"${operator}" has no meaning for these two values.`);
+    this.operator = operator;
+    this.values = [left, right];
+  }
+}
+
 /** Compiles an operation of two operands; `and` and `or` evaluate the second only when it matters. */
 export function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
   switch (operator) {
@@ -31,13 +43,13 @@ export function compileBinary(operator: BinaryOperator, left: Evaluate, right: E
     case '!=':
       return (frame) => !equal(left(frame), right(frame));
     case '<':
-      return (frame) => order(left(frame), right(frame)) < 0;
+      return (frame) => order('<', left(frame), right(frame)) < 0;
     case '<=':
-      return (frame) => order(left(frame), right(frame)) <= 0;
+      return (frame) => order('<=', left(frame), right(frame)) <= 0;
     case '>':
-      return (frame) => order(left(frame), right(frame)) > 0;
+      return (frame) => order('>', left(frame), right(frame)) > 0;
     case '>=':
-      return (frame) => order(left(frame), right(frame)) >= 0;
+      return (frame) => order('>=', left(frame), right(frame)) >= 0;
     case '+':
       return (frame) => plus(left(frame), right(frame));
     case '-':
@@ -62,15 +74,15 @@ export function isTrue(value: Value): boolean {
 export function negated(value: Value): Value {
   if (isExact(value)) return subtract(0, value);
   if (isKind(value, 'duration')) return duration(subtract(0, value.microseconds));
-  return mismatch('-');
+  throw new RunError('run/value', '"-" has no meaning for a value that is neither a number nor a duration.');
 }
 
-function order(a: Value, b: Value): number {
+function order(operator: BinaryOperator, a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number') return compare(a, b);
   if (isExact(a) && isExact(b)) return compare(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return compare(a.microseconds, b.microseconds);
   if (typeof a === 'string' && typeof b === 'string') return compareValues(a, b);
-  return mismatch('<');
+  throw new OperandError(operator, a, b);
 }
 
 function plus(a: Value, b: Value): Value {
@@ -78,13 +90,13 @@ function plus(a: Value, b: Value): Value {
   if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(add(a.microseconds, b.microseconds));
   if (isKind(a, 'set')) return setOf([...a.items, ...itemsOf(b)]);
   if (typeof a === 'string' && typeof b === 'string') return shortText(a + b);
-  return mismatch('+');
+  throw new OperandError('+', a, b);
 }
 
 function less(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return subtract(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(subtract(a.microseconds, b.microseconds));
-  if (!isKind(a, 'set')) return mismatch('-');
+  if (!isKind(a, 'set')) throw new OperandError('-', a, b);
   spend(a.items.length + itemsOf(b).length);
   const gone = new Set(itemsOf(b).map(keyOf));
   return { kind: 'set', items: a.items.filter((item) => !gone.has(keyOf(item))) };
@@ -94,22 +106,18 @@ function times(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return multiply(a, b);
   if (isKind(a, 'duration') && isExact(b)) return duration(multiply(a.microseconds, b));
   if (isExact(a) && isKind(b, 'duration')) return duration(multiply(a, b.microseconds));
-  return mismatch('*');
+  throw new OperandError('*', a, b);
 }
 
 function over(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return divide(a, b);
   if (isKind(a, 'duration') && isExact(b)) return duration(divide(a.microseconds, b));
   if (isKind(a, 'duration') && isKind(b, 'duration')) return divide(a.microseconds, b.microseconds);
-  return mismatch('/');
+  throw new OperandError('/', a, b);
 }
 
 function modulo(a: Value, b: Value): Value {
   if (isExact(a) && isExact(b)) return remainder(a, b);
   if (isKind(a, 'duration') && isKind(b, 'duration')) return duration(remainder(a.microseconds, b.microseconds));
-  return mismatch('%');
-}
-
-function mismatch(operator: string): never {
-  throw new RunError('run/value', `"${operator}" has no meaning for these two values.`);
+  throw new OperandError('%', a, b);
 }

@@ -5,9 +5,10 @@
 import { entitiesOfSet } from '../../model/built-in-set.ts';
 import { policiesOf } from '../../analysis/facts/policies.ts';
 import type { Expression, TextPart } from '../../model/expression.ts';
-import { compileBinary, isTrue, negated } from '../kernel/operators.ts';
+import { isTrue, negated } from '../kernel/operators.ts';
 import { exact } from '../values/exact.ts';
 import { areInState, contains, elementsOf, isBetween } from './membership.ts';
+import { type Compile, compileOperation } from './operands.ts';
 import { overEach, type Quantified } from './quantified.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
 import { callFunction } from './functions.ts';
@@ -83,7 +84,7 @@ function compileInner(expression: Expression, scope: Scope): Evaluate {
       return (frame) => negated(operand(frame));
     }
     case 'binary':
-      return compileBinary(expression.operator, compile(expression.left), compile(expression.right));
+      return compileOperation(expression, compile);
     case 'if': {
       const [condition, then, otherwise] = [
         compile(expression.condition),
@@ -167,10 +168,7 @@ function compileTest(expression: Test, scope: Scope): Evaluate {
 }
 
 /** A range is not made a set first: it may be of any length. */
-function compileMembership(
-  { item, set }: Extract<Test, { readonly kind: 'member' }>,
-  compile: (inner: Expression) => Evaluate,
-): Evaluate {
+function compileMembership({ item, set }: Extract<Test, { readonly kind: 'member' }>, compile: Compile): Evaluate {
   const sought = compile(item);
   if (set.kind === 'range') {
     const [from, to] = [compile(set.from), compile(set.to)];

@@ -25,9 +25,10 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
       const { operator, left, right } = condition;
       if (operator === 'and') return foundInstead(isTrue(value(left)) ? right : left, frame, scope);
       if (operator === 'or') return `${foundInstead(left, frame, scope)}, and ${foundInstead(right, frame, scope)}`;
+      const isOfTwoSorts = isWordAgainstText(value(left), value(right)) || isWordAgainstText(value(right), value(left));
       return [left, right]
         .filter((side) => !isLiteral(side))
-        .map((side) => `${enclosed(side, text(side))} is ${shown(side)}`)
+        .map((side) => `${enclosed(side, text(side))} is ${isOfTwoSorts ? sortOf(value(side)) : ''}${shown(side)}`)
         .join(', ');
     }
     case 'predicate':
@@ -163,6 +164,11 @@ function quantifiedText(
 const tellsWhatIs = ({ kind }: Expression): boolean =>
   kind === 'predicate' || kind === 'related' || kind === 'in state' || kind === 'received' || kind === 'notified';
 
+const isWordAgainstText = (one: Value, other: Value): boolean => typeof one === 'string' && isKind(other, 'symbol');
+
+/** Names the sort of a value that looks like one of the other sort, but never equals it. */
+const sortOf = (value: Value): string => (typeof value === 'string' ? 'the text ' : 'the word ');
+
 const enclosed = ({ kind }: Expression, text: string): string =>
   kind === 'binary' || kind === 'quantified' || kind === 'if' || kind === 'not' ? `(${text})` : text;
 
@@ -170,6 +176,7 @@ function isLiteral(expression: Expression): boolean {
   const { kind } = expression;
   return (
     (kind === 'list' && expression.items.every(isLiteral)) ||
+    (kind === 'text' && expression.parts.every((part) => typeof part === 'string')) ||
     kind === 'number' ||
     kind === 'boolean' ||
     kind === 'duration' ||

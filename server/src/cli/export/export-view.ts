@@ -28,20 +28,22 @@ export async function exportView(opened: OpenedModel, formatName: string, title:
     const titles = model.views.map((each) => each.title);
     return { refusal: `There is no view "${title}" in ${file}.${didYouMean(title, titles)}` };
   }
+  const leftOut =
+    view.shown.length > 0 ? [] : [`The view "${title}" shows nothing: no entity is in its sets at the start.`];
   const picture = pictureFormats.find(({ name }) => name === formatName);
   if (picture !== undefined) {
     // The layout engine is large, so only drawings load it.
     const { elkLayout } = await import('./elk-layout.ts');
     const drawn = { model, sources, findings, title: `${title} in ${file}`, part: viewed(view), layOut: elkLayout };
-    return { value: { text: await picture.run(drawn), leftOut: [] } };
+    return { value: { text: await picture.run(drawn), leftOut } };
   }
   const whole = withNamedViews(graphView(model, sources), model, sources);
   const drawing = nodesDrawing(shownOf(whole, viewed(view)).graph);
   switch (formatName) {
     case 'dot':
-      return { value: { text: dotText(drawing, view.direction), leftOut: [] } };
+      return { value: { text: dotText(drawing, view.direction), leftOut } };
     case 'mermaid':
-      return { value: { text: mermaidText(drawing, view.direction), leftOut: [] } };
+      return { value: { text: mermaidText(drawing, view.direction), leftOut } };
     default:
       return { refusal: `A view is not exported as "${formatName}". The formats are svg, png, dot, mermaid.` };
   }

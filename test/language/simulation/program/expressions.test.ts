@@ -1,5 +1,6 @@
 /** Expressions and values, sentence by sentence of the language page. */
-import { assertPasses } from '../run-scenarios.ts';
+import assert from 'node:assert/strict';
+import { assertPasses, runScenarios } from '../run-scenarios.ts';
 import { assertEnds } from '../run-errors.ts';
 
 /** Conditions that hold in the world below. */
@@ -137,4 +138,15 @@ describe('an expression', () => {
         code,
       ));
   }
+
+  it('names the operator, its operands and their entities', async () => {
+    const text = `pd a { data { tier: 1 } }  pd b { data { tier: "x" } }  pd c
+      scenario "s" { expect any p in pds: p.tier <= 0 }
+      scenario "t" { expect all p in [c]: p.tier + 1 > 0 }`;
+    const found = (await runScenarios(text)).flatMap(({ errors }) => errors.map(({ error }) => error.message));
+    assert.deepEqual(found, [
+      '"<=" has no meaning for b.tier, which is "x", and 0.',
+      '"+" has no meaning for c.tier, which is none, and 1.',
+    ]);
+  });
 });
