@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { aftermath, inFolder } from './command-line.ts';
 
-const text = 'pd a { needs b }\npd b\npd c\nview "two" { include a, b direction down }\nview "none" { include {p in pds: p.type == web} }\n';
+const text =
+  'pd a { needs b }\npd b\npd c\nview "two" { include a, b direction down }\nview "none" { include {p in pds: p.type == web} }\n';
 
 describe('aftermath export --view', () => {
   const exported = async (...words: readonly string[]) => {

@@ -288,8 +288,7 @@ function elementOf(type: StaticType): StaticType {
 }
 
 /** Returns true for a bare word, which is no parameter of a class. */
-const isWord = (value: ast.Expression): boolean =>
-  ast.isNameReference(value) && !ast.isParameter(value.target.ref);
+const isWord = (value: ast.Expression): boolean => ast.isNameReference(value) && !ast.isParameter(value.target.ref);
 
 function typeOfSetting(setting: ast.Setting): StaticType {
   const target = setting.property.ref;
