@@ -11,8 +11,14 @@ import type { Spread } from './deletion-spread.ts';
 /** The mode in which an object is deleted. */
 export type DeletionMode = Policy['deletion'];
 
-/** The way in which something ends: an object in its mode, everything else as by `destroy`. */
-export type EndMode = DeletionMode | 'destroy';
+/**
+ * The way in which something ends: an object in its mode, everything else as by `destroy`; by `collect`, without what it
+ * owns, what a collection found and something holds up.
+ */
+export type EndMode = DeletionMode | 'destroy' | 'collect';
+
+/** Returns true for an end that no finalizer holds up, and that no deletion replaces. */
+export const isSentence = (mode: EndMode | undefined): boolean => mode === 'destroy' || mode === 'collect';
 
 /** The input of a deletion. */
 export interface DeletionStart {

@@ -6,7 +6,7 @@ import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationOf } from '../../model/model.ts';
-import type { Run } from './deletion-state.ts';
+import { isSentence, type Run } from './deletion-state.ts';
 import { stuck } from './stuck.ts';
 
 /**
@@ -42,7 +42,7 @@ export function whatCanEnd(run: Run): EntityId[] {
 }
 
 /** Returns true if an object must not end yet for reasons of its own. */
-export const isHeld = (run: Run, entity: EntityId): boolean => run.modes[entity] !== 'destroy' && run.isHeld(entity);
+export const isHeld = (run: Run, entity: EntityId): boolean => !isSentence(run.modes[entity]) && run.isHeld(entity);
 
 /** Returns true for the label of an ownership that does not count. */
 export function isNoOwnership({ model, isForeign }: Run, label: number): boolean {
@@ -60,13 +60,20 @@ function awaitedBy({ spread, exists, ended, isAwaited }: Run, entity: EntityId):
   );
 }
 
-/** Returns what an entity that is destroyed hosts, owns or manages, and what has not ended. */
+/**
+ * Returns what an entity that is destroyed hosts, owns or manages, and what has not ended; of what a collection found,
+ * only what ends as well.
+ */
 function hostedBy(run: Run, entity: EntityId): EntityId[] {
   const { spread, exists, ended, modes } = run;
-  if (spread === undefined || modes[entity] !== 'destroy') return [];
+  if (spread === undefined || !isSentence(modes[entity])) return [];
   const { offsets, targets, labels } = spread.inner;
   return Array.from(targets.subarray(offsets[entity], offsets[entity + 1])).filter(
-    (id, index) => exists[id] === 1 && ended[id] !== 1 && !isNoOwnership(run, at(labels, at(offsets, entity) + index)),
+    (id, index) =>
+      exists[id] === 1 &&
+      ended[id] !== 1 &&
+      (modes[entity] === 'destroy' || modes[id] !== undefined) &&
+      !isNoOwnership(run, at(labels, at(offsets, entity) + index)),
   );
 }
 

@@ -25,8 +25,13 @@ export interface SweepOptions extends DoomOptions {
   readonly isDoomed?: (entity: EntityId) => boolean;
 }
 
+/** What a collection destroys, and what of that it only takes along, with all that this hosts, owns or manages. */
+export interface Collected extends DoomedSet {
+  readonly taken: ReadonlySet<EntityId>;
+}
+
 /** Returns what a collection at that moment destroys. Cost: O(V + E). */
-export function doomedByCollection(model: KeepingModel, moment: Moment, options: SweepOptions = {}): DoomedSet {
+export function doomedByCollection(model: KeepingModel, moment: Moment, options: SweepOptions = {}): Collected {
   return collect({ model, moment, removed: [], cut: new Set(), exists: existing(model, options), options });
 }
 
@@ -54,7 +59,7 @@ interface Collection {
   readonly exists: Uint8Array;
 }
 
-function collect(collection: Collection): DoomedSet {
+function collect(collection: Collection): Collected {
   const { model, removed, cut, exists } = collection;
   const index = indexRelations(model);
   const { kept, vetoes } = keptBy(collection);
@@ -74,7 +79,7 @@ function collect(collection: Collection): DoomedSet {
         ),
       ),
   };
-  return withoutWaiting(index, exists, set);
+  return { ...withoutWaiting(index, exists, set), taken: new Set(taken) };
 }
 
 /** Returns what a collection would end and has to keep, as if it were a root, and why. */

@@ -7,7 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { spreadOf } from './deletion-spread.ts';
-import type { DeletionMode, DeletionRun, DeletionStart, EndMode, Run } from './deletion-state.ts';
+import { type DeletionMode, type DeletionRun, type DeletionStart, type EndMode, isSentence, type Run } from './deletion-state.ts'; // prettier-ignore
 import { blockers, dependentsOf, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
 
 /**
@@ -54,7 +54,7 @@ function prepare(start: DeletionStart): Run {
     by: perEntity().fill(-1),
     spread: spreadOf(
       index,
-      start.targets.some((target) => start.modeOf?.(target) === 'destroy'),
+      start.targets.some((target) => isSentence(start.modeOf?.(target))),
     ),
     cause: perEntity().fill(-1),
     cut: new Set(),
@@ -117,7 +117,7 @@ function spreadFrom(run: Run, entity: EntityId): void {
   for (let edge = at(offsets, entity); edge < at(offsets, entity + 1); edge++) {
     const other = at(targets, edge);
     if (isNoOwnership(run, at(labels, edge))) continue;
-    const how = entityOf(model, other).kind === 'object' ? mode : 'destroy';
+    const how = entityOf(model, other).kind === 'object' && mode !== 'collect' ? mode : 'destroy';
     remove(run, other, how, { stage: run.now, by: entity, cause: at(labels, edge) });
   }
 }
@@ -181,7 +181,8 @@ function workOff(run: Run, entity: EntityId): void {
 function finish(run: Run, entity: EntityId): void {
   if (run.ended[entity] === 1) return;
   end(run, entity);
-  if (run.modes[entity] === 'background') loseOwner(run, entity, 'background');
+  const mode = run.modes[entity];
+  if (mode === 'background' || mode === 'collect') loseOwner(run, entity, 'background');
 }
 
 function orphan(run: Run, entity: EntityId): void {

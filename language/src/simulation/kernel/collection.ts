@@ -1,6 +1,5 @@
 /** Reachability from roots in a state: the basis of collections, `reachable` and `orphaned`. */
-import type { DoomedSet } from '../../analysis/facts/doomed.ts';
-import { doomedByCollection, unreachedObjects } from '../../analysis/doomed/doomed-by-collection.ts';
+import { type Collected, doomedByCollection, unreachedObjects } from '../../analysis/doomed/doomed-by-collection.ts';
 import { isOrigin, keepers, type Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
@@ -9,7 +8,7 @@ import { lifeBits, type Run, type State } from './run.ts';
 import { at } from '../../model/lookup.ts';
 
 /** Returns the objects that a collection at that moment would end. Cost: O(V + E). */
-export function collectable(run: Run, moment: Moment, { protection }: Pick<Policy, 'protection'>): DoomedSet {
+export function collectable(run: Run, moment: Moment, { protection }: Pick<Policy, 'protection'>): Collected {
   const model = moment === 'demand' ? keepingModel(run) : graphNow(run).model;
   const isDoomed = (id: EntityId): boolean => ((run.state.life[id] ?? 0) & lifeBits.doomed) !== 0;
   return doomedByCollection(model, moment, { alive: aliveIn(run), protection, isDoomed });

@@ -2,7 +2,7 @@
  * Orderly ends: `destroy`, collections, and deletion with its modes, finalizers and delays.
  */
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
-import type { DeletionMode, EndMode } from '../../analysis/doomed/deletion-state.ts';
+import { type DeletionMode, type EndMode, isSentence } from '../../analysis/doomed/deletion-state.ts';
 import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import { doomedByDestruction } from '../../analysis/doomed/doomed-by-destruction.ts';
 import type { PlaceId } from '../../model/action.ts';
@@ -64,7 +64,7 @@ export function collectNow(run: Run, moment: Moment, policy: Policy, place?: Pla
     const set = collectable(run, moment, policy);
     if (isFirst) sayKept(run, set, place);
     isFirst = false;
-    holdBack(run, set);
+    holdBack(run, set, (id) => !set.taken.has(id));
     return { entities: set.stages.flat(), because: set.because };
   };
   if (run.step.teardowns > 0) {
@@ -131,7 +131,7 @@ export function deleteNow(
       });
     } else if (isMeantAlive(run, id, place, 'deleted')) {
       const before = state.deletions.get(id);
-      if (before !== 'destroy') deletions.set(id, mode ?? before ?? ownModeNow(run, id) ?? policy.deletion);
+      if (!isSentence(before)) deletions.set(id, mode ?? before ?? ownModeNow(run, id) ?? policy.deletion);
     }
   }
   const named = targets.filter((id) => deletions.has(id));
@@ -185,7 +185,7 @@ function carryOn(run: Run): EntityId[] {
   const targets = [...state.deletions.keys()].sort((a, b) => a - b);
   if (targets.length === 0) return [];
   const others = new Set(targets.filter((id) => state.deletions.get(id) !== 'background'));
-  const isDestroyed = [...state.deletions.values()].includes('destroy');
+  const isDestroyed = [...state.deletions.values()].some(isSentence);
   if (isDestroyed || ownsAny(run, others) || state.links.some(({ kind }) => spreads.has(kind)))
     return carryOnTogether(run);
   // A deletion in the background, or of an object that owns nothing, takes nothing else with it within the instant.
@@ -209,7 +209,7 @@ function carryOnTogether(run: Run): EntityId[] {
   for (const id of ids) {
     // Orphaning happens at once; an object still held up then continues as in the background.
     const mode = outcome.mode[id];
-    deletions.set(id, mode === 'foreground' || mode === 'destroy' ? mode : 'background');
+    deletions.set(id, mode === 'foreground' || isSentence(mode) ? (mode ?? 'background') : 'background');
     doom(run, id);
   }
   state.deletions = deletions;

@@ -196,17 +196,21 @@ function unreachedThrough(run: Run, execute: () => void): EntityId[] {
 function further(run: Run, { left }: Round): Sentence | undefined {
   const { waiting } = run.step;
   const entities = [...new Set([...waiting, ...left])].filter((id) => isAlive(run.state, id)).sort((a, b) => a - b);
+  const isDestroyed = new Set(waiting);
   waiting.clear();
   if (entities.length === 0) return undefined;
   const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
-  return withFates(run, {
+  return withFates(run, new Set(left.filter((id) => !isDestroyed.has(id))), {
     entities,
     because: (entity) => [{ text: `an "on destroy" block releases ${nameOf(entity)}`, entity }],
   });
 }
 
-/** Returns a sentence with what dies or stops with its entities, without what has to wait for something else. */
-export function withFates(run: Run, sentence: Sentence): Sentence {
+/**
+ * Returns a sentence with what dies or stops with its entities, without what has to wait for something else. What is
+ * `found` without an owner ends without what it owns.
+ */
+export function withFates(run: Run, found: ReadonlySet<EntityId>, sentence: Sentence): Sentence {
   const { model } = graphNow(run);
   if (!model.relations.some(({ kind }) => kind === 'dies with' || kind === 'stops with' || kind === 'waits for'))
     return sentence;
@@ -218,16 +222,24 @@ export function withFates(run: Run, sentence: Sentence): Sentence {
     exists,
     plainDoomedSet(entities, { because, hops: (entity) => because(entity).length - 1 }),
   );
-  holdBack(run, set);
+  holdBack(run, set, (entity) => found.has(entity));
   return { entities: set.stages.flat(), because };
 }
 
-/** Dooms what has to wait for something else before it can end. */
-export function holdBack(run: Run, { held }: Pick<DoomedSet, 'held'>): void {
+/** Dooms what has to wait for something else before it can end: what is `found` by a collection without what it owns. */
+export function holdBack(
+  run: Run,
+  { held }: Pick<DoomedSet, 'held'>,
+  isFound: (entity: EntityId) => boolean = () => false,
+): void {
   if (held.length === 0) return;
   const { state } = run;
-  state.deletions = new Map([...state.deletions, ...held.map(({ entity }) => [entity, 'destroy'] as const)]);
-  for (const { entity } of held) doom(run, entity);
+  const deletions = new Map(state.deletions);
+  for (const { entity } of held) {
+    deletions.set(entity, isFound(entity) && deletions.get(entity) !== 'destroy' ? 'collect' : 'destroy');
+    doom(run, entity);
+  }
+  state.deletions = deletions;
 }
 
 function joined(rounds: readonly Round[]): LastEnd {

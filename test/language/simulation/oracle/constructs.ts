@@ -85,6 +85,7 @@ export const constructs = {
   'end that waits': 5,
   'deletion that waits': 5,
   'collection that takes along': 5,
+  'object found by a collection that waits': 5,
   'collection that keeps the protected': 5,
   'protected object without owners': 5,
   'end refused because it is named': 5,

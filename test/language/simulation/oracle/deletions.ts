@@ -7,7 +7,7 @@ import { vetoed } from './refusing.ts';
 import { endInOrder } from './teardown.ts';
 import { type Due, type EndMode, isAlive, type Scene, schedule, takeBack } from './world.ts';
 
-type Deletion = Exclude<EndMode, 'destroy'>;
+type Deletion = Exclude<EndMode, 'destroy' | 'collect'>;
 
 /** Returns the mode in which an object is deleted that nobody gives another. */
 const ownMode = (scene: Scene, id: number): Deletion | undefined => standingsOf(scene, {}).all[id]?.own;
@@ -18,8 +18,9 @@ export function deleteObjects(scene: Scene, targets: readonly number[], mode: De
   const modes = { ...world.modes };
   const living = targets.filter((each) => isAlive(scene, each));
   for (const id of living) {
-    if (modes[id] === 'destroy') continue;
-    const meant = mode ?? modes[id] ?? ownMode(scene, id) ?? policy.deletion;
+    const before = modes[id];
+    if (before === 'destroy' || before === 'collect') continue;
+    const meant = mode ?? before ?? ownMode(scene, id) ?? policy.deletion;
     reach(meant === 'orphan' ? 'deletion that orphans' : `deletion in the ${meant}`);
     modes[id] = meant;
   }
@@ -143,7 +144,7 @@ function noteWaits({ world, reach }: Scene, on: ReturnType<typeof standingsOf>):
   for (const [id, mode] of Object.entries(world.modes)) {
     const life = world.lives[Number(id)];
     if (life !== undefined) life.doomed = true;
-    if (mode !== 'destroy' && on.all[Number(id)]?.isHeld === true) reach('finalizer that delays');
+    if (mode !== 'destroy' && mode !== 'collect' && on.all[Number(id)]?.isHeld === true) reach('finalizer that delays');
     if (mode === 'foreground') reach('owner that waits for its dependents');
     if (
       on.ties.some(

@@ -7,7 +7,7 @@ import { type EndMode, isAlive, isCurrent, itemsOf, type Scene, type Value } fro
 import { setting } from './evaluate.ts';
 import { parentOf } from './places.ts';
 
-type Deletion = Exclude<EndMode, 'destroy'>;
+type Deletion = Exclude<EndMode, 'destroy' | 'collect'>;
 
 /** The state of one entity. */
 export interface Standing {
@@ -129,7 +129,7 @@ export function sentence(on: Standings, id: number, how: EndMode): boolean {
 }
 
 const sentenceLike = (on: Standings, id: number, how: EndMode): boolean =>
-  sentence(on, id, get(on, id).isObject ? how : 'destroy');
+  sentence(on, id, get(on, id).isObject && how !== 'collect' ? how : 'destroy');
 
 /** Returns everything that a destruction of some entities takes along, with them. */
 export function takenAlong(on: Standings, ids: readonly number[]): Set<number> {
@@ -191,6 +191,9 @@ const awaits = (on: Standings, id: number): boolean =>
   !on.isAtLast &&
   on.ties.some(({ kind, source, target }) => kind === 'waits for' && source === id && get(on, target).isAlive);
 
+/** Returns true if finalizers hold up an end of that kind. */
+const isHeldUp = (mode: EndMode): boolean => mode !== 'destroy' && mode !== 'collect';
+
 /**
  * Returns what can end now: what is not held up, and hosts or owns nothing, of those that count, that stays and that it
  * has to survive.
@@ -199,12 +202,14 @@ function whatCanEnd(on: Standings, counts: (id: number) => boolean): Set<number>
   const can = new Set(
     idsOf(on).filter((id) => {
       const { isAlive: lives, mode, isHeld } = get(on, id);
-      return lives && mode !== undefined && !(mode !== 'destroy' && isHeld && !on.isAtLast) && !awaits(on, id);
+      return lives && mode !== undefined && !(isHeldUp(mode) && isHeld && !on.isAtLast) && !awaits(on, id);
     }),
   );
   const outlasts = (id: number): number[] => {
     const { mode } = get(on, id);
     if (mode === 'destroy') return innerOf(on, id);
+    // What a collection found ends without what it owns and something else keeps.
+    if (mode === 'collect') return innerOf(on, id).filter((other) => get(on, other).mode !== undefined);
     if (mode !== 'foreground') return [];
     return ownedBy(on, id).flatMap(({ isBlocking, target }) => (isBlocking ? [target] : []));
   };

@@ -157,14 +157,14 @@ export function destroy(scene: Scene, targets: readonly number[]): void {
 
 /** Destroys every object that no root reaches, and what ends with these; what is protected counts as a root. */
 export function collect(scene: Scene, moment: Moment): void {
-  const sweep = (kept: ReadonlySet<number>): number[] => {
+  const sweep = (kept: ReadonlySet<number>): readonly [ending: number[], found: readonly number[]] => {
     const taken = new Set<number>();
     for (;;) {
       const unreached = unreachedFrom(scene, moment, { roots: kept, without: taken });
       const on = standingsOf(scene, {});
       for (const id of kept) Object.assign(on.all[id] ?? {}, { isAlive: false });
       const more = fatesOf(on, [...unreached, ...taken]).filter((id) => !taken.has(id));
-      if (more.length === 0) return [...unreached, ...taken].sort((a, b) => a - b);
+      if (more.length === 0) return [[...unreached, ...taken].sort((a, b) => a - b), unreached];
       scene.reach('collection that takes along');
       for (const id of more) taken.add(id);
     }
@@ -172,10 +172,10 @@ export function collect(scene: Scene, moment: Moment): void {
   const find = (): number[] => {
     const kept = new Set<number>();
     for (;;) {
-      const ending = sweep(kept);
+      const [ending, found] = sweep(kept);
       const step = { ending, named: [], isEviction: false, policy: scene.policy };
       const more = vetoed({ ...scene, reach: () => undefined }, step);
-      if (more.length === 0) return holdBack(scene, ending);
+      if (more.length === 0) return holdBack(scene, ending, found);
       scene.reach('collection that keeps the protected');
       for (const id of more) kept.add(id);
     }

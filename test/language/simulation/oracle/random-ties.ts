@@ -159,6 +159,11 @@ const theme: fc.Arbitrary<Theme> = fc.oneof(
     ends: ['evict b0'],
     prefixes: ['', ''],
   })),
+  fc.tuple(some('b0 waits for q', 'b0 waits for p1'), some('r owns b1', '')).map(([wait, owner]) => ({
+    relations: [wait, 'b0 owns b1', owner],
+    ends: ['collect after', 'destroy q'],
+    prefixes: ['', ''],
+  })),
   some('p0.h waits for b0', 'p1 waits for q', 's waits for b0', 'b0 waits for p1').map((relation) => ({
     relations: [relation],
     ends: ['destroy p0.h', 'destroy p1'],

@@ -19,10 +19,12 @@ export function endInOrder(scene: Scene, ended: readonly number[], next: () => r
   for (let sentenced = ended; sentenced.length > 0;) {
     scene.waiting = new Set<number>();
     const left = endRound(scene, sentenced);
-    const waiting = [...new Set([...scene.waiting, ...left])].filter((id) => isAlive(scene, id));
+    const asked = scene.waiting;
+    const found = left.filter((id) => !asked.has(id));
+    const waiting = [...new Set([...asked, ...left])].filter((id) => isAlive(scene, id));
     scene.waiting = undefined;
     if (waiting.length > 0) scene.reach('round after the blocks');
-    sentenced = waiting.length > 0 ? holdBack(scene, withFates(scene, waiting)) : next();
+    sentenced = waiting.length > 0 ? holdBack(scene, withFates(scene, waiting), found) : next();
   }
 }
 
@@ -30,13 +32,18 @@ export function endInOrder(scene: Scene, ended: readonly number[], next: () => r
 const withFates = (scene: Scene, ids: readonly number[]): number[] =>
   [...ids, ...fatesOf(standingsOf(scene, {}), ids)].sort((a, b) => a - b);
 
-/** Dooms those of some entities that have to wait for something else; returns the others. */
-export function holdBack(scene: Scene, ids: readonly number[]): number[] {
+/**
+ * Dooms those of some entities that have to wait for something else; returns the others. What is `found` by a collection
+ * will end without what it owns.
+ */
+export function holdBack(scene: Scene, ids: readonly number[], found: readonly number[] = []): number[] {
   const { world, reach } = scene;
   const held = heldBack(scene, ids);
   if (held.length > 0) reach('end that waits');
   for (const id of held) {
-    world.modes[id] = 'destroy';
+    const isFound = found.includes(id) && world.modes[id] !== 'destroy';
+    if (isFound) reach('object found by a collection that waits');
+    world.modes[id] = isFound ? 'collect' : 'destroy';
     const life = world.lives[id];
     if (life !== undefined) life.doomed = true;
   }

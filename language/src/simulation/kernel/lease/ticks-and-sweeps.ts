@@ -77,7 +77,7 @@ function free(run: Run, node: NodeOrOutside, boxes: readonly EntityId[]): void {
     const wrongly = `a root still reached ${nameOf(entity)}: ${cause ?? ''}`;
     return [{ text, entity }, ...(cause === undefined ? [] : [{ text: wrongly, entity }])];
   };
-  tearDown(run, withFates(run, { entities: boxes, because }), program.defaultPolicy, () => undefined);
+  tearDown(run, withFates(run, new Set(boxes), { entities: boxes, because }), program.defaultPolicy, () => undefined);
 }
 
 /** Freeing garbage is a step like any other; freeing a box that is still needed makes a remark. */
