@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { aftermath, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 import { inShop, randomArguments, scenarioArguments, shopModel } from './shop.ts';
 
@@ -168,6 +169,34 @@ all expectations hold (2 of 2 expectations held, 5 steps, 1s, seed 1)
       );
       parsed((await run('simulate', 'broken.aft', '--random', '--json')).output);
     }));
+
+  it('shows equal reports and remarks of a step once, with their number, and every log', () =>
+    inFolder(
+      {
+        'loud.aft': `machine M for pd {
+  initial state A {
+    after 1s do { for i in 1..1500 { create b  report "again" } log "x" log "x" } -> B
+  }
+  final state B
+}
+pd a runs M
+pd b
+scenario "loud" { run 1s }`,
+      },
+      async (folder) => {
+        const options = ['simulate', 'loud.aft', '--scenario', 'loud'] as const;
+        const { output } = await aftermath(options, { folder });
+        const said = output.split('\n').filter((line) => /remark|report|log/.test(line));
+        assert.deepEqual(said.map((line) => line.trim()), [
+          'remark: "b" is already alive; it is not created again. (1,500 times)',
+          'report: again (1,500 times)',
+          'log "x"',
+          'log "x"',
+        ]); // prettier-ignore
+        const { steps } = parsed((await aftermath([...options, '--json'], { folder })).output);
+        assert.match(JSON.stringify(steps), /"text":"again","times":1500/);
+      },
+    ));
 
   it('reports the errors of a model in place of a result', () =>
     inShop(async (run) => {

@@ -115,7 +115,7 @@ export function restartNow(run: Run, entity: EntityId, place: PlaceId | undefine
     : (life & lifeBits.existed) === 0
       ? 'has never been alive; create it instead'
       : (life & lifeBits.halted) !== 0
-        ? 'has halted permanently'
+        ? 'has halted permanently; create it instead'
         : undefined;
   if (refusal !== undefined) {
     refuse(run, `${nameOf(run, entity)} ${refusal}.`, place);

@@ -21,10 +21,10 @@ export function stepRow(
     return span === undefined ? {} : { span };
   };
   const entity = playedEntity(played);
-  const notes = effects.flatMap((effect): StepNote[] => {
-    const note = noteOf(program, effect);
-    return note === undefined ? [] : [{ ...note.note, ...spanAt(note.place) }];
-  });
+  const notes = folded(effects.flatMap((effect) => noteOf(program, effect) ?? [])).map(({ note, place }): StepNote => ({
+    ...note,
+    ...spanAt(place),
+  }));
   const error = played.kind === 'judged' ? undefined : played.stepped.error;
   if (error !== undefined) notes.push({ kind: 'error', text: error.message, ...spanAt(error.place) });
   return {
@@ -51,6 +51,24 @@ const verdictOf = ({
   found,
   because: because.map(({ text }) => text),
 });
+
+/** Returns notes with equal reports and remarks of one place joined at the first of them; logs keep their order. */
+function folded(notes: readonly PlacedNote[]): readonly PlacedNote[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ note, place }: PlacedNote): string | undefined =>
+    note.kind === 'report' || note.kind === 'remark' ? `${note.kind} ${place ?? ''} ${note.text}` : undefined;
+  const firsts = notes.filter((each) => {
+    const key = keyOf(each);
+    if (key === undefined) return true;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count === 0;
+  });
+  return firsts.map((each) => {
+    const times = counts.get(keyOf(each) ?? '') ?? 1;
+    return times === 1 ? each : { ...each, note: { ...each.note, times } };
+  });
+}
 
 interface PlacedNote {
   readonly note: StepNote;

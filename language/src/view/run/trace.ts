@@ -61,10 +61,12 @@ export interface Arrow {
   readonly isDuplicate: boolean;
 }
 
-/** A note in a step. */
+/** A note in a step; equal reports and remarks of one place are one note. */
 export interface StepNote {
   readonly kind: 'log' | 'report' | 'remark' | 'notified' | 'error';
   readonly text: string;
+  /** How often it was made in the step; absent for once. */
+  readonly times?: number;
   readonly entity?: EntityId;
   readonly span?: Span;
 }

@@ -81,6 +81,7 @@ export function stepJson({ row, changes }: StepReport, nameOf: FileName): object
     notes: notes.map((note) => ({
       kind: note.kind,
       text: note.text,
+      ...(note.times === undefined ? {} : { times: note.times }),
       ...(note.span === undefined ? {} : positionIn(note.span, nameOf)),
     })),
     changes: changesIn(changes, []),

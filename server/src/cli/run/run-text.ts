@@ -47,11 +47,12 @@ function verdictLines({ holds, expected, found, because }: Verdict): string[] {
   ];
 }
 
-function noteLine(output: Output, { kind, text }: StepNote): string {
+function noteLine(output: Output, { kind, text, times }: StepNote): string {
   if (kind === 'log') return `log ${JSON.stringify(text)}`;
   if (kind === 'error') return `${paint(output, 'error', 'error')}: ${inOneLine(text)}`;
   if (kind === 'notified') return inOneLine(text);
-  return `${paint(output, 'warning', kind)}: ${inOneLine(text)}`;
+  const count = times === undefined ? '' : ` (${times.toLocaleString('en')} times)`;
+  return `${paint(output, 'warning', kind)}: ${inOneLine(text)}${count}`;
 }
 
 function changeLines(output: Output, changes: Difference): string[] {
