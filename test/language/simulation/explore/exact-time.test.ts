@@ -145,6 +145,16 @@ describe('with an exact clock', () => {
     assert.ok(told.includes('actions of the environment between two multiples of 500ms'), told.join('; '));
   });
 
+  it('what waits for an arrival keeps its time, whatever else happens at that instant', async () => {
+    const [explored] = await exploreText(`channel net { delay: 3ms }
+machine Traveller for pd { initial state A { enter { move self to y }  after 3ms -> B }  state B }
+machine Other for pd { initial state A { after 3ms -> B }  state B { after 1ms -> Done }  final state Done }
+pd p runs Traveller
+node y { pd q runs Other }
+check "it" { clock: exact  never q in Done and p in A }`);
+    assert.equal(explored?.verdict, 'passed', explored?.exploration.unexplored.map(unexploredText).join('; '));
+  });
+
   it('faults strike what waits in a plain step at any time during the wait', async () => {
     const open = `event Ping(n: int)
 machine M for pd { initial state A { on restarted -> B }  state B { after 3ms do { send Ping(1) to p1 } -> A } }

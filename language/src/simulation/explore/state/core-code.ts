@@ -145,6 +145,8 @@ function isSameParts(state: State, from: State): boolean {
     state.lastEnd === from.lastEnd &&
     state.deferred === from.deferred &&
     state.held === from.held &&
+    // What is held keeps its time, which is stored from now on.
+    (state.held.length === 0 || state.now === from.now) &&
     state.turns === from.turns &&
     isSameLife(state.life, from.life)
   );
