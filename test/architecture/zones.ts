@@ -61,6 +61,7 @@ export const zones: readonly Zone[] = [
   ...house('graph', 'language/src/graph', [], { '.': ['language/src/model/lookup.ts'] }),
   ...house('analysis', 'language/src/analysis', [], {
     facts: ['model', 'graph'],
+    messages: ['model'],
     metrics: ['model', 'graph', 'analysis/facts'],
     crash: ['model', 'graph', 'analysis/facts', 'analysis/metrics'],
     doomed: ['model', 'graph', 'analysis/facts', 'analysis/crash'],
@@ -110,7 +111,7 @@ export const zones: readonly Zone[] = [
     ],
   }),
   ...house('view', 'language/src/view', [], {
-    '.': ['model'],
+    '.': ['model', 'analysis/messages'],
     layout: ['model', 'view/.'],
     shown: ['model', 'view/.'],
     named: ['model', 'simulation', 'view/.', 'view/shown'],

@@ -67,8 +67,8 @@ function jsonOf({ picture: { title, graph, placement, hidden }, statuses }: Expo
     status: wordsOf(statuses?.get(id)),
     box: placement.boxes.get(id),
   }));
-  const edges = graph.edges.map(({ kind, source, target, as, notify, count, id }) => {
-    return { kind, source, target, as, notify, count, points: placement.routes.get(id)?.points };
+  const edges = graph.edges.map(({ kind, source, target, as, reply, notify, count, id }) => {
+    return { kind, source, target, as, reply, notify, count, points: placement.routes.get(id)?.points };
   });
   const json = { format: 'aftermath-graph', version: jsonVersion, title, hidden, nodes, edges };
   return `${JSON.stringify(json, undefined, 2)}\n`;

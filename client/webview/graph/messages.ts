@@ -3,6 +3,7 @@
  * page never sends files or commands: it names what it was sent, and the extension looks up the location.
  */
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
+import { lineKinds } from '../../../language/src/model/drawn-kinds.ts';
 import { viewDirections } from '../../../language/src/model/view.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
@@ -48,6 +49,9 @@ const graph: Shape<GraphView> = recordWith(
           parent: text,
           stack: listOf(text),
           machine: text,
+          classes: listOf(text),
+          protected: truth,
+          doomed: truth,
           documentation: text,
           data: listOf(text),
           problems,
@@ -56,8 +60,12 @@ const graph: Shape<GraphView> = recordWith(
     ),
     edges: listOf(
       recordWith(
-        { id: text, kind: oneOf(relationKinds), source: text, target: text, span },
-        { as: text, notify: text, count: index, problems },
+        { id: text, kind: oneOf(lineKinds), source: text, target: text, span },
+        {
+          ...{ as: text, notify: text, count: index, problems },
+          quorum: record({ key: text, least: index, of: index }),
+          because: listOf(record({ text, span })),
+        },
       ),
     ),
     entityCount: index,

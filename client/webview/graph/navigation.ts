@@ -1,7 +1,8 @@
 /**
  * Keyboard navigation from a node: arrow keys to the nearest node in a direction, other keys along its relations.
  */
-import type { GraphEdge, GraphView } from '../../../language/src/view/graph.ts';
+import type { GraphEdge } from '../../../language/src/view/graph-edge.ts';
+import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import { centreOf, type Placement } from '../../../language/src/view/layout/placement.ts';
 

@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { useMemo, useReducer, useRef } from 'preact/hooks';
 import { planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
 import type { Choice } from '../../../language/src/view/shown/shown.ts';
-import { edgeWords } from '../../../language/src/drawing/graph/edge-line.tsx';
+import { edgeWords } from '../../../language/src/view/edge-words.ts';
 import { withContainer, withView } from './choice.ts';
 import { Details } from './panels/details.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';

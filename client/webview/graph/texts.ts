@@ -1,7 +1,7 @@
 /**
  * The words of the page that are not part of the model, in one place for translation.
  */
-import type { RelationKind } from '../../../language/src/model/relation.ts';
+import type { LineKind } from '../../../language/src/model/drawn-kinds.ts';
 import { translated } from '../page/translated.ts';
 
 /** The words of the graph page. */
@@ -82,8 +82,8 @@ export const texts = translated({
     'Arrow keys move between entities, E selects the next relation and F follows it, plus and minus expand and collapse, Enter opens the source, Escape closes the details.',
 });
 
-/** The meaning of each relation, for the legend. */
-export const relationMeanings: Readonly<Record<RelationKind, string>> = translated({
+/** The meaning of each kind of line, for the legend. */
+export const relationMeanings: Readonly<Record<LineKind, string>> = translated({
   holds: 'may use it',
   manages: 'serves it',
   requests: 'asks its manager for resources',
@@ -98,4 +98,7 @@ export const relationMeanings: Readonly<Record<RelationKind, string>> = translat
   needs: 'is broken without it',
   contains: 'has it as a member',
   feeds: 'sends data to it',
-} satisfies Record<RelationKind, string>);
+  sends: 'may send it messages',
+  names: 'has a setting that names it',
+  channel: 'carries the messages between them',
+} satisfies Record<LineKind, string>);

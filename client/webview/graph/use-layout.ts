@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Before } from '../../../language/src/view/layout/before.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
+import { drawable } from '../../../language/src/view/shown/drawable.ts';
 import { shownOf } from '../../../language/src/view/shown/shown.ts';
 import { drawnAtMost, drawnOf } from './choice.ts';
 import { haveSameLayout, type PageEvent, type PageState } from './page-state.ts';
@@ -39,7 +40,7 @@ export function useLayout(
     const drawn = drawnOf(model.graph, shown, choice);
     // A table lists what a picture only counts.
     const isTooLarge = shown.nodes.length > drawnAtMost || (isTable && drawn !== shown);
-    const graph = isTooLarge ? shown : drawn;
+    const graph = isTooLarge ? shown : drawable(drawn);
     const onPlaced = (placement: Placement, isFirst = false): void => {
       dispatch({
         type: 'drawn',

@@ -4,15 +4,18 @@
  * model with faults or cycles is a graph like any other.
  */
 import type { Entity } from '../model/entity.ts';
-import type { EntityId, EntityKind } from '../model/entity-kind.ts';
+import type { BoxKind } from '../model/drawn-kinds.ts';
+import type { EntityId } from '../model/entity-kind.ts';
 import type { Finding } from '../model/finding.ts';
-import { entitySpan, relationSpan, type Model, type Sources, entityName } from '../model/model.ts';
-import type { Relation, RelationId, RelationKind } from '../model/relation.ts';
+import { entitySpan, type Model, type Sources, entityName } from '../model/model.ts';
+import type { RelationKind } from '../model/relation.ts';
 import type { ViewDirection } from '../model/view.ts';
 import type { Span } from '../model/span.ts';
 import { foldLikeLeaves, type Stack } from './fold.ts';
-import { problemsByPlace, type Problem } from './problems.ts';
-import { append } from '../model/append.ts';
+import { distinctProblems, problemsByPlace, type Problem } from './problems.ts';
+import type { GraphEdge } from './graph-edge.ts';
+import { derivedEdges } from './derived-edges.ts';
+import { relationEdges } from './relation-edges.ts';
 import { printExpression } from '../model/print-expression.ts';
 
 /** An entity to draw, or a stack of similar ones. */
@@ -21,39 +24,30 @@ export interface GraphNode {
   readonly id: string;
   /** The name within its container; for a stack, what it is a stack of. */
   readonly label: string;
-  readonly kind: EntityKind;
+  readonly kind: BoxKind;
   readonly type?: string;
+  /** The classes it is an instance of, the most derived first. */
+  readonly classes?: readonly string[];
   /** The id of the node it is nested in. */
   readonly parent?: string;
   readonly root: boolean;
   readonly absent: boolean;
+  /** True if no orderly end takes it. */
+  readonly protected?: boolean;
+  /** True if it is ending already at the start. */
+  readonly doomed?: boolean;
   /** The qualified names of the entities that this node represents, if it is a stack. */
   readonly stack?: readonly string[];
   /** The qualified names of all entities in it, if it is a container that is drawn closed. */
   readonly inside?: readonly string[];
+  /** True for a region that is drawn around its members. */
+  readonly isHull?: true;
   /** The name of the machine it runs. */
   readonly machine?: string;
   readonly documentation?: string;
   /** The author's own values, each as `key: value`; of a stack, those of all in it. */
   readonly data?: readonly string[];
   /** The location of its declared name. */
-  readonly span: Span;
-  readonly problems?: readonly Problem[];
-}
-
-/** A relation to draw, or several that look the same because an end is a stack. */
-export interface GraphEdge {
-  /** `source|kind|target`, followed by `#2`, `#3`, … for repetitions. */
-  readonly id: string;
-  readonly kind: RelationKind;
-  /** Ids of nodes. */
-  readonly source: string;
-  readonly target: string;
-  readonly as?: string;
-  readonly notify?: string;
-  /** The number of relations it represents, if more than one. */
-  readonly count?: number;
-  /** The location of its target. */
   readonly span: Span;
   readonly problems?: readonly Problem[];
 }
@@ -104,9 +98,9 @@ export function graphView(model: Model, sources: Sources, options: GraphOptions 
       const stack = stacks.get(entity.id);
       const members = stack?.members ?? [entity.id];
       const found = members.flatMap((id) => problems.entities.get(id) ?? []);
-      return nodeOf(entity, { model, sources, ids, stack, problems: distinct(found) });
+      return nodeOf(entity, { model, sources, ids, stack, problems: distinctProblems(found) });
     }),
-    edges: edgesOf(model, sources, ids, problems.relations),
+    edges: [...relationEdges(model, sources, ids, problems.relations), ...derivedEdges(model, sources, ids)],
     entityCount: model.entities.length,
   };
 }
@@ -130,6 +124,9 @@ function nodeOf(entity: Entity, { model, sources, ids, stack, problems }: NodeCo
     ...(parent !== undefined && { parent: idOf(ids, parent.id) }),
     root: entity.root,
     absent: entity.absent,
+    ...(entity.classes !== undefined && entity.classes.length > 0 && { classes: entity.classes }),
+    ...(entity.protected === true && { protected: true }),
+    ...(entity.doomed === true && { doomed: true }),
     ...(stack !== undefined && { stack: stack.members.map((id) => entityName(model, id)) }),
     ...(machine !== undefined && { machine: machine.name }),
     ...(entity.documentation !== undefined && { documentation: entity.documentation }),
@@ -141,49 +138,6 @@ function nodeOf(entity: Entity, { model, sources, ids, stack, problems }: NodeCo
 
 const dataOf = ({ data }: Entity, { entities }: Model): readonly string[] =>
   data.map(({ name, value }) => `${name}: ${printExpression(value, (id) => entities[id]?.name ?? '')}`);
-
-function edgesOf(
-  model: Model,
-  sources: Sources,
-  ids: readonly string[],
-  problems: ReadonlyMap<RelationId, readonly Problem[]>,
-): readonly GraphEdge[] {
-  const bundles = new Map<string, Relation[]>();
-  for (const relation of model.relations) {
-    if (relation.nested) continue;
-    const key = bundleKey(relation, ids);
-    append(bundles, key, relation);
-  }
-  const seen = new Map<string, number>();
-  return [...bundles.values()].flatMap((bundle) => {
-    const [first] = bundle;
-    if (first === undefined) return [];
-    const [source, target] = [idOf(ids, first.source), idOf(ids, first.target)];
-    const name = `${source}|${first.kind}|${target}`;
-    const repeated = (seen.get(name) ?? 0) + 1;
-    seen.set(name, repeated);
-    const found = distinct(bundle.flatMap((relation) => problems.get(relation.id) ?? []));
-    return [
-      {
-        id: repeated === 1 ? name : `${name}#${repeated.toString()}`,
-        kind: first.kind,
-        source,
-        target,
-        ...(first.as !== undefined && { as: first.as }),
-        ...(first.notify !== undefined && { notify: first.notify }),
-        ...(bundle.length > 1 && { count: bundle.length }),
-        span: relationSpan(sources, first.id),
-        ...(found.length > 0 && { problems: found }),
-      },
-    ];
-  });
-}
-
-/** Returns a key that is equal for relations that differ only in which entities of a stack they join. */
-function bundleKey(relation: Relation, ids: readonly string[]): string {
-  const ends = [idOf(ids, relation.source), idOf(ids, relation.target)];
-  return JSON.stringify([...ends, relation.kind, relation.as, relation.notify]);
-}
 
 function stackId(model: Model, stack: Stack): string {
   const [first] = stack.members;
@@ -200,8 +154,4 @@ function idOf(ids: readonly string[], id: EntityId): string {
   const found = ids[id];
   if (found === undefined) throw new Error('A relation names an entity that is not in its model.');
   return found;
-}
-
-function distinct(problems: readonly Problem[]): readonly Problem[] {
-  return problems.filter((one, at) => problems.findIndex((other) => other.message === one.message) === at);
 }

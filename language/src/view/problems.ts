@@ -46,6 +46,11 @@ export function problemsByPlace(model: Model, sources: Sources, findings: readon
   return { entities, relations };
 }
 
+/** Returns problems without repetitions. */
+export function distinctProblems(problems: readonly Problem[]): readonly Problem[] {
+  return problems.filter((one, at) => problems.findIndex((other) => other.message === one.message) === at);
+}
+
 /** Returns true if a finding is about a cycle; then every entity on the cycle has it. */
 export const isCycle = ({ code }: Pick<Problem, 'code'>): boolean =>
   code.startsWith('cycle/') || code.startsWith('conflict/') || code === 'order/left-out';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compareTwo } from '../../../language/src/analysis/metrics/pair-table.ts';
-import { entityKinds } from '../../../language/src/model/entity-kind.ts';
+import { boxKinds } from '../../../language/src/model/drawn-kinds.ts';
 import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
 import { withClosed } from '../../../language/src/view/shown/closed.ts';
 import { inFocus } from '../../../language/src/view/shown/focus.ts';
@@ -176,7 +176,7 @@ describe('What is shown of a graph', () => {
 
   it('has entities of the kinds, names and types that are wanted, what is around them, and counts the others', () => {
     fc.assert(
-      fc.property(fc.subarray([...entityKinds]), fc.constantFrom('', 'o', 'HEAP', 'app.'), (hiddenKinds, name) => {
+      fc.property(fc.subarray([...boxKinds]), fc.constantFrom('', 'o', 'HEAP', 'app.'), (hiddenKinds, name) => {
         const { graph, hidden } = shownOf(whole, { ...all, hiddenKinds, name });
         const isWanted = (id: string): boolean =>
           whole.nodes.some(

@@ -4,9 +4,10 @@
  * users who cannot see them.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import type { GraphEdge, GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
-import { edgeLabel, nodeDetail } from '../../../../language/src/view/labels.ts';
-import { edgeWords } from '../../../../language/src/drawing/graph/edge-line.tsx';
+import type { GraphEdge } from '../../../../language/src/view/graph-edge.ts';
+import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
+import { edgeLabel, edgeWords } from '../../../../language/src/view/edge-words.ts';
+import { nodeDetail } from '../../../../language/src/view/labels.ts';
 import type { DroppedOrders } from '../../../../language/src/drawing/graph/dropped-orders.ts';
 import { KindIcon } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';

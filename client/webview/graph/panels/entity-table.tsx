@@ -5,7 +5,8 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
-import { edgeLabel, nodeDetail } from '../../../../language/src/view/labels.ts';
+import { edgeLabel } from '../../../../language/src/view/edge-words.ts';
+import { nodeDetail } from '../../../../language/src/view/labels.ts';
 import { statusWords, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../../language/src/drawing/graph/selection.ts';
 import { counted } from '../../../../language/src/drawing/graph/words.ts';

@@ -2,8 +2,7 @@
  * The legend of the shapes, lines and signs that occur in the picture.
  */
 import type { VNode } from 'preact';
-import { entityKinds, type EntityKind } from '../../../../language/src/model/entity-kind.ts';
-import { relationKinds, type RelationKind } from '../../../../language/src/model/relation.ts';
+import { boxKinds, lineKinds, type BoxKind, type LineKind } from '../../../../language/src/model/drawn-kinds.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';
 import { planEffects, type PlanOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
 import { effectWords } from '../../../../language/src/drawing/graph/words.ts';
@@ -21,8 +20,8 @@ export interface LegendProps {
 
 /** Lists the kinds and relations of a graph, and the statuses of the shown plan. */
 export function Legend({ graph, plan }: LegendProps): VNode {
-  const kinds = entityKinds.filter((kind) => graph.nodes.some((node) => node.kind === kind));
-  const relations = relationKinds.filter((kind) => graph.edges.some((edge) => edge.kind === kind));
+  const kinds = boxKinds.filter((kind) => graph.nodes.some((node) => node.kind === kind));
+  const relations = lineKinds.filter((kind) => graph.edges.some((edge) => edge.kind === kind));
   return (
     <section class="legend" aria-label={texts.legend} data-legend>
       {plan !== undefined && <StatusList plan={plan} />}
@@ -73,7 +72,7 @@ function SignRow({ sign, children }: { readonly sign: VNode; readonly children: 
   );
 }
 
-function KindRow({ kind }: { readonly kind: EntityKind }): VNode {
+function KindRow({ kind }: { readonly kind: BoxKind }): VNode {
   const { shape, detail } = outlineOf(kind, { width: 40, height: 26 });
   return (
     <li>
@@ -91,7 +90,7 @@ function KindRow({ kind }: { readonly kind: EntityKind }): VNode {
   );
 }
 
-function RelationRow({ kind }: { readonly kind: RelationKind }): VNode {
+function RelationRow({ kind }: { readonly kind: LineKind }): VNode {
   const style = edgeStyles[kind];
   const [left, right] = [
     { x: 1, y: 8 },

@@ -2,7 +2,8 @@
  * Assigns the orders of a plan that give way to edges and nodes of the picture; an order that follows from nesting has
  * no edge.
  */
-import type { GraphEdge, GraphView } from '../../view/graph.ts';
+import type { GraphEdge } from '../../view/graph-edge.ts';
+import type { GraphView } from '../../view/graph.ts';
 import type { OrderMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { namesOf } from './node-status.ts';
 import { append } from '../../model/append.ts';

@@ -2,8 +2,8 @@
  * One edge of the picture: its line with rounded corners, the signs at its ends, and its label.
  */
 import type { VNode } from 'preact';
-import type { GraphEdge } from '../../view/graph.ts';
-import { edgeLabel } from '../../view/labels.ts';
+import type { GraphEdge } from '../../view/graph-edge.ts';
+import { edgeLabel, edgeWords } from '../../view/edge-words.ts';
 import { middleOf, type Point, type Route } from '../../view/layout/placement.ts';
 import { roundedLine } from '../rounded-line.ts';
 import { edgeStyles, type EndSign } from './edge-style.ts';
@@ -27,6 +27,7 @@ export interface EdgeLineProps {
 export function EdgeLine(props: EdgeLineProps): VNode {
   const { edge, route, isDropped } = props;
   const style = edgeStyles[edge.kind];
+  const tail = edge.reply === undefined ? style.tail : style.head;
   const line = roundedLine(route.points);
   const problem = gravestProblem(edge.problems);
   return (
@@ -42,7 +43,7 @@ export function EdgeLine(props: EdgeLineProps): VNode {
       <path class="hit" d={line} />
       <path class="line" d={line} stroke-width={style.width} stroke-dasharray={style.dash} />
       {style.head !== undefined && <Sign sign={style.head} tip={route.points.at(-1)} from={route.points.at(-2)} />}
-      {style.tail !== undefined && <Sign sign={style.tail} tip={route.points[0]} from={route.points[1]} />}
+      {tail !== undefined && <Sign sign={tail} tip={route.points[0]} from={route.points[1]} />}
     </g>
   );
 }
@@ -72,13 +73,6 @@ export function DroppedSign({ edge, route }: Pick<EdgeLineProps, 'edge' | 'route
       <StatusBadge kind="dropped" />
     </g>
   );
-}
-
-/** Returns an edge as a sentence of the language: `app holds disk.b1 as rw`. */
-export function edgeWords(edge: GraphEdge): string {
-  const as = edge.as === undefined ? '' : ` as ${edge.as}`;
-  const notify = edge.notify === undefined ? '' : ` notify ${edge.notify}`;
-  return `${edge.source} ${edge.kind} ${edge.target}${as}${notify}`;
 }
 
 /** Returns the classes of what is drawn of an edge, of which `base` is the first. */

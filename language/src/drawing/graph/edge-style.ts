@@ -1,8 +1,8 @@
 /**
- * The style of each kind of relation: dash pattern, width and the signs at its two ends. No two kinds look alike, even
+ * The style of each kind of line: dash pattern, width and the signs at its two ends. No two kinds look alike, even
  * without their colours.
  */
-import type { RelationKind } from '../../model/relation.ts';
+import type { LineKind } from '../../model/drawn-kinds.ts';
 
 /** A sign at the end of an edge. */
 export interface EndSign {
@@ -30,10 +30,11 @@ const cross: EndSign = { path: 'M-9-4.5L0 4.5 M-9 4.5L0-4.5', fill: 'none' };
 const dot: EndSign = { path: 'M-8 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z', fill: 'solid' };
 const ring: EndSign = { path: 'M-9 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z', fill: 'hollow' };
 
+const envelope: EndSign = { path: 'M0-4.5H-12V4.5H0zM0-4.5L-6 .8L-12-4.5', fill: 'hollow' };
 const shield: EndSign = { path: 'M0-5V0C0 4-4 6-5 7C-6 6-10 4-10 0V-5z', fill: 'hollow' };
 
 /** The style of each kind. */
-export const edgeStyles: Readonly<Record<RelationKind, EdgeStyle>> = {
+export const edgeStyles: Readonly<Record<LineKind, EdgeStyle>> = {
   holds: { width: 1.25, head: triangle },
   manages: { width: 2.25, head: diamond },
   requests: { width: 1.5, dash: '7 4', head: open },
@@ -48,4 +49,7 @@ export const edgeStyles: Readonly<Record<RelationKind, EdgeStyle>> = {
   needs: { width: 1.75, head: dot },
   contains: { width: 2, dash: '4 2', tail: ring },
   feeds: { width: 2.5, head: doubleOpen },
+  sends: { width: 1.25, dash: '5 3', head: envelope },
+  names: { width: 1.25, dash: '6 2 1 2', head: open },
+  channel: { width: 3, dash: '16 3 3 3' },
 };

@@ -2,12 +2,12 @@
  * The small icons of kinds, statuses and problems, as paths in the current colour.
  */
 import type { VNode } from 'preact';
-import type { EntityKind } from '../../model/entity-kind.ts';
+import type { BoxKind } from '../../model/drawn-kinds.ts';
 import type { Severity } from '../../model/finding.ts';
 import type { PlanEffectKind } from '../../view/report/plan-overlay.ts';
 
-/** In a square of 16 pixels: a window, a stack of discs, a page, a cube, a rack, a fence. */
-const kindPaths: Readonly<Record<EntityKind, string>> = {
+/** In a square of 16 pixels: a window, a stack of discs, a page, a cube, a rack, a fence, a gate. */
+const kindPaths: Readonly<Record<BoxKind, string>> = {
   pd: 'M2.5 3.5h11v9h-11z M2.5 6h11 M5 8.2l1.7 1.5L5 11.2 M8.5 11h2.5',
   space:
     'M3 4.2c0-1 2.2-1.7 5-1.7s5 .7 5 1.7-2.2 1.7-5 1.7-5-.7-5-1.7z M3 4.2v7.6c0 1 2.2 1.7 5 1.7s5-.7 5-1.7V4.2 M3 8c0 1 2.2 1.7 5 1.7S13 9 13 8',
@@ -15,6 +15,7 @@ const kindPaths: Readonly<Record<EntityKind, string>> = {
   object: 'M8 2l5.2 3v6L8 14l-5.2-3V5z M2.8 5L8 8l5.2-3 M8 8v6',
   node: 'M3 2.5h10v4.5H3z M3 9h10v4.5H3z M5 4.75h.6 M5 11.25h.6 M8 4.75h3 M8 11.25h3',
   region: 'M2.5 5V2.5H5 M11 2.5h2.5V5 M13.5 11v2.5H11 M5 13.5H2.5V11 M5.5 8a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0',
+  gate: 'M3 2.5h5a5.5 5.5 0 0 1 0 11H3z',
 };
 
 /** What a badge may say: what happens to an entity, or that an order gives way. */
@@ -42,7 +43,7 @@ const severityPaths: Readonly<Record<Severity, string>> = {
 };
 
 /** The icon of a kind, 16 pixels wide. */
-export function KindIcon({ kind }: { readonly kind: EntityKind }): VNode {
+export function KindIcon({ kind }: { readonly kind: BoxKind }): VNode {
   return <path class="icon" d={kindPaths[kind]} />;
 }
 

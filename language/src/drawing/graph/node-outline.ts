@@ -2,7 +2,7 @@
  * The outline of a node by its kind, as path data within its size. Kinds differ in shape, so that they can be told
  * apart without colour.
  */
-import type { EntityKind } from '../../model/entity-kind.ts';
+import type { BoxKind } from '../../model/drawn-kinds.ts';
 import type { Size } from '../../view/layout/layout-graph.ts';
 
 /** The path data of a node. */
@@ -13,7 +13,7 @@ export interface Outline {
 }
 
 /** Returns the outline of a node. */
-export function outlineOf(kind: EntityKind, { width, height }: Size): Outline {
+export function outlineOf(kind: BoxKind, { width, height }: Size): Outline {
   switch (kind) {
     case 'pd':
       return { shape: roundedRectangle(width, height, 14) };
@@ -27,6 +27,8 @@ export function outlineOf(kind: EntityKind, { width, height }: Size): Outline {
       return { shape: chamfered(width, height, 9) };
     case 'node':
       return block(width, height);
+    case 'gate':
+      return { shape: roundedRectangle(width, height, height / 2) };
   }
 }
 

@@ -56,7 +56,9 @@ export function NodeShape(props: NodeShapeProps): VNode {
         <path class="pattern" d={shape} fill={`url(#${status.kind})`} />
       )}
       {detail !== undefined && <path class="outline-detail" d={detail} />}
-      {!props.isStill && (isContainer || node.inside !== undefined) && <Toggle node={node} box={box} />}
+      {!props.isStill && ((isContainer && node.isHull !== true) || node.inside !== undefined) && (
+        <Toggle node={node} box={box} />
+      )}
       <NodeText node={node} box={box} isContainer={isContainer} status={status} />
       {problem !== undefined && (
         <g transform="translate(3 3)">
@@ -103,6 +105,12 @@ function NodeText({
   isContainer,
   status,
 }: Pick<NodeShapeProps, 'node' | 'box' | 'isContainer' | 'status'>): VNode {
+  if (node.kind === 'gate')
+    return (
+      <text class="detail number" x={box.width / 2} y={box.height / 2 + 4}>
+        {node.label}
+      </text>
+    );
   const top = node.kind === 'space' ? 12 : node.kind === 'node' ? 6 : 0;
   const isSingleLine = node.kind === 'resource' && !isContainer;
   const height = isContainer ? drawing.headerHeight - 4 : box.height;
@@ -175,7 +183,8 @@ function badgesOf({ kind, steps, isNotifiedFirst: isTold, isNotified }: NodeStat
 
 /** Returns what a screen reader says of a node, and a pointer that rests on it shows. */
 function nodeWords(node: GraphNode, status: NodeStatus | undefined): string {
-  const words = [node.stack === undefined ? node.id : node.label, nodeDetail(node)];
+  const words =
+    node.kind === 'gate' ? [node.label] : [node.stack === undefined ? node.id : node.label, nodeDetail(node)];
   if (status !== undefined) words.push(statusWords(status));
   if (node.problems !== undefined) words.push(counted(node.problems.length, 'problem', 'problems'));
   return words.join(', ');

@@ -8,6 +8,7 @@ import { graphView } from '../../view/graph.ts';
 import type { LayoutGraph } from '../../view/layout/layout-graph.ts';
 import type { Placement } from '../../view/layout/placement.ts';
 import { withNamedViews } from '../../view/named/named-views.ts';
+import { drawable } from '../../view/shown/drawable.ts';
 import { everything, shownOf, type Choice } from '../../view/shown/shown.ts';
 import { layoutGraphOf } from '../../view/layout/sizes.ts';
 import { graphFile } from './graph-file.tsx';
@@ -40,6 +41,6 @@ export const pictureFormats: readonly PictureFormat[] = [
 
 async function drawGraph({ model, sources, findings, title, part, layOut }: Drawn): Promise<string> {
   const whole = withNamedViews(graphView(model, sources, { findings }), model, sources);
-  const { graph } = shownOf(whole, part ?? everything);
+  const graph = drawable(shownOf(whole, part ?? everything).graph);
   return graphFile({ graph, title, placement: await layOut(layoutGraphOf(graph)) });
 }

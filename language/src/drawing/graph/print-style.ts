@@ -2,8 +2,7 @@
  * The light style for printing a graph and writing it into files. The page follows the theme of VS Code instead, in its
  * own style sheet; both distinguish kinds, relations and statuses by the same shapes and patterns.
  */
-import type { EntityKind } from '../../model/entity-kind.ts';
-import type { RelationKind } from '../../model/relation.ts';
+import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
 import type { StatusKind } from './node-status.ts';
 
 /** The colours of print: dark enough for text on white. */
@@ -20,13 +19,14 @@ export const ink = {
   yellow: '#7a5c00',
 } as const;
 
-const kinds: Readonly<Record<EntityKind, string>> = {
+const kinds: Readonly<Record<BoxKind, string>> = {
   pd: ink.blue,
   space: ink.green,
   resource: ink.quiet,
   object: ink.purple,
   node: ink.orange,
   region: ink.cyan,
+  gate: ink.orange,
 };
 
 const statuses: Readonly<Record<StatusKind, string>> = {
@@ -40,7 +40,7 @@ const statuses: Readonly<Record<StatusKind, string>> = {
   untouched: ink.quiet,
 };
 
-const relations: Readonly<Partial<Record<RelationKind, string>>> = {
+const relations: Readonly<Partial<Record<LineKind, string>>> = {
   manages: ink.green,
   requests: ink.blue,
   maps: ink.purple,
@@ -52,6 +52,8 @@ const relations: Readonly<Partial<Record<RelationKind, string>>> = {
   'waits for': ink.orange,
   protects: ink.green,
   contains: ink.cyan,
+  sends: ink.cyan,
+  channel: ink.cyan,
 };
 
 const plain = [
@@ -62,6 +64,7 @@ const plain = [
   '.icon{stroke-width:1.2;stroke-linecap:round;stroke-linejoin:round}',
   `.name{fill:${ink.text};font-size:13px;font-weight:600}`,
   `.detail{fill:${ink.quiet};font-size:11px}`,
+  '.number{text-anchor:middle;font-weight:600}',
   '.kind-region .shape{stroke-dasharray:6 4;stroke-width:1.5}',
   `.is-absent .shape{fill:${ink.ground};stroke-dasharray:3 3}`,
   '.is-root .shape{stroke-width:2.5}',

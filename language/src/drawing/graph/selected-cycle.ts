@@ -1,7 +1,8 @@
 /**
  * Finds the cycle of a finding at the selected node or edge: everything that has the same finding.
  */
-import type { GraphEdge, GraphNode, GraphView } from '../../view/graph.ts';
+import type { GraphEdge } from '../../view/graph-edge.ts';
+import type { GraphNode, GraphView } from '../../view/graph.ts';
 import { isCycle } from '../../view/problems.ts';
 import type { Selection } from './selection.ts';
 

@@ -2,16 +2,15 @@
  * Turns the entities of a model into the lines of a nested drawing language: a container opens a group, shows itself in
  * it, then its content, and closes it.
  */
-import type { EntityKind } from '../../model/entity-kind.ts';
+import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
 import type { Model } from '../../model/model.ts';
-import type { RelationKind } from '../../model/relation.ts';
 import { entityPaths } from '../printing/entity-paths.ts';
 
 /** The entity of a line, which may represent several. */
 interface DrawnEntity {
   /** A unique number. */
   readonly id: number;
-  readonly kind: EntityKind;
+  readonly kind: BoxKind;
   readonly type?: string | undefined;
   readonly root: boolean;
   readonly absent: boolean;
@@ -29,7 +28,7 @@ export interface DrawingLine {
 export interface DrawnRelation {
   readonly source: number;
   readonly target: number;
-  readonly kind: RelationKind;
+  readonly kind: LineKind;
   readonly as: string | undefined;
   readonly count?: number | undefined;
 }

@@ -3,8 +3,7 @@
  * that any picture of a model can be written.
  */
 import { append } from '../../model/append.ts';
-import type { EntityKind } from '../../model/entity-kind.ts';
-import type { RelationKind } from '../../model/relation.ts';
+import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
 import type { Drawing, DrawingLine } from './drawing-lines.ts';
 import { required } from '../../model/lookup.ts';
 
@@ -12,7 +11,7 @@ import { required } from '../../model/lookup.ts';
 interface DrawnNode {
   readonly id: string;
   readonly label: string;
-  readonly kind: EntityKind;
+  readonly kind: BoxKind;
   readonly type?: string;
   readonly parent?: string;
   readonly root: boolean;
@@ -26,7 +25,7 @@ export interface DrawnGraph {
   readonly edges: readonly {
     readonly source: string;
     readonly target: string;
-    readonly kind: RelationKind;
+    readonly kind: LineKind;
     readonly as?: string;
     readonly count?: number;
   }[];

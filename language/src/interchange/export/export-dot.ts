@@ -2,24 +2,24 @@
  * Writes a model as a Graphviz graph: a container is a cluster, kinds differ in shape, relations in line and label.
  * Uses no colours, so that the picture works in print.
  */
-import type { EntityKind } from '../../model/entity-kind.ts';
+import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
 import type { Model } from '../../model/model.ts';
 import type { ViewDirection } from '../../model/view.ts';
-import type { RelationKind } from '../../model/relation.ts';
 import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
 import type { Exported } from './exported.ts';
 
 /** Shapes by kind; a PD is a box with round corners. */
-const shapes: Readonly<Record<EntityKind, string>> = {
+const shapes: Readonly<Record<BoxKind, string>> = {
   pd: 'box',
   space: 'cylinder',
   resource: 'note',
   object: 'ellipse',
   node: 'box3d',
   region: 'hexagon',
+  gate: 'diamond',
 };
 
-const edgeStyles: Readonly<Record<RelationKind, string>> = {
+const edgeStyles: Readonly<Record<LineKind, string>> = {
   holds: 'style=solid, arrowhead=vee',
   manages: 'style=bold, arrowhead=normal',
   requests: 'style=dashed, arrowhead=vee',
@@ -34,6 +34,9 @@ const edgeStyles: Readonly<Record<RelationKind, string>> = {
   needs: 'style=bold, arrowhead=vee',
   contains: 'style=solid, arrowhead=odiamond',
   feeds: 'style=solid, arrowhead=normal, arrowsize=1.4',
+  sends: 'style=dashed, arrowhead=open',
+  names: 'style=dotted, arrowhead=open',
+  channel: 'style=bold, dir=none',
 };
 
 /** Returns the graph. Ids are `e<number>` in declaration order. */

@@ -2,24 +2,24 @@
  * Writes a model as a Mermaid flowchart, for pages that render Mermaid: a container is a subgraph, kinds differ in
  * shape, relations in line and label.
  */
-import type { EntityKind } from '../../model/entity-kind.ts';
+import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
 import type { Model } from '../../model/model.ts';
 import type { ViewDirection } from '../../model/view.ts';
-import type { RelationKind } from '../../model/relation.ts';
 import { modelDrawing, relationLabel, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
 import type { Exported } from './exported.ts';
 
 /** The brackets around the label of a node. */
-const brackets: Readonly<Record<EntityKind, readonly [open: string, close: string]>> = {
+const brackets: Readonly<Record<BoxKind, readonly [open: string, close: string]>> = {
   pd: ['([', '])'],
   space: ['[(', ')]'],
   resource: ['[', ']'],
   object: ['(', ')'],
   node: ['[[', ']]'],
   region: ['{{', '}}'],
+  gate: ['{', '}'],
 };
 
-const arrows: Readonly<Record<RelationKind, string>> = {
+const arrows: Readonly<Record<LineKind, string>> = {
   holds: '-->',
   manages: '==>',
   requests: '-.->',
@@ -34,6 +34,9 @@ const arrows: Readonly<Record<RelationKind, string>> = {
   needs: '==>',
   contains: '--o',
   feeds: '-->',
+  sends: '-.->',
+  names: '-.->',
+  channel: '---',
 };
 
 /** Returns the flowchart. Ids are `e<number>` in declaration order. Mermaid itself rejects very large texts. */

@@ -2,9 +2,11 @@
  * Computes the sizes of nodes and labels. The caller may pass a function that measures text in its font; otherwise
  * widths are estimated.
  */
+import type { GraphEdge } from '../graph-edge.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
-import { edgeLabel, nodeDetail, shortened } from '../labels.ts';
-import type { LayoutGraph, Size } from './layout-graph.ts';
+import { edgeLabel } from '../edge-words.ts';
+import { nodeDetail, shortened } from '../labels.ts';
+import type { LayoutEdge, LayoutGraph, Size } from './layout-graph.ts';
 
 /** Returns the width of a text in pixels, at a font size in pixels. */
 export type Measure = (text: string, fontSize: number) => number;
@@ -20,6 +22,7 @@ export const drawing = {
   gap: 7,
   nodeHeight: 46,
   resourceHeight: 30,
+  gateHeight: 24,
   headerHeight: 46,
   /** The distance from the border of a container to its content. */
   inset: 16,
@@ -43,13 +46,21 @@ export function layoutGraphOf(view: GraphView, measure: Measure = estimatedWidth
       id: edge.id,
       source: edge.source,
       target: edge.target,
-      label: { width: Math.ceil(measure(edgeLabel(edge), drawing.labelFont)) + 8, height: drawing.labelHeight },
+      ...labelOf(edge, measure),
     })),
     frame: { top: drawing.headerHeight, side: drawing.inset },
   };
 }
 
+function labelOf(edge: GraphEdge, measure: Measure): Pick<LayoutEdge, 'label'> {
+  const text = edgeLabel(edge);
+  if (text === '') return {};
+  return { label: { width: Math.ceil(measure(text, drawing.labelFont)) + 8, height: drawing.labelHeight } };
+}
+
 function sizeOfNode(node: GraphNode, isContainer: boolean, measure: Measure): Size {
+  if (node.kind === 'gate')
+    return { width: Math.ceil(measure(node.label, drawing.detailFont)) + 24, height: drawing.gateHeight };
   const name = measure(shortened(node.label, drawing.nameLength), drawing.nameFont);
   const isSingleLine = node.kind === 'resource' && !isContainer;
   const details = isSingleLine ? [] : [shortened(nodeDetail(node), drawing.detailLength), longestStatus(node)];
@@ -81,6 +92,7 @@ function kindMargin(node: GraphNode): number {
     case 'pd':
     case 'space':
     case 'region':
+    case 'gate':
       return 2;
   }
 }

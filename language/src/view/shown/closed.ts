@@ -2,8 +2,11 @@
  * Closes containers of a graph: their contents are not drawn, the relations of the contents become those of the
  * container, and similar ones are bundled into one edge with a count.
  */
-import type { GraphEdge, GraphNode, GraphView } from '../graph.ts';
+import type { GraphEdge } from '../graph-edge.ts';
+import type { GraphNode, GraphView } from '../graph.ts';
 import type { Problem } from '../problems.ts';
+import { isRelation } from '../../model/drawn-kinds.ts';
+import { reasonsOf } from '../edge-words.ts';
 import { append } from '../../model/append.ts';
 
 /** Returns the graph with these containers closed. Cost: `O(V + E)` and the depth of nesting. */
@@ -55,7 +58,7 @@ export function lifted(edges: readonly GraphEdge[], { representative, keepsLoops
     const [source, target] = [representative(edge.source), representative(edge.target)];
     const isLifted = source !== edge.source || target !== edge.target;
     if (isLifted && source === target && !keepsLoops) continue;
-    const key = JSON.stringify(isLifted ? [source, edge.kind, target, edge.as, edge.notify] : [edge.id]);
+    const key = JSON.stringify(isLifted ? [source, edge.kind, target, ...likeness(edge)] : [edge.id]);
     append(bundles, key, isLifted ? { ...edge, source, target } : edge);
   }
   return [...bundles.values()].flatMap((bundle) => {
@@ -64,9 +67,21 @@ export function lifted(edges: readonly GraphEdge[], { representative, keepsLoops
     if (bundle.length === 1) return [first];
     const problems = distinct(bundle.flatMap((edge) => edge.problems ?? []));
     const count = bundle.reduce((sum, edge) => sum + (edge.count ?? 1), 0);
-    return [{ ...first, count, ...(problems.length > 0 && { problems }) }];
+    const because = bundle.flatMap(reasonsOf).slice(0, mostReasons);
+    const names = isRelation(first.kind) ? {} : { as: joinedNames(bundle) };
+    return [{ ...first, ...names, count, because, ...(problems.length > 0 && { problems }) }];
   });
 }
+
+/** The most reasons that a line keeps; the first ones in the text. */
+const mostReasons = 20;
+
+/** Returns what similar relations have in common; of messages and settings, only the kind counts. */
+const likeness = ({ kind, as, notify, quorum }: GraphEdge): readonly unknown[] =>
+  isRelation(kind) ? [as, notify, quorum?.key] : [];
+
+const joinedNames = (bundle: readonly GraphEdge[]): string =>
+  [...new Set(bundle.flatMap(({ as }) => as?.split(', ') ?? []))].join(', ');
 
 function distinct(problems: readonly Problem[]): readonly Problem[] {
   return [...new Map(problems.map((problem) => [`${problem.code} ${problem.message}`, problem])).values()];

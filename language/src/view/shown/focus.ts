@@ -2,8 +2,10 @@
  * Selects the part of a graph near some nodes, that they depend on, that depends on them, or that lies between them. A
  * nested entity depends on the one around it; of a relation, one end depends on the other, whichever way it is drawn.
  */
-import { dependentEnd, type RelationKind } from '../../model/relation.ts';
-import type { GraphEdge, GraphView } from '../graph.ts';
+import { isRelation, type LineKind } from '../../model/drawn-kinds.ts';
+import { dependentEnd } from '../../model/relation.ts';
+import type { GraphEdge } from '../graph-edge.ts';
+import type { GraphView } from '../graph.ts';
 import { append } from '../../model/append.ts';
 
 /** The focus of a view. */
@@ -37,7 +39,7 @@ export function inFocus(graph: Graph, focus: Focus): ReadonlySet<string> {
 }
 
 /** The relations by which a PD uses something: first what it holds or manages, then what that is built from. */
-const firstUses: readonly RelationKind[] = ['holds', 'manages'];
+const firstUses: readonly LineKind[] = ['holds', 'manages'];
 
 function shared({ nodes, edges }: Graph, one: string, other: string): ReadonlySet<string> {
   const kinds = new Map(nodes.filter((node) => !node.absent).map((node) => [node.id, node.kind]));
@@ -70,9 +72,12 @@ const stepsUp = (graph: Graph): Steps => stepsOf(dependences(graph), ({ source, 
 type Step = Pick<GraphEdge, 'source' | 'target'>;
 
 const dependences = ({ nodes, edges }: Graph): readonly Step[] => [
-  ...edges.map(({ kind, source, target }) =>
-    dependentEnd[kind] === 'source' ? { source, target } : { source: target, target: source },
-  ),
+  ...edges.flatMap(({ kind, source, target }) => {
+    // Who sends a message need not depend on who gets it.
+    if (kind === 'names') return [{ source, target }];
+    if (!isRelation(kind)) return [];
+    return [dependentEnd[kind] === 'source' ? { source, target } : { source: target, target: source }];
+  }),
   ...nodes.flatMap(({ id, parent }) => (parent === undefined ? [] : [{ source: id, target: parent }])),
 ];
 

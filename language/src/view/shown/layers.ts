@@ -1,15 +1,25 @@
 /**
- * The layers of a graph: groups of relations that a view can show and hide.
+ * The layers of a graph: groups of lines that a view can show and hide.
  */
-import type { RelationKind } from '../../model/relation.ts';
+import type { LineKind } from '../../model/drawn-kinds.ts';
 
 /** All layers, in the order offered. */
-export const layers = ['ownership', 'holds', 'maps', 'requests', 'destruction', 'regions', 'data flow'] as const;
+export const layers = [
+  'ownership',
+  'holds',
+  'maps',
+  'requests',
+  'destruction',
+  'regions',
+  'data flow',
+  'messages',
+  'references',
+] as const;
 /** One of the layers. */
 export type Layer = (typeof layers)[number];
 
-/** The layer of each relation. Regions are in the layer of their members. */
-export const layerOf: Readonly<Record<RelationKind, Layer>> = {
+/** The layer of each kind of line. Regions are in the layer of their members. */
+export const layerOf: Readonly<Record<LineKind, Layer>> = {
   manages: 'ownership',
   owns: 'ownership',
   holds: 'holds',
@@ -24,4 +34,7 @@ export const layerOf: Readonly<Record<RelationKind, Layer>> = {
   needs: 'destruction',
   contains: 'regions',
   feeds: 'data flow',
+  sends: 'messages',
+  channel: 'messages',
+  names: 'references',
 };

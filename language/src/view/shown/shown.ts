@@ -2,7 +2,7 @@
  * Selects the part of a graph that a view shows: by layers, kinds, names and types, and by focus, with some containers
  * closed. Hidden entities are counted, so that a view can say that it does not show all.
  */
-import type { EntityKind } from '../../model/entity-kind.ts';
+import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
 import type { GraphNode, GraphView, NamedView } from '../graph.ts';
 import { withClosed } from './closed.ts';
 import { inFocus, type Focus } from './focus.ts';
@@ -11,7 +11,7 @@ import { layerOf, type Layer } from './layers.ts';
 /** The settings of a view. None of them needs to be in the graph. */
 export interface Choice {
   readonly hiddenLayers: readonly Layer[];
-  readonly hiddenKinds: readonly EntityKind[];
+  readonly hiddenKinds: readonly BoxKind[];
   /** Only entities with this text in their name, ignoring case; all if it is empty. */
   readonly name: string;
   /** Only entities of this type; all if it is absent. */
@@ -45,9 +45,8 @@ export interface VisibleGraph {
 export function shownOf(graph: GraphView, choice: Choice): VisibleGraph {
   const hiddenLayers = new Set(choice.hiddenLayers);
   const view = choice.view === undefined ? undefined : graph.views?.find(({ title }) => title === choice.view);
-  const edges = graph.edges.filter(
-    ({ kind }) => !hiddenLayers.has(layerOf[kind]) && view?.relations?.includes(kind) !== false,
-  );
+  const drawn = view?.relations && new Set<LineKind>(view.relations);
+  const edges = graph.edges.filter(({ kind }) => !hiddenLayers.has(layerOf[kind]) && drawn?.has(kind) !== false);
   const inView = view && new Set(view.shown);
   const focused = choice.focus && inFocus({ nodes: graph.nodes, edges }, choice.focus);
   const wanted = wantedBy(choice);
@@ -77,7 +76,7 @@ export function shownOf(graph: GraphView, choice: Choice): VisibleGraph {
 }
 
 function wantedBy({ hiddenKinds, hiddenLayers, name, type, data }: Choice): (node: GraphNode) => boolean {
-  const kinds = new Set(hiddenLayers.includes('regions') ? [...hiddenKinds, 'region'] : hiddenKinds);
+  const kinds = new Set<BoxKind>(hiddenLayers.includes('regions') ? [...hiddenKinds, 'region'] : hiddenKinds);
   const part = name.trim().toLowerCase();
   return (node) => {
     if (kinds.has(node.kind) || (type !== undefined && node.type !== type)) return false;

@@ -1,0 +1,66 @@
+/**
+ * Lines in words: their labels, and as sentences.
+ */
+import type { LineKind } from '../model/drawn-kinds.ts';
+import type { GraphEdge, GraphQuorum, LineReason } from './graph-edge.ts';
+
+const shortKinds: Partial<Record<LineKind, string>> = { 'destroyed after': 'after', names: '' };
+
+/** The most names of messages in a label; the others are counted. */
+const mostNames = 2;
+
+/** Returns the first names of a list: `Save`, `Probe, Request`, `Resume +4`. */
+function firstNames(list: string): string {
+  const names = list.split(', ');
+  if (names.length <= mostNames) return list;
+  return `${names[0] ?? ''} +${(names.length - 1).toString()}`;
+}
+
+/** Returns the label of an edge in a word or two: `holds rw`, `after`, `sends Save`, `requests × 3`; none after a gate. */
+export function edgeLabel(edge: Pick<GraphEdge, 'kind' | 'as' | 'reply' | 'count' | 'quorum' | 'gateOf'>): string {
+  if (edge.gateOf !== undefined) return '';
+  const count = edge.count === undefined ? '' : ` × ${edge.count.toString()}`;
+  const number = edge.quorum === undefined ? '' : quorumWords(edge.quorum);
+  const reply = edge.reply === undefined ? '' : `/ ${firstNames(edge.reply)}`;
+  const words = [shortKinds[edge.kind] ?? edge.kind, number, firstNames(edge.as ?? ''), reply];
+  return words.filter((word) => word !== '').join(' ') + (edge.quorum === undefined ? count : '');
+}
+
+/** Returns the number of a need in words: `2 of 3`. */
+export const quorumWords = ({ least, of }: GraphQuorum): string => `${least.toString()} of ${of.toString()}`;
+
+interface LineWords extends Pick<GraphEdge, 'kind' | 'source' | 'target'> {
+  readonly as?: string | undefined;
+  readonly notify?: string | undefined;
+  readonly reply?: string | undefined;
+  readonly quorum?: GraphQuorum | undefined;
+  readonly gateOf?: string | undefined;
+}
+
+/** Returns a relation as a sentence of the language: `app holds disk.b1 as rw`. */
+export function relationWords({ kind, source, target, as, notify }: LineWords): string {
+  const strength = as === undefined ? '' : ` as ${as}`;
+  return `${source} ${kind} ${target}${strength}${notify === undefined ? '' : ` notify ${notify}`}`;
+}
+
+/** Returns a line as a sentence: `app holds disk.b1 as rw`, `main sends Put to q`, `a names b as boss`. */
+export function edgeWords(edge: LineWords): string {
+  const { kind, source, target, as = '', quorum } = edge;
+  switch (kind) {
+    case 'sends':
+      return `${source} sends ${as} to ${target}${edge.reply === undefined ? '' : `, which sends ${edge.reply}`}`;
+    case 'channel':
+      return `channel ${as} between ${source} and ${target}`;
+    case 'names':
+      return `${source} names ${target} as ${as}`;
+    default:
+      return (
+        relationWords({ ...edge, source: edge.gateOf ?? source }) +
+        (quorum === undefined ? '' : ` (${quorumWords(quorum)})`)
+      );
+  }
+}
+
+/** Returns the pieces of text for which a line is drawn; at least one. */
+export const reasonsOf = (edge: GraphEdge): readonly LineReason[] =>
+  edge.because ?? [{ text: edgeWords(edge), span: edge.span }];

@@ -1,0 +1,46 @@
+/**
+ * A line of a graph as a plain record: a relation, or what follows from the text.
+ */
+import type { LineKind } from '../model/drawn-kinds.ts';
+import type { Span } from '../model/span.ts';
+import type { Problem } from './problems.ts';
+
+/** A piece of text for which a line is drawn. */
+export interface LineReason {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** The need with a number that a line is a part of. */
+export interface GraphQuorum {
+  /** The same in all lines of one need, and in no others. */
+  readonly key: string;
+  /** At least so many of its targets must work. */
+  readonly least: number;
+  readonly of: number;
+}
+
+/** A line to draw: a relation, several that look the same because an end is a stack, or what follows from the text. */
+export interface GraphEdge {
+  /** `source|kind|target`, followed by `#2`, `#3`, … for repetitions. */
+  readonly id: string;
+  readonly kind: LineKind;
+  /** Ids of nodes. */
+  readonly source: string;
+  readonly target: string;
+  /** The word after `as`; of messages their names, and of settings theirs. */
+  readonly as?: string;
+  readonly notify?: string;
+  /** The number of relations it represents, if more than one. */
+  readonly count?: number;
+  /** Of messages: those that come back over the same line. */
+  readonly reply?: string;
+  readonly quorum?: GraphQuorum;
+  /** Of a line from a gate: the node whose need it is. */
+  readonly gateOf?: string;
+  /** The location of its target. */
+  readonly span: Span;
+  /** The pieces of text for which it is drawn, unless it is one relation: then `span` is. */
+  readonly because?: readonly LineReason[];
+  readonly problems?: readonly Problem[];
+}
