@@ -7,6 +7,7 @@ import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
 import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph.ts';
 import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
+import { wholeLayout } from '../../../language/src/view/layout/whole-layout.ts';
 import { workerLine, type Answer } from './worker-line.ts';
 
 /** The workers of the engines. */
@@ -46,12 +47,15 @@ interface ElkAnswer extends Answer {
 function elkEngine({ startWorker }: EngineOptions): Engine {
   const levels = createLevelLayout();
   const line = workerLine<object, ElkAnswer>(() => warmElk(startWorker), { isWarm: true });
-  return (graph, signal) =>
-    levels.place(graph, async (level) => {
+  return (graph, signal) => {
+    const ask = async (level: ElkNode): Promise<ElkNode> => {
       const { data } = await line.ask({ cmd: 'layout', graph: level, layoutOptions: {}, options: {} }, signal);
       if (data === undefined) throw new Error('The layout engine failed.');
       return data;
-    });
+    };
+    const otherwise = (): Promise<Placement> => levels.place(graph, ask);
+    return graph.room === undefined ? otherwise() : wholeLayout(graph, { room: graph.room, ask, otherwise });
+  };
 }
 
 interface GraphvizAnswer extends Answer {

@@ -9,9 +9,12 @@ import { menuOf } from '../page/page-menu.ts';
 import { createViewport, type Viewport } from '../graph/viewport.ts';
 import type { View } from '../graph/views.ts';
 import { keyedTo } from './chart-keys.ts';
-import type { DrawnChart } from './machine-state.ts';
+import { scaleIn } from '../../../language/src/view/layout/whole-layout.ts';
+import { foldable, shownId } from '../../../language/src/view/statechart/shown-chart.ts';
+import type { DrawnChart, MachineEvent } from './machine-state.ts';
 import type { MachineMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';
+import { readableScale } from './use-drawn-chart.ts';
 
 /** The properties of the canvas. */
 export interface ChartCanvasProps {
@@ -24,16 +27,18 @@ export interface ChartCanvasProps {
   /** Called with `focus` set to move the keyboard focus to the source. */
   readonly onChosen: (id: string | undefined, focus: boolean) => void;
   readonly onBreakpoint: (id: string) => void;
+  readonly dispatch: (event: MachineEvent) => void;
 }
 
 /** Shows the picture. */
 export function ChartCanvas(props: ChartCanvasProps): VNode {
-  const { drawn, run, selected, onChosen } = props;
-  const { chart, placement } = drawn;
+  const { drawn, run, onChosen, dispatch } = props;
+  const { shown: chart, placement } = drawn;
+  const selected = props.selected === undefined ? undefined : shownId(props.selected, drawn.chart, chart);
   const svg = useRef<SVGSVGElement>(null);
   const layer = useRef<SVGGElement>(null);
   const [focused, setFocused] = useState<string>();
-  useViewport(svg, layer, props);
+  useViewport(svg, layer, { ...props, selected });
   const ids = new Set([...chart.states, ...chart.transitions].map(({ id }) => id));
   const current = [focused, selected, chart.states[0]?.id].find((id) => id !== undefined && ids.has(id));
   return (
@@ -45,7 +50,9 @@ export function ChartCanvas(props: ChartCanvasProps): VNode {
       data-chart={chart.machine}
       data-layout={placement.engine}
       onClick={({ target }) => {
-        onChosen(idAt(target), false);
+        const fold = target instanceof Element ? target.closest<SVGElement>('[data-fold]')?.dataset.fold : undefined;
+        if (fold === undefined) onChosen(idAt(target), false);
+        else dispatch({ type: 'foldToggled', id: fold });
       }}
       onDblClick={({ target }) => {
         onChosen(idAt(target), true);
@@ -56,8 +63,12 @@ export function ChartCanvas(props: ChartCanvasProps): VNode {
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const next = current === undefined ? undefined : keyedTo(event.key, current, drawn);
-        if (event.key === 'Escape') onChosen(undefined, false);
-        else if (event.key === 'Enter' || event.key === ' ') onChosen(current, event.key === 'Enter');
+        if (event.key === 'Escape') {
+          onChosen(undefined, false);
+          dispatch({ type: 'focused', id: undefined });
+        } else if (event.key === 'Enter' || event.key === ' ') onChosen(current, event.key === 'Enter');
+        else if (event.key === '+' || event.key === '-') toggleFold(props, current, event.key === '-');
+        else if (event.key === 'n' && current !== undefined) dispatch({ type: 'focused', id: current });
         else if (event.key === 'F9' && current !== undefined) props.onBreakpoint(current);
         else if (next !== undefined) focusOn(svg.current, next);
         else if (!event.key.startsWith('Arrow')) return;
@@ -69,6 +80,17 @@ export function ChartCanvas(props: ChartCanvasProps): VNode {
       </g>
     </svg>
   );
+}
+
+/** Opens or folds the state that has the keyboard focus. */
+function toggleFold(
+  { drawn: { shown }, dispatch }: ChartCanvasProps,
+  id: string | undefined,
+  isFolding: boolean,
+): void {
+  const isFolded = shown.states.some((state) => state.id === id && state.inside !== undefined);
+  const canFold = id !== undefined && foldable(shown).has(id);
+  if (id !== undefined && (isFolding ? canFold : isFolded)) dispatch({ type: 'foldToggled', id });
 }
 
 /** Returns the menu of a state or transition. */
@@ -97,12 +119,35 @@ function useViewport(
     const last = before.current;
     before.current = drawn;
     if (last === undefined && savedView !== undefined) viewport.current?.set(savedView);
-    else if (last?.placement !== drawn.placement) viewport.current?.fit(drawn.placement);
+    else if (last?.placement !== drawn.placement && viewport.current !== undefined) showAll(viewport.current, drawn);
   }, [drawn.placement]);
   useEffect(() => {
     const box = selected === undefined ? undefined : drawn.placement.boxes.get(selected);
     if (box !== undefined) viewport.current?.reveal(box);
   }, [selected]);
+}
+
+/** A picture that is hardly too large is shown whole. */
+const almost = 0.95;
+
+/** Shows the whole picture; one that would be too small to read, from its initial state. */
+function showAll(viewport: Viewport, { placement, shown, room }: DrawnChart): void {
+  viewport.fit(placement);
+  if (scaleIn(room, placement) >= readableScale * almost) return;
+  const first = shown.states.find(({ isInitial }) => isInitial);
+  const box = placement.boxes.get(first?.id ?? '');
+  const { width, height } = viewport.size();
+  if (box === undefined || width * height === 0) return;
+  const k = readableScale;
+  const along = (start: number, length: number, whole: number, window: number): number =>
+    whole * k <= window
+      ? (window - whole * k) / 2
+      : Math.max(window - whole * k, Math.min(0, window / 3 - (start + length / 2) * k));
+  viewport.set({
+    k,
+    x: along(box.x, box.width, placement.width, width),
+    y: along(box.y, box.height, placement.height, height),
+  });
 }
 
 function focusOn(svg: SVGSVGElement | null, wanted: string): void {

@@ -7,7 +7,7 @@ import { nextNode } from '../graph/navigation.ts';
 import type { DrawnChart } from './machine-state.ts';
 
 /** Returns the state or transition that a key leads to; nothing if there is none. */
-export function keyedTo(key: string, current: string, { chart, placement }: DrawnChart): string | undefined {
+export function keyedTo(key: string, current: string, { shown: chart, placement }: DrawnChart): string | undefined {
   const transition = chart.transitions.find(({ id }) => id === current);
   const state = transition?.source ?? current;
   if (key === 'Home') return chart.states[0]?.id;

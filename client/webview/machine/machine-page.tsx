@@ -2,11 +2,7 @@
  * The machine page: the chart of a machine with its tools, its state in the current run, and the same as tables.
  */
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
-import { withLabels } from '../../../language/src/view/layout/label-places.ts';
-import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
-import type { Placement } from '../../../language/src/view/layout/placement.ts';
-import { chartLayout, chartPlacement } from '../../../language/src/view/statechart/chart-layout.ts';
+import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { stateWords } from '../../../language/src/drawing/statechart/chart-words.ts';
 import type { Viewport } from '../graph/viewport.ts';
 import type { View } from '../graph/views.ts';
@@ -18,14 +14,14 @@ import { MachineTools } from './machine-tools.tsx';
 import {
   type DrawnChart,
   initialMachineState,
-  isLarge,
   type MachineEvent,
   type MachineState,
   nextMachineState,
 } from './machine-state.ts';
-import type { MachineHost, MachineMessageToPage } from './messages.ts';
+import type { MachineHost } from './messages.ts';
 import { RunSide } from './run-side.tsx';
 import { texts } from './texts.ts';
+import { isNarrow, useDrawnChart, usePictureRoom, type ReceivedChart } from './use-drawn-chart.ts';
 import { Failure, Notice } from '../page/notice.tsx';
 
 /** The properties of the page. */
@@ -40,7 +36,12 @@ export function MachinePage(props: MachinePageProps): VNode {
   const { host } = props;
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextMachineState, initialMachineState(saved?.selected));
-  useMessages(props, state, dispatch);
+  const received = useMessages(props, dispatch);
+  const isSideOpen = state.isSideOpen ?? !isNarrow();
+  const room = usePictureRoom(isSideOpen);
+  useDrawnChart(received, state, room, props.layout, (drawn) => {
+    dispatch({ type: 'drawn', drawn });
+  });
   const onMoved = useSaving(host, state, saved?.viewport);
   const { notice, drawn } = state;
   if (notice?.kind === 'failed') return <Failure sentence={texts.failed} details={notice.message} post={host.post} />;
@@ -48,7 +49,7 @@ export function MachinePage(props: MachinePageProps): VNode {
   if (drawn === undefined) {
     return <Notice kind="busy" sentence={texts.busy} />;
   }
-  return <Shown {...{ host, state, drawn, dispatch, onMoved }} savedView={saved?.viewport} />;
+  return <Shown {...{ host, state, drawn, dispatch, onMoved, isSideOpen }} savedView={saved?.viewport} />;
 }
 
 interface ShownProps {
@@ -56,19 +57,17 @@ interface ShownProps {
   readonly state: MachineState;
   readonly drawn: DrawnChart;
   readonly dispatch: (event: MachineEvent) => void;
+  readonly isSideOpen: boolean;
   readonly savedView: View | undefined;
   readonly onMoved: (view: View) => void;
 }
 
-function Shown({ host, state, drawn, dispatch, savedView, onMoved }: ShownProps): VNode {
+function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }: ShownProps): VNode {
   const viewport = useRef<Viewport | undefined>(undefined);
   const { run, selected, isTable } = state;
   const choose = (id: string | undefined, focus: boolean): void => {
     dispatch({ type: 'selected', id });
     if (id !== undefined) host.post({ type: 'reveal', id, focus });
-  };
-  const toggle = (): void => {
-    dispatch({ type: 'tableToggled' });
   };
   const keep = (created: Viewport): void => {
     viewport.current = created;
@@ -80,14 +79,14 @@ function Shown({ host, state, drawn, dispatch, savedView, onMoved }: ShownProps)
       data-has-run={run !== undefined}
       data-vscode-context={menuOfModel(drawn.subject.uri)}
     >
-      <MachineTools {...{ drawn, run, isTable, host, viewport }} onTable={toggle} />
+      <MachineTools {...{ drawn, state, isSideOpen, host, viewport, dispatch }} />
       {state.isLarge && <TooLarge chart={drawn.chart} />}
       <main>
         {isTable ? (
           <ChartTables drawn={drawn} run={run} onChosen={choose} />
         ) : (
           <ChartCanvas
-            {...{ drawn, run, selected, savedView, onMoved }}
+            {...{ drawn, run, selected, savedView, onMoved, dispatch }}
             onViewport={keep}
             onChosen={choose}
             onBreakpoint={(id) => {
@@ -95,7 +94,7 @@ function Shown({ host, state, drawn, dispatch, savedView, onMoved }: ShownProps)
             }}
           />
         )}
-        <RunSide chart={drawn.chart} run={run} title={state.runTitle} />
+        {isSideOpen && <RunSide chart={drawn.chart} run={run} title={state.runTitle} />}
       </main>
       <div class="announcements" role="status">
         {announcement(state)}
@@ -144,42 +143,19 @@ function announcement({ drawn, run }: MachineState): string {
   return `${texts.step} ${run.step.toString()}, ${run.time}: ${run.entity}: ${where}`;
 }
 
-type ChartMessage = MachineMessageToPage & { readonly type: 'chart' };
-
-/** Receives messages as soon as the page exists; a chart is laid out first. */
+/** Receives messages as soon as the page exists; returns the last chart. */
 function useMessages(
-  { host, layout, onLimits }: MachinePageProps,
-  state: MachineState,
+  { host, onLimits }: MachinePageProps,
   dispatch: (event: MachineEvent) => void,
-): void {
-  const latest = useRef(state);
-  latest.current = state;
-  const draw = ({ subject, chart }: ChartMessage): void => {
-    const onPlaced = (placement: Placement, isFirst = false): void => {
-      dispatch({ type: 'drawn', drawn: { subject, chart, placement, isFirst } });
-    };
-    const drawn = latest.current.drawn?.isFirst === true ? undefined : latest.current.drawn;
-    const graph = chartLayout(chart);
-    const isSame = drawn !== undefined && JSON.stringify(chartLayout(drawn.chart)) === JSON.stringify(graph);
-    if (isSame || isLarge(chart)) {
-      layout.cancel();
-      onPlaced(isSame ? drawn.placement : chartPlacement(withLabels(graph, simplePlacement(graph))));
-      return;
-    }
-    layout.request({
-      graph,
-      isFirst: drawn === undefined,
-      onPlaced: (placement, { last }) => {
-        onPlaced(chartPlacement(placement), !last);
-      },
-    });
-  };
+): ReceivedChart | undefined {
+  const [received, setReceived] = useState<ReceivedChart>();
   useEffect(() => {
     host.listen((message) => {
-      if (message.type === 'chart') draw(message);
+      if (message.type === 'chart') setReceived({ subject: message.subject, chart: message.chart });
       else if (message.type === 'limits') onLimits(message.layoutTimeout);
       else dispatch(message);
     });
     host.post({ type: 'ready' });
   }, []);
+  return received;
 }

@@ -4,15 +4,19 @@
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
+import { nextFolded, type ShownChart } from '../../../language/src/view/statechart/shown-chart.ts';
+import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { MachineMessageToPage, MachineSubject } from './messages.ts';
 
 /** The drawn chart. */
 export interface DrawnChart {
   readonly subject: MachineSubject;
   readonly chart: Statechart;
+  /** What of the chart is shown. */
+  readonly shown: ShownChart;
   readonly placement: Placement;
-  /** True if a better layout is under way. */
-  readonly isFirst: boolean;
+  /** The window for which it was laid out. */
+  readonly room: Size;
 }
 
 /** The state of the machine page. */
@@ -22,6 +26,14 @@ export interface MachineState {
   readonly runTitle: string;
   readonly selected: string | undefined;
   readonly isTable: boolean;
+  /** True if guards and actions are shown. */
+  readonly isFull: boolean;
+  /** The folded states; undefined if as many are folded as the window needs. */
+  readonly folded: readonly string[] | undefined;
+  /** The state that is shown with its neighbours only. */
+  readonly focus: string | undefined;
+  /** True if the panel beside the chart is open; undefined if the window decides. */
+  readonly isSideOpen: boolean | undefined;
   /** True if the chart is too large for a readable picture: tables come first, and the picture is a simple one. */
   readonly isLarge: boolean;
   /** The notice that replaces the picture. */
@@ -33,6 +45,13 @@ export type MachineEvent =
   | { readonly type: 'drawn'; readonly drawn: DrawnChart }
   | { readonly type: 'selected'; readonly id: string | undefined }
   | { readonly type: 'tableToggled' }
+  | { readonly type: 'fullToggled' }
+  | { readonly type: 'sideToggled'; readonly isOpen: boolean }
+  | { readonly type: 'foldToggled'; readonly id: string }
+  | { readonly type: 'foldedNext' }
+  | { readonly type: 'allOpened' }
+  | { readonly type: 'fitted' }
+  | { readonly type: 'focused'; readonly id: string | undefined }
   | Exclude<MachineMessageToPage, { readonly type: 'chart' | 'limits' }>;
 
 /** The most states and transitions drawn by a layout engine. */
@@ -48,6 +67,10 @@ export const initialMachineState = (selected: string | undefined): MachineState 
   runTitle: '',
   selected,
   isTable: false,
+  isFull: false,
+  folded: undefined,
+  focus: undefined,
+  isSideOpen: undefined,
   isLarge: false,
   notice: undefined,
 });
@@ -67,8 +90,28 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
         isLarge: large,
         // The user's choice stays while the machine's size class stays.
         isTable: large === state.isLarge ? state.isTable : large,
+        focus: chart.states.some(({ id }) => id === state.focus) ? state.focus : undefined,
       };
     }
+    case 'fullToggled':
+      return { ...state, isFull: !state.isFull };
+    case 'sideToggled':
+      return { ...state, isSideOpen: event.isOpen };
+    case 'foldToggled': {
+      const folded = foldedNow(state);
+      const isFolded = folded.includes(event.id);
+      return { ...state, folded: isFolded ? folded.filter((id) => id !== event.id) : [...folded, event.id] };
+    }
+    case 'foldedNext': {
+      const next = state.drawn && nextFolded(state.drawn.shown);
+      return next === undefined ? state : { ...state, folded: [...foldedNow(state), next] };
+    }
+    case 'allOpened':
+      return { ...state, folded: [], focus: undefined };
+    case 'fitted':
+      return { ...state, folded: undefined, focus: undefined };
+    case 'focused':
+      return { ...state, focus: event.id, folded: event.id === undefined ? state.folded : undefined };
     case 'selected':
       return { ...state, selected: event.id };
     case 'select':
@@ -83,3 +126,7 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
       return { ...state, notice: { kind: 'missing', message: event.machine } };
   }
 }
+
+/** Returns the states that are folded in the picture. */
+const foldedNow = ({ drawn }: MachineState): readonly string[] =>
+  (drawn?.shown.states ?? []).flatMap(({ id, inside }) => (inside === undefined ? [] : [id]));

@@ -7,31 +7,58 @@ import type { ChartRun } from '../../../language/src/view/statechart/chart-run.t
 import type { Viewport } from '../graph/viewport.ts';
 import { pngOf } from '../page/png.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
-import type { DrawnChart } from './machine-state.ts';
+import { nextFolded } from '../../../language/src/view/statechart/shown-chart.ts';
+import type { DrawnChart, MachineEvent, MachineState } from './machine-state.ts';
 import { machineExports, type MachineHost } from './messages.ts';
 import { texts } from './texts.ts';
+import { readableScale } from './use-drawn-chart.ts';
 
 /** The properties of the tools. */
 export interface MachineToolsProps {
   readonly drawn: DrawnChart;
-  readonly run: ChartRun | undefined;
-  readonly isTable: boolean;
+  readonly state: MachineState;
+  readonly isSideOpen: boolean;
   readonly host: MachineHost;
   readonly viewport: { readonly current: Viewport | undefined };
-  readonly onTable: () => void;
+  readonly dispatch: (event: MachineEvent) => void;
 }
 
 /** Shows the tools. */
-export function MachineTools({ drawn, run, isTable, host, viewport, onTable }: MachineToolsProps): VNode {
+export function MachineTools(props: MachineToolsProps): VNode {
+  const { drawn, state, isSideOpen, host, viewport, dispatch } = props;
+  const { run, isTable } = state;
   const step = (by: number) => (): void => {
     host.post({ type: 'step', by });
   };
   return (
     <div class="toolbar" role="toolbar" aria-label={texts.tools}>
       <ToolButton icon="zoomIn" label={texts.zoomIn} onClick={() => viewport.current?.zoomBy(1.3)} />
-      <ToolButton icon="zoomOut" label={texts.zoomOut} onClick={() => viewport.current?.zoomBy(1 / 1.3)} />
-      <ToolButton icon="fit" label={texts.fit} onClick={() => viewport.current?.fit(drawn.placement)} />
-      <ToolButton icon="table" label={texts.asTable} isPressed={isTable} onClick={onTable} />
+      <ToolButton icon="zoomOut" label={texts.zoomOut} onClick={zoomOut(props)} />
+      <ToolButton
+        icon="fit"
+        label={texts.fit}
+        onClick={() => {
+          dispatch({ type: 'fitted' });
+          viewport.current?.fit(drawn.placement);
+        }}
+      />
+      <PictureTools {...props} />
+      <ToolButton
+        icon="table"
+        label={texts.asTable}
+        isPressed={isTable}
+        onClick={() => {
+          dispatch({ type: 'tableToggled' });
+        }}
+      />
+      <ToolButton
+        icon="legend"
+        label={texts.side}
+        isPressed={isSideOpen}
+        onClick={() => {
+          dispatch({ type: 'sideToggled', isOpen: !isSideOpen });
+        }}
+      />
       {run !== undefined && <ToolButton icon="back" label={texts.back} onClick={step(-1)} />}
       {run !== undefined && <ToolButton icon="forward" label={texts.forward} onClick={step(1)} />}
       {run !== undefined && <span class="hint">{`${texts.step} ${run.step.toString()} · ${run.time}`}</span>}
@@ -42,7 +69,54 @@ export function MachineTools({ drawn, run, isTable, host, viewport, onTable }: M
   );
 }
 
-type ChoiceProps = Pick<MachineToolsProps, 'drawn' | 'run' | 'host'>;
+/** Text stays readable: rather than smaller, the picture gets simpler. */
+function zoomOut({ drawn, viewport, dispatch }: MachineToolsProps): () => void {
+  return () => {
+    const scale = (viewport.current?.view().k ?? 1) / 1.3;
+    if (scale < readableScale && nextFolded(drawn.shown) !== undefined) dispatch({ type: 'foldedNext' });
+    else viewport.current?.zoomBy(1 / 1.3);
+  };
+}
+
+/** What of the machine is shown: its guards and actions, all of its states, or one with its neighbours. */
+function PictureTools({ drawn, state, dispatch }: MachineToolsProps): VNode {
+  const { focus, selected, isFull } = state;
+  const isFolded = drawn.shown.states.some(({ inside }) => inside !== undefined);
+  const focused = drawn.chart.transitions.find(({ id }) => id === selected)?.source ?? selected;
+  return (
+    <>
+      <ToolButton
+        icon="plan"
+        label={texts.full}
+        isPressed={isFull}
+        onClick={() => {
+          dispatch({ type: 'fullToggled' });
+        }}
+      />
+      {(focus !== undefined || focused !== undefined) && (
+        <ToolButton
+          icon="near"
+          label={focus === undefined ? texts.focus : texts.leaveFocus}
+          isPressed={focus !== undefined}
+          onClick={() => {
+            dispatch({ type: 'focused', id: focus === undefined ? focused : undefined });
+          }}
+        />
+      )}
+      {isFolded && (
+        <ToolButton
+          icon="expand"
+          label={texts.openAll}
+          onClick={() => {
+            dispatch({ type: 'allOpened' });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = Pick<MachineToolsProps, 'drawn' | 'host'> & { readonly run: ChartRun | undefined };
 
 function EntityChoice({ drawn: { chart }, run, host }: ChoiceProps): VNode {
   if (chart.entities.length === 0) return <span class="hint">{texts.nobody}</span>;
@@ -68,9 +142,9 @@ function EntityChoice({ drawn: { chart }, run, host }: ChoiceProps): VNode {
 function ExportChoice({ drawn, run, host }: ChoiceProps): VNode {
   const write = async (format: (typeof machineExports)[number]): Promise<void> => {
     const name = format === 'png' ? 'svg' : format;
-    const { subject, chart, placement } = drawn;
+    const { subject, chart: whole, shown: chart, placement } = drawn;
     const title = `${chart.machine} in ${subject.title}`;
-    const text = machineFormats.find((each) => each.name === name)?.run({ chart, placement, run, title }) ?? '';
+    const text = machineFormats.find((each) => each.name === name)?.run({ chart, whole, placement, run, title }) ?? '';
     host.post({ type: 'export', format, content: format === 'png' ? await pngOf(text) : text });
   };
   return (

@@ -27,16 +27,16 @@ const chart: Shape<Statechart> = record({
   states: listOf(
     recordWith(
       { id: text, name: text, isInitial: truth, isFinal: truth },
-      { parent: text, isParallel: truth, history: oneOf(['shallow', 'deep']), span },
+      { parent: text, isParallel: truth, history: oneOf(['shallow', 'deep']), leadsTo: text, span },
     ),
   ),
   transitions: listOf(
     recordWith(
-      { id: text, kind: oneOf(['event', 'after', 'always']), source: text, lines: listOf(text), text },
+      { id: text, kind: oneOf(['event', 'after', 'always']), source: text, lines: listOf(text), brief: text, text },
       { target: text, span },
     ),
   ),
-  notes: listOf(recordWith({ state: text, text }, { transition: text })),
+  notes: listOf(recordWith({ state: text, text, brief: text }, { transition: text })),
   variables: listOf(record({ name: text, type: text, kind: text })),
   entities: listOf(text),
   entityCount: index,

@@ -3,10 +3,11 @@
  * with their labels; and how a machine stands in a run, told by shapes and words as well as by colours.
  */
 import type { VNode } from 'preact';
-import { markId } from '../../view/statechart/chart-layout.ts';
+import { firstId, markId } from '../../view/statechart/chart-layout.ts';
 import type { ChartPictureProps } from './chart-props.ts';
+import { RegionLines } from './region-lines.tsx';
 import { StateShape } from './state-shape.tsx';
-import { InitialMark, TransitionLabel, TransitionLine } from './transition-line.tsx';
+import { FirstLine, InitialMark, TransitionLabel, TransitionLine } from './transition-line.tsx';
 
 /** Draws the chart in the coordinates of its placement. */
 export function ChartPicture(props: ChartPictureProps): VNode {
@@ -22,12 +23,22 @@ export function ChartPicture(props: ChartPictureProps): VNode {
         {chart.states.map((state) => (
           <StateShape key={state.id} state={state} isContainer={containers.has(state.id)} {...props} />
         ))}
+        {chart.states
+          .filter(({ id, isParallel }) => isParallel === true && containers.has(id))
+          .map(({ id }) => (
+            <RegionLines key={id} chart={chart} placement={placement} state={id} />
+          ))}
       </g>
       <g class="transitions">
         {chart.states
           .filter(({ isInitial }) => isInitial)
           .map(({ id }) => (
             <InitialMark key={id} box={placement.boxes.get(markId(id))} route={placement.routes.get(markId(id))} />
+          ))}
+        {chart.states
+          .filter(({ leadsTo }) => leadsTo !== undefined)
+          .map(({ id }) => (
+            <FirstLine key={id} route={placement.routes.get(firstId(id))} />
           ))}
         {lines.map((line) => (
           <TransitionLine key={line.transition.id} {...line} {...props} />

@@ -3,11 +3,11 @@
  */
 import type { Placement } from '../../view/layout/placement.ts';
 import type { ChartRun } from '../../view/statechart/chart-run.ts';
-import type { Statechart } from '../../view/statechart/statechart.ts';
+import type { ShownChart } from '../../view/statechart/shown-chart.ts';
 
 /** The input of a chart. */
 export interface ChartPictureProps {
-  readonly chart: Statechart;
+  readonly chart: ShownChart;
   readonly placement: Placement;
   /** The machine's state in a run, if one is shown. */
   readonly run?: ChartRun | undefined;

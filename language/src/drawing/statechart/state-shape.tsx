@@ -3,13 +3,14 @@
  */
 import type { VNode } from 'preact';
 import type { Box } from '../../view/layout/placement.ts';
-import { chart as measures, notesId } from '../../view/statechart/chart-layout.ts';
-import type { ChartNote, ChartState } from '../../view/statechart/statechart.ts';
+import { chart as measures, insideText, notesId } from '../../view/statechart/chart-layout.ts';
+import type { ShownChart, ShownState } from '../../view/statechart/shown-chart.ts';
+import type { ChartNote } from '../../view/statechart/statechart.ts';
 import type { ChartPictureProps } from './chart-props.ts';
 import { standingSign, stateWords } from './chart-words.ts';
 
 export interface StateShapeProps extends ChartPictureProps {
-  readonly state: ChartState;
+  readonly state: ShownState;
   readonly isContainer: boolean;
 }
 
@@ -44,31 +45,78 @@ export function StateShape(props: StateShapeProps): VNode | null {
         y={box.y}
         width={box.width}
         height={box.height}
-        rx={state.history === undefined ? 10 : box.height / 2}
+        rx={state.history === undefined ? 8 : box.height / 2}
       />
       {state.isFinal && (
-        <rect class="final" x={box.x + 4} y={box.y + 4} width={box.width - 8} height={box.height - 8} rx={7} />
+        <rect class="final" x={box.x + 4} y={box.y + 4} width={box.width - 8} height={box.height - 8} rx={5} />
       )}
-      <rect class="focus-ring" x={box.x - 4} y={box.y - 4} width={box.width + 8} height={box.height + 8} rx={13} />
+      <rect class="focus-ring" x={box.x - 4} y={box.y - 4} width={box.width + 8} height={box.height + 8} rx={11} />
       {isActive && <ActiveSign box={box} />}
-      <text class="name" x={box.x + measures.padding} y={box.y + 20}>
-        {state.name}
-      </text>
-      <Notes {...props} notes={notes} box={within} top={isContainer ? 14 : measures.nameHeight + 14} />
+      {isStill !== true && isContainer && state.parent !== undefined && (
+        <text class="fold" data-fold={state.id} aria-hidden="true" x={box.x + box.width - 26} y={box.y + 18}>
+          ▾
+        </text>
+      )}
+      <Name state={state} box={box} />
+      {isContainer || (state.inside === undefined && notes.length === 0) || state.history !== undefined ? null : (
+        <path
+          class="rule"
+          d={`M${box.x.toString()} ${(box.y + measures.nameHeight).toString()}h${box.width.toString()}`}
+        />
+      )}
+      {state.history === undefined && (
+        <Notes {...props} notes={notes} box={within} top={isContainer ? 11 : measures.nameHeight + 15} />
+      )}
+      {state.inside !== undefined && (
+        <text
+          class="note inside"
+          data-fold={state.id}
+          x={box.x + measures.padding}
+          y={box.y + measures.nameHeight + 15 + notes.length * measures.noteHeight}
+        >
+          {insideText(state.inside)}
+        </text>
+      )}
     </g>
   );
 }
+
+/** The name of a state; a history has only its sign, `H` or `H*`, as in UML. */
+const Name = ({ state: { name, history }, box }: { readonly state: ShownState; readonly box: Box }): VNode =>
+  history === undefined ? (
+    <text class="name" x={box.x + measures.padding} y={box.y + 19}>
+      {name}
+    </text>
+  ) : (
+    <text class="name sign" x={box.x + box.width / 2} y={box.y + box.height / 2 + 4.5}>
+      {history === 'deep' ? 'H*' : 'H'}
+    </text>
+  );
 
 const classesOf = ({ state, chart, isContainer, selected }: StateShapeProps, isActive: boolean): string =>
   [
     'state',
     ...(isContainer ? ['is-container'] : []),
     ...(state.parent === undefined ? ['is-machine'] : []),
-    ...(chart.states.some(({ id, isParallel }) => id === state.parent && isParallel === true) ? ['is-part'] : []),
+    ...(isPart(state, chart) ? ['is-part'] : []),
     ...(state.history === undefined ? [] : ['is-history']),
+    ...(state.inside === undefined ? [] : ['is-folded']),
     ...(isActive ? ['is-active'] : []),
     ...(selected === state.id ? ['is-selected'] : []),
   ].join(' ');
+
+/**
+ * Returns true for a part of a parallel state, which dashed lines separate from the other parts; it has a border of its
+ * own only if a transition begins or ends there.
+ */
+function isPart({ id, parent, history }: ShownState, { states, transitions }: ShownChart): boolean {
+  const isInParallel = states.some((around) => around.id === parent && around.isParallel === true);
+  return (
+    isInParallel &&
+    history === undefined &&
+    !transitions.some(({ source, target }) => target !== undefined && (source === id || target === id))
+  );
+}
 
 /** A filled dot in the corner: a state that is active is told by more than its colour. */
 const ActiveSign = ({ box }: { readonly box: Box }): VNode => (

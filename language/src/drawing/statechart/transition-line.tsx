@@ -4,6 +4,7 @@
 import type { VNode } from 'preact';
 import type { Box, Point, Route } from '../../view/layout/placement.ts';
 import { chart as measures } from '../../view/statechart/chart-layout.ts';
+import { timerLine } from '../../view/statechart/shown-chart.ts';
 import type { ChartTransition } from '../../view/statechart/statechart.ts';
 import { roundedLine } from '../rounded-line.ts';
 import type { ChartPictureProps } from './chart-props.ts';
@@ -40,15 +41,17 @@ export function TransitionLine(props: TransitionLineProps): VNode {
   );
 }
 
-/** Draws the label of a transition; a timer that is armed says there how long it takes. */
+/** Draws the label of a transition; a timer that is armed says there how much time it has left. */
 export function TransitionLabel(props: TransitionLineProps): VNode | null {
   const { transition, route, run, menuOf } = props;
   const { label } = route;
   if (label === undefined) return null;
-  const timer = run?.timers.find((each) => each.transition === transition.id);
   const [first = '', ...rest] = transition.lines;
-  const left = timer === undefined ? '' : ` (${timer.left})`;
-  const lines = [`${standingSign(transition.id, run)}${first}${left}`, ...rest];
+  const left = run?.timers.find((timer) => timer.transition === transition.id)?.left ?? '';
+  const lines = [
+    `${standingSign(transition.id, run)}${first}`,
+    ...rest.map((line) => (line === timerLine ? left : line)),
+  ];
   const top = label.y - ((lines.length - 1) * measures.lineHeight) / 2 + 4;
   return (
     <text
@@ -79,6 +82,16 @@ export function InitialMark({
     <g class="initial" aria-hidden="true">
       <circle class="mark" cx={box.x + box.width / 2} cy={box.y + box.height / 2} r={box.width / 2} />
       {route !== undefined && <Arrow points={route.points} />}
+    </g>
+  );
+}
+
+/** Draws the line from a history to the state that it leads to at first. */
+export function FirstLine({ route }: { readonly route: Route | undefined }): VNode | null {
+  if (route === undefined) return null;
+  return (
+    <g class="first" aria-hidden="true">
+      <Arrow points={route.points} />
     </g>
   );
 }

@@ -33,6 +33,11 @@ export interface LayoutGraph {
   readonly edges: readonly LayoutEdge[];
   /** The padding of a container in pixels; the one at the top has room for its name. */
   readonly frame: { readonly top: number; readonly side: number };
+  /**
+   * The window for which the graph is laid out as one picture, in the direction that shows it largest, with lines that
+   * cross the borders of containers directly; otherwise it is laid out container by container.
+   */
+  readonly room?: Size;
 }
 
 /** Returns the ids of the nodes that contain others. */

@@ -7,7 +7,7 @@ import { rootState, type ChartState, type Statechart } from './statechart.ts';
 export function chartMermaid(chart: Statechart): string {
   const lines = ['stateDiagram-v2', ...stateLines(chart, rootState, 1)];
   for (const { source, target, lines: written } of chart.transitions) {
-    if (target !== undefined) lines.push(`  ${source} --> ${target} : ${label(written.join(' '))}`);
+    if (target !== undefined) lines.push(`  ${source} --> ${target} : ${label(written.map(short).join(' '))}`);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -18,7 +18,9 @@ function stateLines(chart: Statechart, id: string, depth: number): readonly stri
   const state = chart.states.find((each) => each.id === id);
   if (state === undefined) return [];
   const inside = chart.states.filter(({ parent }) => parent === id);
-  const notes = chart.notes.filter((note) => note.state === id).map(({ text }) => `${indent}${id} : ${label(text)}`);
+  const notes = chart.notes
+    .filter((note) => note.state === id)
+    .map(({ text }) => `${indent}${id} : ${label(short(text))}`);
   const head = `${indent}state "${label(state.name)}" as ${id}`;
   if (inside.length === 0) return [head, ...notes];
   const marks = inside.flatMap((each) => marksOf(each, `${indent}  `));
@@ -43,3 +45,6 @@ const marksOf = ({ id, isInitial, isFinal }: ChartState, indent: string): readon
 /** Escapes the characters that mean something to Mermaid by their numbers. */
 const label = (text: string): string =>
   text.replace(/[#;:"<>{}\\]|\p{Cc}/gu, (sign) => `#${String(sign.codePointAt(0))};`);
+
+/** Mermaid does not wrap, so a long line is cut. */
+const short = (text: string): string => (text.length <= 44 ? text : `${text.slice(0, 43)}…`);

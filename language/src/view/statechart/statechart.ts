@@ -23,6 +23,8 @@ export interface ChartState {
   readonly isParallel?: boolean;
   /** Given for a history, which is drawn as a state of its own and never active. */
   readonly history?: 'shallow' | 'deep';
+  /** The state that a history leads to at first. */
+  readonly leadsTo?: string;
   readonly span?: Span;
 }
 
@@ -33,8 +35,10 @@ export interface ChartTransition {
   readonly source: string;
   /** Absent for an internal one. */
   readonly target?: string;
-  /** Its label, in a few lines. */
+  /** Its trigger, guard and actions, each in one line. */
   readonly lines: readonly string[];
+  /** Its label where guard and actions are folded: `on Drain […]`, or the guard of one without trigger: `[allReset]`. */
+  readonly brief: string;
   /** Its full text, in one line of the language. */
   readonly text: string;
   readonly span?: Span;
@@ -44,6 +48,8 @@ export interface ChartTransition {
 export interface ChartNote {
   readonly state: string;
   readonly text: string;
+  /** Its first words, for a state whose lines are folded: `on Drain`, `enter`. */
+  readonly brief: string;
   /** The internal transition that it describes. */
   readonly transition?: string;
 }
@@ -72,8 +78,8 @@ const historyId = (index: number): string => `h${String(index)}`;
 /** Returns the id of a transition by its number. */
 export const transitionId = (number: number): string => `t${String(number)}`;
 
-/** The most characters shown of a line. */
-const longest = 44;
+/** The most characters of a line; where it is shown, it may wrap or be cut again. */
+const longest = 200;
 const mostEntities = 500;
 
 /** Returns the chart of a machine; undefined if the model has none of that name. */
@@ -97,6 +103,7 @@ export function statechartOf(model: Model, { places }: Sources, name: string): S
       target: transition.history === undefined ? stateId(transition.target) : historyId(transition.history),
     }),
     lines: linesOf(transition, path),
+    brief: briefOf(transition, path),
     text: transitionText(machine, transition, path),
     ...placed(transition.place),
   }));
@@ -120,9 +127,10 @@ const chartKinds = { event: 'event', any: 'event', done: 'event', after: 'after'
 
 const isInternal = ({ target }: ChartTransition): boolean => target === undefined;
 
-const noteOf = ({ id, source, lines }: ChartTransition): ChartNote => ({
+const noteOf = ({ id, source, lines, brief }: ChartTransition): ChartNote => ({
   state: source,
   text: lines.join(' '),
+  brief,
   transition: id,
 });
 
@@ -143,7 +151,7 @@ function stateOf(
 }
 
 /** Returns a history as a state that is named in the way of statecharts: `H Back`, or `H* Back` for a deep one. */
-function historyOf({ name, state, deep }: History, index: number, place: { readonly span?: Span }): ChartState {
+function historyOf({ name, state, deep, target }: History, index: number, place: { readonly span?: Span }): ChartState {
   return {
     id: historyId(index),
     name: `${deep ? 'H*' : 'H'} ${name}`,
@@ -151,6 +159,7 @@ function historyOf({ name, state, deep }: History, index: number, place: { reado
     isInitial: false,
     isFinal: false,
     history: deep ? 'deep' : 'shallow',
+    leadsTo: stateId(target),
     ...place,
   };
 }
@@ -165,19 +174,29 @@ function linesOf(transition: Transition, path: WritePath): readonly string[] {
   ].map(short);
 }
 
-/** Returns the text of the first action, and an ellipsis if there are more. */
+/** Returns the trigger without its parameters; a transition without trigger has its guard instead. */
+function briefOf(transition: Transition, path: WritePath): string {
+  const guard = guardText(transition, path);
+  if (transition.trigger.kind === 'always') return guard === undefined ? 'always' : short(`[${guard}]`);
+  const trigger = triggerText({ ...transition, trigger: withoutParameters(transition.trigger) }, path);
+  return short(guard === undefined ? trigger : `${trigger} […]`);
+}
+
+const withoutParameters = (trigger: Transition['trigger']): Transition['trigger'] =>
+  trigger.kind === 'event' ? { ...trigger, parameters: [] } : trigger;
+
+/** Returns the actions in one line, each without what is nested in it. */
 function actionsText(actions: readonly Action[], path: WritePath): string | undefined {
-  const [first, ...more] = actions;
-  if (first === undefined) return undefined;
-  return `${printAction(first, path).replaceAll('self.', '')}${more.length > 0 ? ' …' : ''}`;
+  if (actions.length === 0) return undefined;
+  return actions.map((action) => printAction(action, path).replaceAll('self.', '')).join('; ');
 }
 
 function notesOf({ states, deferred, histories = [] }: Machine, path: WritePath): readonly ChartNote[] {
   const defers = (state: string, events: readonly string[]): readonly ChartNote[] =>
-    events.length === 0 ? [] : [{ state, text: short(`defer ${events.join(', ')}`) }];
+    events.length === 0 ? [] : [{ state, text: short(`defer ${events.join(', ')}`), brief: 'defer' }];
   const block = (state: string, word: string, actions: readonly Action[]): readonly ChartNote[] => {
     const text = actionsText(actions, path);
-    return text === undefined ? [] : [{ state, text: short(`${word} / ${text}`) }];
+    return text === undefined ? [] : [{ state, text: short(`${word} / ${text}`), brief: word }];
   };
   return [
     ...defers(rootState, deferred),
@@ -189,6 +208,7 @@ function notesOf({ states, deferred, histories = [] }: Machine, path: WritePath)
     ...histories.map(({ target, persistent }, index) => ({
       state: historyId(index),
       text: short(`${persistent ? 'persistent, ' : ''}at first ${states[target]?.name ?? ''}`),
+      brief: `at first ${states[target]?.name ?? ''}`,
     })),
   ];
 }

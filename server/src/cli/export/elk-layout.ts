@@ -7,6 +7,7 @@ import type { ElkNode } from '../../../../language/src/view/layout/elk-graph.ts'
 import { withLabels } from '../../../../language/src/view/layout/label-places.ts';
 import type { LayoutGraph } from '../../../../language/src/view/layout/layout-graph.ts';
 import { createLevelLayout } from '../../../../language/src/view/layout/level-layout.ts';
+import { wholeLayout } from '../../../../language/src/view/layout/whole-layout.ts';
 import type { Placement } from '../../../../language/src/view/layout/placement.ts';
 
 /** Returns the placement of a graph. */
@@ -14,5 +15,7 @@ export async function elkLayout(graph: LayoutGraph): Promise<Placement> {
   const engine: { readonly layout: (graph: never) => Promise<unknown> } = new ElkApi();
   // The engine declares another form of its graph; it returns its input with coordinates.
   const ask = async (level: ElkNode): Promise<ElkNode> => (await engine.layout(level as never)) as ElkNode;
-  return withLabels(graph, await createLevelLayout().place(graph, ask));
+  const { room } = graph;
+  const otherwise = (): Promise<Placement> => createLevelLayout().place(graph, ask);
+  return withLabels(graph, await (room === undefined ? otherwise() : wholeLayout(graph, { room, ask, otherwise })));
 }

@@ -3,7 +3,7 @@
  */
 import { machineFormats } from '../../../../language/src/drawing/statechart/machine-formats.ts';
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
-import { chartLayout, chartPlacement } from '../../../../language/src/view/statechart/chart-layout.ts';
+import { pageChart } from '../../../../language/src/view/statechart/chart-layout.ts';
 import { statechartOf } from '../../../../language/src/view/statechart/statechart.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Option } from '../input/command.ts';
@@ -34,6 +34,6 @@ export async function exportMachine(
   }
   // The layout engine is large, so only drawings load it.
   const { elkLayout } = await import('./elk-layout.ts');
-  const placement = chartPlacement(await elkLayout(chartLayout(chart)));
-  return { value: { text: format.run({ chart, placement, title: `${name} in ${file}` }), leftOut: [] } };
+  const drawn = await pageChart(chart, elkLayout);
+  return { value: { text: format.run({ ...drawn, whole: chart, title: `${name} in ${file}` }), leftOut: [] } };
 }

@@ -1,0 +1,161 @@
+/**
+ * The part of a chart that is shown: states may be folded, or reduced to one with its neighbours; labels and the lines
+ * in states wrap, and guards and actions are folded unless asked for. Independent of how it is laid out and drawn.
+ */
+import { rootState, type ChartNote, type ChartState, type ChartTransition, type Statechart } from './statechart.ts';
+
+/** What of a chart is shown. */
+export interface ChartChoice {
+  /** True to show guards and actions; otherwise labels have only their triggers. */
+  readonly isFull: boolean;
+  /** The ids of the states whose content is hidden. */
+  readonly folded: ReadonlySet<string>;
+  /** The state that is shown with its neighbours only. */
+  readonly focus?: string | undefined;
+  /** True to leave room for the time that a timer has left, below the label of its transition. */
+  readonly hasRun?: boolean;
+}
+
+/** A state, and the number of states hidden in it. */
+export interface ShownState extends ChartState {
+  readonly inside?: number;
+}
+
+/** A chart whose labels and notes are the lines as drawn; a transition ends at the states that are shown. */
+export interface ShownChart extends Statechart {
+  readonly states: readonly ShownState[];
+}
+
+/** Everything, as exported on the command line. */
+export const wholeChart: ChartChoice = { isFull: false, folded: new Set() };
+
+/** The most characters and lines of a label and of the text in a state. */
+const measures = {
+  brief: { label: 17, labelLines: 2, note: 22, noteLines: 1 },
+  full: { label: 30, labelLines: 6, note: 40, noteLines: 4 },
+} as const;
+
+/** The line of a label that says how much time a timer has left. */
+export const timerLine = '';
+
+/** Returns what is shown of a chart; folded lines leave no text in a state around others. Cost: `O(states · depth + transitions)`. */
+export function shownChart(chart: Statechart, choice: ChartChoice): ShownChart {
+  const tree = treeOf(chart);
+  const visible = visibleIn(chart, tree, choice);
+  const nearest = (id: string): string | undefined => pathOf(id, tree).find((each) => visible.has(each));
+  const { focus } = choice;
+  const isMeant = (id: string): boolean => focus === undefined || pathOf(id, tree).includes(focus);
+  const transitions = chart.transitions
+    .filter(({ source, target }) => isMeant(source) || (target !== undefined && isMeant(target)))
+    .flatMap((transition) => liftedTransition(transition, choice, nearest));
+  const states = chart.states.flatMap((state): ShownState[] => {
+    if (!visible.has(state.id)) return [];
+    const inside = chart.states.filter(({ id }) => id !== state.id && nearest(id) === state.id).length;
+    return [choice.folded.has(state.id) && inside > 0 ? { ...state, inside } : state];
+  });
+  const containers = new Set(states.flatMap(({ parent }) => parent ?? []));
+  const notes = states.flatMap(({ id }) =>
+    isMeant(id) && (choice.isFull || !containers.has(id))
+      ? notesOf(
+          chart.notes.filter(({ state }) => state === id),
+          choice.isFull,
+        )
+      : [],
+  );
+  return { ...chart, states, transitions, notes };
+}
+
+/** Returns the ids of the states that contain others. */
+export const foldable = ({ states }: Statechart): ReadonlySet<string> =>
+  new Set(states.flatMap(({ parent }) => (parent === undefined || parent === rootState ? [] : [parent])));
+
+/** Returns the state to fold next in a picture that is too large: the deepest, of those the one with most in it. */
+export function nextFolded({ states }: ShownChart): string | undefined {
+  const parents = new Map(states.map(({ id, parent }) => [id, parent]));
+  const size = (id: string): number => states.filter((each) => pathOf(each.id, parents).includes(id)).length;
+  return [...foldable({ states } as Statechart)]
+    .map((id) => ({ id, depth: pathOf(id, parents).length, size: size(id) }))
+    .sort((one, other) => other.depth - one.depth || other.size - one.size)[0]?.id;
+}
+
+/** Returns the state that stands for a state or transition: itself, or the one in which it is hidden. */
+export function shownId(id: string, chart: Statechart, shown: ShownChart): string | undefined {
+  if ([...shown.states, ...shown.transitions].some((each) => each.id === id)) return id;
+  const from = chart.transitions.find((each) => each.id === id)?.source ?? id;
+  const visible = new Set(shown.states.map((each) => each.id));
+  return pathOf(from, treeOf(chart)).find((each) => visible.has(each));
+}
+
+type Tree = ReadonlyMap<string, string | undefined>;
+
+const treeOf = ({ states }: Statechart): Tree => new Map(states.map(({ id, parent }) => [id, parent]));
+
+/** Returns a state and those around it, the inner ones first. */
+function pathOf(id: string, tree: Tree): readonly string[] {
+  const path: string[] = [];
+  for (let at: string | undefined = id; at !== undefined && path.length <= tree.size; at = tree.get(at)) path.push(at);
+  return path;
+}
+
+function visibleIn(chart: Statechart, tree: Tree, { folded, focus }: ChartChoice): ReadonlySet<string> {
+  const open = chart.states.filter(({ id }) =>
+    pathOf(id, tree)
+      .slice(1)
+      .every((around) => !folded.has(around)),
+  );
+  const ids = open.map(({ id }) => id);
+  if (focus === undefined || !tree.has(focus)) return new Set(ids);
+  const isIn = (id: string): boolean => pathOf(id, tree).includes(focus);
+  const ends = chart.transitions.flatMap(({ source, target }) =>
+    target !== undefined && (isIn(source) || isIn(target)) ? [source, target] : [],
+  );
+  const kept = new Set([focus, ...ids.filter(isIn), ...ends].flatMap((id) => pathOf(id, tree)));
+  return new Set(ids.filter((id) => kept.has(id)));
+}
+
+/** Returns a transition between the shown states, with its label; none if it is hidden in one of them. */
+function liftedTransition(
+  transition: ChartTransition,
+  { isFull, hasRun }: ChartChoice,
+  nearest: (id: string) => string | undefined,
+): readonly ChartTransition[] {
+  const { target: end, ...rest } = transition;
+  const source = nearest(transition.source);
+  const target = end === undefined ? undefined : nearest(end);
+  const isLifted = source !== transition.source;
+  if (source === undefined || (end !== undefined && target === undefined)) return [];
+  if (isLifted && (end === undefined || source === target)) return [];
+  const { label, labelLines } = isFull ? measures.full : measures.brief;
+  const texts = isFull ? transition.lines : [transition.brief];
+  const lines = texts.flatMap((line) => wrapped(line, label, labelLines));
+  if (hasRun === true && transition.kind === 'after') lines.push(timerLine);
+  return [{ ...rest, source, ...(target !== undefined && { target }), lines }];
+}
+
+function notesOf(notes: readonly ChartNote[], isFull: boolean): readonly ChartNote[] {
+  const { note, noteLines } = isFull ? measures.full : measures.brief;
+  if (isFull) return notes.flatMap((each) => wrapped(each.text, note, noteLines).map((text) => ({ ...each, text })));
+  const [first] = notes;
+  if (first === undefined) return [];
+  if (notes.length === 1) return [{ ...first, text: cut(first.brief, note) }];
+  const words = [...new Set(notes.map(({ brief }) => brief))];
+  const events = words.flatMap((word) => (word.startsWith('on ') ? [word.slice(3).replace(/ \[…\]$/, '')] : []));
+  const others = words.filter((word) => !word.startsWith('on '));
+  const text = [...others, ...(events.length === 0 ? [] : [`on ${[...new Set(events)].join(', ')}`])].join(', ');
+  return [{ state: first.state, text: cut(text, note), brief: text }];
+}
+
+/** Returns a text in lines, broken between words; a word that is too long is cut at its end, never in the middle. */
+export function wrapped(text: string, length: number, most: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= length) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const shown = lines.slice(0, most).map((line) => cut(line, 2 * length));
+  const last = shown.at(-1);
+  return lines.length > most && last !== undefined ? [...shown.slice(0, -1), `${cut(last, length - 2)} …`] : shown;
+}
+
+const cut = (line: string, length: number): string => (line.length <= length ? line : `${line.slice(0, length - 1)}…`);
