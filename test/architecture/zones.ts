@@ -132,6 +132,7 @@ export const zones: readonly Zone[] = [
     import: ['model'],
     export: ['model', 'simulation/values', 'simulation/kernel', 'interchange/printing'],
     kubernetes: ['model', 'interchange/import'],
+    systemd: ['model', 'graph', 'interchange/import'],
     osmosis: [...['model', 'analysis/metrics', 'interchange/import', 'interchange/export', 'interchange/printing']],
     openpsa: ['model', 'analysis/facts', 'analysis/points', 'interchange/export'],
     '.': ['model', 'interchange'],

@@ -4,6 +4,7 @@
 import type { ImportFile, ImportFormat } from './import/import-format.ts';
 import { importKubernetes } from './kubernetes/kubernetes.ts';
 import { importOsmosis } from './osmosis/osmosis.ts';
+import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
 
 /** All formats, in the order offered and in which files are tried. */
 export const importFormats: readonly ImportFormat[] = [
@@ -20,6 +21,14 @@ export const importFormats: readonly ImportFormat[] = [
     extensions: ['yaml', 'yml', 'json'],
     recognize: byText(/^[\s"{[-]*apiVersion"?\s*:/m, 'has an "apiVersion", as objects of Kubernetes do'),
     run: ofOne(importKubernetes),
+  },
+  {
+    name: 'systemd',
+    title: "Units of systemd (systemd --test, systemctl show '*', folders of unit files)",
+    extensions: ['txt', 'service', 'target', 'socket', 'timer', 'mount', 'path', 'slice', 'conf'],
+    isSeveral: true,
+    recognize: recognizeSystemd,
+    run: importSystemd,
   },
 ];
 

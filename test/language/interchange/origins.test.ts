@@ -7,6 +7,7 @@ import { importFormats } from '../../../language/src/interchange/import-formats.
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { makeOrigin, originText, readOrigin } from '../../../language/src/model/origin.ts';
+import { fixture } from './fixture.ts';
 import { mutatedTexts } from './mutated.ts';
 
 const load = (text: string) =>
@@ -78,6 +79,7 @@ describe('every import format', () => {
   const samples: Readonly<Record<string, string>> = {
     osmosis:
       'NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\nPD,PD_1,a,,,,\nPD,PD_2,b,,,,\n,,NONE,HOLD,PD_1,PD_2,\n',
+    systemd: fixture('../systemd/fixtures/web.txt'),
     kubernetes:
       'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  uid: u1\n---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: b\n  ownerReferences: [{apiVersion: v1, kind: Pod, name: a, uid: u1}]\n',
   };

@@ -1,0 +1,104 @@
+/**
+ * The dependencies of units by their ends, each once: aliases resolved, repeated and inverse statements joined, and what
+ * a stop passes on through units that are not running.
+ */
+import { append } from '../../model/append.ts';
+import { type DependencyKind, stopKinds, type SystemUnit, type SystemUnits, type UnitDependency } from './unit.ts';
+
+/** The dependencies of units by their ends. */
+export interface DependencyIndex {
+  /** The units that become entities: all loaded ones, and missing ones that loaded ones require. */
+  readonly units: readonly SystemUnit[];
+  /** Units whose name an earlier one has. */
+  readonly repeated: readonly SystemUnit[];
+  /** Names that are referred to and have no entity. */
+  readonly missing: ReadonlySet<string>;
+  readonly isRunning: (unit: string) => boolean;
+  /** The dependencies of a unit, of these kinds, in the order stated. */
+  readonly from: (unit: string, kinds: readonly DependencyKind[]) => readonly UnitDependency[];
+  /** The dependencies on a unit. */
+  readonly to: (unit: string, kinds: readonly DependencyKind[]) => readonly UnitDependency[];
+  readonly isAfter: (unit: string, other: string) => boolean;
+  /** One dependency for each unit whose stop stops this one, directly or through units that are not running. */
+  readonly stopsWith: (unit: string) => readonly UnitDependency[];
+  /** One dependency of each running unit that keeps one with `StopWhenUnneeded=` running. */
+  readonly neededBy: (unit: string) => readonly UnitDependency[];
+}
+
+const requirements: readonly DependencyKind[] = ['Requires', 'Requisite', 'BindsTo'];
+const pins: readonly DependencyKind[] = [...requirements, 'Wants', 'Upholds'];
+
+/** Builds the index. `O(units + dependencies)`, but for chains of units that are not running. */
+export function indexDependencies({ units: stated, dependencies }: SystemUnits): DependencyIndex {
+  const byName = new Map<string, SystemUnit>();
+  const repeated: SystemUnit[] = [];
+  for (const unit of stated) {
+    if (byName.has(unit.name)) repeated.push(unit);
+    else byName.set(unit.name, unit);
+  }
+  const names = new Map([...byName.values()].flatMap(({ name, aliases }) => aliases.map((alias) => [alias, name])));
+  const canonical = (name: string): string => (byName.has(name) ? name : (names.get(name) ?? name));
+  const outgoing = new Map<string, UnitDependency[]>();
+  const incoming = new Map<string, UnitDependency[]>();
+  const known = new Set<string>();
+  for (const each of [...dependencies].sort((a, b) => Number(a.isInverse ?? false) - Number(b.isInverse ?? false))) {
+    const [from, to] = [canonical(each.from), canonical(each.to)];
+    const key = `${each.kind} ${from} ${to}`;
+    if (from === to || known.has(key)) continue;
+    known.add(key);
+    const own = { ...each, from, to };
+    append(outgoing, from, own);
+    append(incoming, to, own);
+  }
+  const isLoaded = (name: string): boolean => byName.get(name)?.isLoaded === true;
+  const isRequired = (name: string): boolean =>
+    (incoming.get(name) ?? []).some(({ kind, from }) => requirements.includes(kind) && isLoaded(from));
+  const units = [...byName.values()].filter(({ name }) => isLoaded(name) || isRequired(name));
+  const isNothingActive = !units.some(({ isActive, isLoaded: own }) => own && isActive !== false);
+  const running = new Set(
+    units.filter((unit) => unit.isLoaded && (isNothingActive || unit.isActive !== false)).map(({ name }) => name),
+  );
+  const entities = new Set(units.map(({ name }) => name));
+  const select = (
+    list: ReadonlyMap<string, readonly UnitDependency[]>,
+    unit: string,
+    kinds: readonly DependencyKind[],
+  ) => (list.get(unit) ?? []).filter(({ kind }) => kinds.includes(kind));
+  const from: DependencyIndex['from'] = (unit, kinds) => select(outgoing, unit, kinds);
+  return {
+    units,
+    repeated,
+    missing: new Set([...outgoing.keys(), ...incoming.keys()].filter((name) => !entities.has(name))),
+    isRunning: (unit) => running.has(unit),
+    from,
+    to: (unit, kinds) => select(incoming, unit, kinds),
+    isAfter: (unit, other) => known.has(`After ${unit} ${other}`),
+    stopsWith: (unit) => stopReasons(unit, from, (name) => running.has(name)),
+    neededBy: (unit) => {
+      const found = select(incoming, unit, pins).filter((each) => running.has(each.from));
+      return [...new Map(found.map((each) => [each.from, each])).values()];
+    },
+  };
+}
+
+/** Follows the dependencies that pass on a stop; those on units that are not running lead further. */
+function stopReasons(
+  unit: string,
+  from: DependencyIndex['from'],
+  isRunning: (name: string) => boolean,
+): readonly UnitDependency[] {
+  const reasons = new Map<string, UnitDependency>();
+  // Where several say it, the first of the kinds counts, so the last ones are pushed first.
+  const rank = ({ kind }: UnitDependency): number => stopKinds.indexOf(kind);
+  const waiting = from(unit, stopKinds).toSorted((a, b) => rank(b) - rank(a));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.to === unit || reasons.has(next.to)) continue;
+    reasons.set(next.to, next);
+    if (isRunning(next.to) || !isRunning(unit)) continue;
+    for (const further of from(next.to, stopKinds)) {
+      const words = `${next.words ?? `${next.kind}=${next.to}`}, ${further.words ?? `${further.kind}=${further.to}`}`;
+      waiting.push({ kind: 'PartOf', from: unit, to: further.to, place: next.place, words });
+    }
+  }
+  return [...reasons.values()];
+}

@@ -1,0 +1,104 @@
+/**
+ * Imports units of systemd: the dump of `systemd --test`, the output of `systemctl show '*'`, or unit files. Never
+ * throws for bad input.
+ */
+import type { Finding } from '../../model/finding.ts';
+import { counted, placeSpan, summarize } from '../import/import-findings.ts';
+import type { ImportFile } from '../import/import-format.ts';
+import type { ImportOutcome } from '../import/imported.ts';
+import { type DependencyIndex, indexDependencies } from './dependency-index.ts';
+import { dumpStart, readDump } from './dump.ts';
+import { orderCycleFindings } from './order-cycles.ts';
+import { readShow, showStart } from './show.ts';
+import { systemdModel } from './systemd-model.ts';
+import type { SystemUnits } from './unit.ts';
+
+/** Returns the model of the units, in order, with findings `import/…`. `O(text)`. */
+export function importSystemd(files: readonly ImportFile[]): ImportOutcome {
+  const [first] = files;
+  if (first === undefined || files.every(({ text }) => text.trim() === '')) return failed(emptyFile(first?.uri ?? ''));
+  const read = readUnits(files);
+  if (read === undefined) return failed(wrongFormat(first.uri));
+  const index = indexDependencies(read.units);
+  if (index.units.length === 0) return failed(wrongFormat(first.uri));
+  const findings = [
+    ...read.findings,
+    ...repeatedFindings(index, first.uri),
+    ...missingFindings(index, first.uri),
+    ...orderCycleFindings(index),
+  ];
+  return { value: systemdModel(index), findings };
+}
+
+/** Returns what shows that files are units of systemd, if they are. */
+export function recognizeSystemd(files: readonly ImportFile[]): string | undefined {
+  const shown: readonly (readonly [RegExp, string])[] = [
+    [dumpStart, 'has lines "-> Unit NAME:", as the dump of systemd has'],
+    [showStart, 'has lines "Id=NAME", as the output of "systemctl show" has'],
+  ];
+  for (const { name, text } of files) {
+    const found = shown.find(([pattern]) => pattern.test(text.slice(0, looksAt)));
+    if (found !== undefined) return `"${name}" ${found[1]}`;
+  }
+  return undefined;
+}
+
+const looksAt = 200_000;
+
+interface Read {
+  readonly units: SystemUnits;
+  readonly findings: readonly Finding[];
+}
+
+function readUnits(files: readonly ImportFile[]): Read | undefined {
+  const dumps = files.filter(({ text }) => dumpStart.test(text));
+  if (dumps.length > 0) return { units: joined(dumps.map(readDump)), findings: [] };
+  const shows = files.filter(({ text }) => showStart.test(text));
+  if (shows.length > 0) return { units: joined(shows.map(readShow)), findings: [] };
+  return undefined;
+}
+
+const joined = (parts: readonly SystemUnits[]): SystemUnits => ({
+  units: parts.flatMap(({ units }) => units),
+  dependencies: parts.flatMap(({ dependencies }) => dependencies),
+});
+
+function repeatedFindings({ repeated }: DependencyIndex, uri: string): Finding[] {
+  const message = (names: string, count: number): string =>
+    `${counted(count, 'unit')} ${count === 1 ? 'is' : 'are'} already in the file: ${names}. The first of each counts.`;
+  const occurrences = repeated.map(({ name, place: { start, end } }) => ({
+    about: name,
+    place: { line: start.line, start: start.character, end: end.character },
+  }));
+  return summarize(uri, { code: 'import/repeated-name', severity: 'warning', message }, occurrences);
+}
+
+function missingFindings({ missing }: DependencyIndex, uri: string): Finding[] {
+  if (missing.size === 0) return [];
+  const [names, rest] = [[...missing].sort().slice(0, 3), missing.size - 3];
+  const list = `${names.map((name) => `"${name}"`).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
+  const message = `${counted(missing.size, 'unit')} that others name ${missing.size === 1 ? 'is' : 'are'} not there and left out: ${list}. Nothing requires ${missing.size === 1 ? 'it' : 'them'}.`;
+  return [{ ...atStart(uri), code: 'import/missing-file', severity: 'information', message }];
+}
+
+const atStart = (uri: string): Pick<Finding, 'span' | 'related'> => ({
+  span: placeSpan(uri, { line: 0, start: 0, end: 0 }),
+  related: [],
+});
+
+const failed = (finding: Finding): ImportOutcome => ({ value: undefined, findings: [finding] });
+
+const emptyFile = (uri: string): Finding => ({
+  ...atStart(uri),
+  code: 'import/empty',
+  severity: 'error',
+  message: 'The file is empty. Let systemd write it again and import the new file.',
+});
+
+const wrongFormat = (uri: string): Finding => ({
+  ...atStart(uri),
+  code: 'import/wrong-format',
+  severity: 'error',
+  message:
+    'The file has no unit of systemd: neither lines "-> Unit NAME:" of a dump, nor "Id=NAME" of "systemctl show", nor a section [Unit]. Choose another file.',
+});

@@ -1,0 +1,47 @@
+/**
+ * systemd's rules for a stop, written down a second time, directly over the text of a dump: which jobs a stop adds to
+ * the transaction, and which of two stops comes first.
+ */
+
+/** The units of a dump: the values of each field, without their reasons. */
+export interface NaiveUnits {
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  readonly running: ReadonlySet<string>;
+}
+
+/** Reads a dump. */
+export function readNaively(dump: string): NaiveUnits {
+  const fields = new Map<string, Map<string, string[]>>();
+  const running = new Set<string>();
+  for (const block of (dump.split('-> By jobs')[0] ?? '').split('-> Unit ').slice(1)) {
+    const [name = ''] = block.split(':\n', 1);
+    const own = new Map<string, string[]>();
+    for (const [, key = '', value = ''] of block.matchAll(/^\t\t([A-Z][A-Za-z ]*): (\S+)/gm))
+      own.set(key, [...(own.get(key) ?? []), value]);
+    fields.set(name, own);
+    if (/Action: \S+ -> start/.test(block) || own.get('Unit Active State')?.[0] === 'active') running.add(name);
+  }
+  return { fields, running };
+}
+
+const passesStop = ['RequiredBy', 'RequisiteOf', 'BoundBy', 'ConsistsOf', 'PropagatesStopTo'];
+
+/** Returns the running units that stop with one. */
+export function stoppedWith({ fields, running }: NaiveUnits, unit: string): string[] {
+  const jobs = new Set([unit]);
+  for (const job of jobs)
+    for (const key of passesStop) for (const other of fields.get(job)?.get(key) ?? []) jobs.add(other);
+  return [...jobs].filter((name) => running.has(name)).sort();
+}
+
+/** Returns the pairs `first < then` of the stops of some units, as `first then`. */
+export function stopPairs({ fields }: NaiveUnits, units: readonly string[]): string[] {
+  const before = new Set<string>();
+  for (const unit of units)
+    for (const other of fields.get(unit)?.get('After') ?? []) if (units.includes(other)) before.add(`${unit} ${other}`);
+  for (const middle of units)
+    for (const first of units)
+      for (const then of units)
+        if (before.has(`${first} ${middle}`) && before.has(`${middle} ${then}`)) before.add(`${first} ${then}`);
+  return [...before].sort();
+}
