@@ -115,6 +115,7 @@ export const zones: readonly Zone[] = [
     layout: ['model', 'view/.'],
     shown: ['model', 'view/.'],
     named: ['model', 'simulation', 'view/.', 'view/shown'],
+    tree: ['model'],
     report: ['model', 'analysis', 'view/.', 'view/layout'],
     run: ['model', 'simulation'],
     inspection: ['model', 'simulation', 'view/.', 'view/run'],

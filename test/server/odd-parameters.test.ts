@@ -6,6 +6,7 @@ import * as debug from '../../server/src/protocol/debug-protocol.ts';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
 import * as own from '../../server/src/protocol/protocol.ts';
+import * as trees from '../../server/src/protocol/tree-protocol.ts';
 import { runs } from '../properties.ts';
 import { changed, junk, kindOf, partsOf } from './changed-values.ts';
 import { startClient, type LanguageClient } from './language-client.ts';
@@ -39,6 +40,9 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
       { uri, question: { kind: 'points' } },
     ],
   ],
+  [trees.treeRequest, [{ uri, by: 'kind' }]],
+  [trees.treeWayRequest, [{ uri, by: 'host', name: 'a' }]],
+  [trees.outlineRequest, [{ uri }]],
   [own.scenariosRequest, [{ uri }]],
   [own.runScenarioRequest, [{ uri, title: 's' }]],
   [own.verifyRequest, [{ uri, title: 'c' }]],

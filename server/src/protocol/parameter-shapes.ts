@@ -15,9 +15,11 @@ import {
 import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
 import { stepKinds } from '../../../language/src/view/run/run-step.ts';
 import type { BranchPoint, RunMove, RunQuestion } from '../../../language/src/view/run/run-summary.ts';
+import { treeGroupings } from '../../../language/src/view/tree/tree-parents.ts';
 import * as debug from './debug-protocol.ts';
 import * as machines from './machine-protocol.ts';
 import * as own from './protocol.ts';
+import * as trees from './tree-protocol.ts';
 import {
   address,
   cases,
@@ -110,6 +112,8 @@ const filter = record<RunFilter>({
 
 const wish = { ...ofDocument, line: count, character: maybe(count), condition: maybe(text), hits: maybe(text) };
 
+const ofTree = { ...ofDocument, by: oneOf(...treeGroupings), filter: maybe(text) };
+
 const entry = <P>({ method }: Method<P>, shape: Shape<P>): readonly [string, Shape<unknown>] => [method, shape];
 
 /** The shapes of the parameters, by method. */
@@ -168,6 +172,16 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
     debug.evaluateRequest,
     record<debug.EvaluateParameters>({ ...ofStep, ...ofDocument, actor: whole(-1), text, fits: maybe(text) }),
   ),
+  entry(
+    trees.treeRequest,
+    record<trees.OfTree & { readonly of?: string; readonly plan?: PlanQuestion }>({
+      ...ofTree,
+      of: maybe(text),
+      plan: maybe(planQuestion),
+    }),
+  ),
+  entry(trees.treeWayRequest, record<trees.OfTree & { readonly name: string }>({ ...ofTree, name: text })),
+  entry(trees.outlineRequest, record(ofDocument)),
   entry(machines.machinesRequest, record(ofDocument)),
   entry(machines.statechartRequest, record({ ...ofDocument, machine: text })),
   entry(machines.machineStateRequest, record({ ...ofStep, entity: text })),

@@ -1,0 +1,73 @@
+/**
+ * The requests of the side bar over stdio: the tree of entities, the effects of a plan in it, and the declared views.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { crashQuestion } from '../../../language/src/view/report/question.ts';
+import { outlineRequest, treeRequest, treeWayRequest } from '../../../server/src/protocol/tree-protocol.ts';
+import { startClient, type LanguageClient } from '../language-client.ts';
+
+const uri = 'file:///examples/kv-store.aft';
+const large = 'file:///examples/large.aft';
+
+describe('the requests of the side bar over stdio', () => {
+  let client: LanguageClient;
+  before(async () => {
+    client = await startClient();
+    await client.open(uri, await readFile(new URL('../../../language/examples/kv-store.aft', import.meta.url), 'utf8'));
+    await client.open(large, 'pd server[5000]\nview "some" { include server[7] }\n');
+  });
+  after(async () => {
+    await client.stop();
+  });
+
+  it('the tree has the kinds at the top, and on request what is below', async () => {
+    const page = await client.ask(treeRequest, { uri, by: 'kind' });
+    assert.deepEqual(
+      page?.entries.map(({ id, childCount }) => [id, childCount]),
+      [['kind/pd', 5], ['kind/space', 4], ['kind/resource', 5]], // prettier-ignore
+    );
+    assert.deepEqual([page.found, page.total], [14, 14]);
+    const spaces = await client.ask(treeRequest, { uri, by: 'kind', of: 'kind/space', filter: 'disk' });
+    assert.deepEqual(spaces, {
+      entries: [
+        { id: 'entity/disk1', label: 'disk1', kind: 'space', name: 'disk1', detail: 'block', childCount: 0 },
+        { id: 'entity/disk2', label: 'disk2', kind: 'space', name: 'disk2', detail: 'block', childCount: 0 },
+      ],
+      found: 4,
+      total: 14,
+    });
+  });
+
+  it('a plan says what is destroyed when, and how many below a node', async () => {
+    const plan = crashQuestion('blockServer1', 'space-direct');
+    const top = await client.ask(treeRequest, { uri, by: 'owner', plan });
+    const [first] = top?.entries ?? [];
+    assert.deepEqual(first, {
+      ...{ id: 'entity/blockServer1', label: 'blockServer1', kind: 'pd', name: 'blockServer1', childCount: 1 },
+      ...{ status: 'destroyed', step: 1, destroyed: 3 },
+    });
+    const harmed = top?.entries.find(({ name }) => name === 'fileServer');
+    assert.deepEqual([harmed?.status, harmed?.harmed], ['degraded', 1]);
+    const gone = await client.ask(treeRequest, { uri, by: 'owner', plan: crashQuestion('nobody', 'space-direct') });
+    assert.equal(gone?.entries[0]?.status, undefined);
+  });
+
+  it('the way to an entity leads through ranges of bounded size', async () => {
+    const found = await client.ask(treeWayRequest, { uri: large, by: 'kind', name: 'server[4321]' });
+    assert.deepEqual(found?.way, ['kind/pd', 'range/4200-4400/kind/pd', 'entity/server[4321]']);
+    assert.deepEqual(found.span.start, { line: 0, character: 3 });
+    const ranges = await client.ask(treeRequest, { uri: large, by: 'kind', of: 'kind/pd' });
+    assert.equal(ranges?.entries.length, 25);
+    assert.equal(await client.ask(treeWayRequest, { uri: large, by: 'kind', name: 'nobody' }), null);
+    const hidden = await client.ask(treeWayRequest, { uri: large, by: 'kind', name: 'server[1]', filter: '4321' });
+    assert.deepEqual(hidden?.way, []);
+  });
+
+  it('the outline has the views and says whether there are machines', async () => {
+    const outline = await client.ask(outlineRequest, { uri: large });
+    assert.deepEqual(outline?.views.map(({ title }) => title), ['some']); // prettier-ignore
+    assert.equal(outline.hasMachines, false);
+    assert.equal(await client.ask(outlineRequest, { uri: 'file:///nowhere.aft' }), null);
+  });
+});
