@@ -10,16 +10,23 @@ import { exportGraph } from './files/export-command.ts';
 import { importModel } from './import-command.ts';
 import { type CreateClient, startLanguageClient } from './server/language-client.ts';
 import { createMachinePanel } from './machine/machine-panel.ts';
+import { followActiveModel } from './files/active-model.ts';
 import { activeModel } from './files/model-document.ts';
 import { narrowCommands, narrowGraph } from './graph/narrow-commands.ts';
 import { newModel } from './files/new-model.ts';
 import { openExamples } from './files/open-examples.ts';
+import { clearContextKeys, setContextKey } from './page/context-keys.ts';
 import { createPagePanels } from './page/page-panels.ts';
-import { reportCommands, runReportCommand, showPlanInGraph } from './report/report-commands.ts';
+import { textField } from './page/text-field.ts';
+import { createRecentPlans } from './page/recent-plans.ts';
+import { reportCommands, runReportCommand, showPlan } from './report/report-commands.ts';
 import { createReportPanels } from './report/report-panels.ts';
 import type { ServerLink } from './server/server-link.ts';
 import { createSharedSelection } from './page/shared-selection.ts';
+import { createSideBar } from './sidebar/side-bar.ts';
+import { createLastRuns } from './simulation/last-runs.ts';
 import { createSimulation } from './simulation/simulation.ts';
+import { getStarted, getStartedOnce, tryOut } from './walkthrough.ts';
 import { errorMessage } from '../../language/src/model/error-message.ts';
 
 /** Starts the extension; the result stops the server. */
@@ -29,69 +36,91 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     createClient,
     log,
     onModelChanged: (uri) => {
-      graph.modelChanged(uri);
-      panels.modelChanged(uri);
-      simulation.modelChanged(uri);
-      machine.modelChanged(uri);
+      for (const view of views) view.modelChanged(uri);
     },
   });
-  const selection = createSharedSelection();
+  const { ask } = server;
+  const [selection, plans, runs] = [createSharedSelection(), createRecentPlans(context.workspaceState), createLastRuns()]; // prettier-ignore
   const pages = createPagePanels(context.extensionUri);
-  const page = { log, ask: server.ask, selection, pages };
+  const memory = context.workspaceState;
+  const page = { log, ask, selection, pages, plans, memory };
   const graph = createGraphPanel(page);
   const panels = createReportPanels({ ...page, graph });
-  const simulation = createSimulation({
+  const active = followActiveModel();
+  const otherDocument = (): vscode.Uri | undefined => panels.document() ?? graph.document() ?? active.current();
+  const shown = { ...graph, document: () => graph.document() ?? active.current() };
+  const simulation = createSimulation({ ...page, runs, otherDocument });
+  const { positions, stepLine } = simulation;
+  const machine = createMachinePanel({ ...page, positions, stepLine, otherDocument });
+  const sideBar = createSideBar({
     ...page,
-    memory: context.workspaceState,
-    otherDocument: () => panels.document() ?? graph.document(),
+    ...{ active, runs, showView: graph.showView },
+    drop: (file) => importModel(ask, log, file),
   });
-  const machine = createMachinePanel({
-    ...page,
-    positions: simulation.positions,
-    stepLine: simulation.stepLine,
-  });
-  const reports = { ask: server.ask, panels, graph };
-  const command = (name: string, run: (argument: unknown) => Promise<void>): vscode.Disposable =>
-    vscode.commands.registerCommand(`aftermath.${name}`, (argument: unknown) =>
-      guarded(name, log, () => run(argument)),
-    );
-  context.subscriptions.push(
-    log,
-    graph,
-    panels,
-    simulation,
-    machine,
-    followCursor(server.ask, selection, log),
-    createDebugger({ ask: server.ask, log, positions: simulation.positions }),
-    command('showGraph', (argument) => showGraph(graph, argument)),
-    ...Object.entries(narrowCommands).map(([name, kind]) =>
-      command(name, (argument) => narrowGraph(kind, { ask: server.ask, graph }, argument)),
+  const views = [graph, panels, simulation, machine, sideBar];
+  const reports = { ask, panels, graph: shown };
+  const walkthrough = { extensionUri: context.extensionUri, ask, active };
+  const commands: readonly (readonly [string, Command])[] = [
+    ['showGraph', (argument) => showGraph(shown, argument)],
+    ...Object.entries(narrowCommands).map(
+      ([name, kind]) => [name, (argument: unknown) => narrowGraph(kind, { ask, graph: shown }, argument)] as const,
     ),
-    command('exportGraph', (argument) => exportGraph(graph, argument)),
-    command('showMachine', machine.show),
-    command('simulateCrash', (argument) => simulateCrash(server.ask, graph, argument)),
-    command('showPlanInGraph', (argument) => showPlanInGraph(reports, argument)),
-    ...reportCommands.map((name) => command(name, (argument) => runReportCommand(name, reports, argument))),
-    ...Array.from([...simulation.commands, ...pages.commands], ([name, run]) => command(name, run)),
-    command('import', (argument) => importModel(server.ask, log, argument)),
-    command('newModel', newModel),
-    command('openExamples', (argument) => openExamples(context.extensionUri, argument)),
-    command('restartServer', server.restart),
+    ['exportGraph', (argument) => exportGraph(graph, argument)],
+    ['showMachine', machine.show],
+    ['simulateCrash', (argument, selected) => simulateCrash(ask, shown, argument, selected)],
+    ['showPlan', (argument) => showPlan(reports, argument)],
+    ...reportCommands.map((name) => [name, (argument: unknown) => runReportCommand(name, reports, argument)] as const),
+    ...simulation.commands,
+    ...pages.commands,
+    ...sideBar.commands,
+    ['import', (argument) => importModel(ask, log, argument)],
+    ['importFile', (argument) => importModel(ask, log, argument)],
+    ['newModel', newModel],
+    [
+      'openExamples',
+      (argument) =>
+        openExamples(context.extensionUri, argument, () => {
+          setContextKey('didOpenExamples', true);
+        }),
+    ],
+    ['getStarted', () => getStarted(context.extension.id, { toSide: false })],
+    ['tryOut', (argument) => tryOut(walkthrough, argument)],
+    ['restartServer', server.restart],
+  ];
+  context.subscriptions.push(
+    ...[log, ...views, active, followCursor(ask, selection, log), createDebugger({ ask, log, positions })],
+    ...commands.map(([name, run]) => register(name, log, run)),
     vscode.commands.registerCommand('aftermath.showLog', () => {
       log.show();
     }),
+    { dispose: clearContextKeys },
   );
+  getStartedOnce(context).catch((error: unknown) => {
+    log.warn('The walkthrough was not opened.', error);
+  });
   return server;
 }
 
+/** A command; a menu of a list gives it all selected rows, too. */
+type Command = (argument: unknown, selected: unknown) => Promise<void> | void;
+
+const register = (name: string, log: vscode.LogOutputChannel, run: Command): vscode.Disposable =>
+  vscode.commands.registerCommand(`aftermath.${name}`, (argument: unknown, selected: unknown) =>
+    guarded(name, log, () => run(argument, selected)),
+  );
+
 async function showGraph(graph: GraphPanel, argument: unknown): Promise<void> {
-  const uri = argument instanceof vscode.Uri ? argument : (activeModel() ?? graph.document());
-  if (uri !== undefined) await graph.show(uri);
-  else void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: its graph is shown.'));
+  const given = textField(argument, 'uri');
+  const other = given === undefined ? (activeModel() ?? graph.document()) : vscode.Uri.parse(given, true);
+  const uri = argument instanceof vscode.Uri ? argument : other;
+  if (uri !== undefined) {
+    await graph.show(uri);
+    setContextKey('didShowGraph', true);
+  } else void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: its graph is shown.'));
 }
 
 /** Shows an error message if a command fails, and logs the details. */
-async function guarded(name: string, log: vscode.LogOutputChannel, run: () => Promise<void>): Promise<void> {
+async function guarded(name: string, log: vscode.LogOutputChannel, run: () => Promise<void> | void): Promise<void> {
   try {
     await run();
   } catch (error) {

@@ -196,7 +196,7 @@ export const zones: readonly Zone[] = [
   ...house('client', 'client/src', [node, /^vscode$/, client, address, debugProtocol], {
     files: ['dsl', 'server/protocol', 'server/workspace', messagesOf('graph')],
     server: ['server/protocol', 'client/files'],
-    page: ['model', 'server/protocol', messagesOf('trace')],
+    page: ['model', 'view', 'server/protocol', messagesOf('trace')],
     debug: [
       ...['model', 'simulation', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page'],
       messagesOf('trace'),
@@ -228,6 +228,9 @@ export const zones: readonly Zone[] = [
         'client/debug',
       ],
       'client/trace',
+    ],
+    sidebar: [
+      ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/simulation'],
     ],
     '.': ['model', 'server/protocol', 'client'],
   }),

@@ -16,6 +16,9 @@ describe('The arguments of Simulate Crash', () => {
 
   it('are the node under the context menu of the graph', () => {
     assert.deepEqual(crashArgumentsOf({ webviewSection: 'node', aftermathName: 'p', webview: 'x' }), { pds: ['p'] });
+    const rows = [{ aftermathName: 'p', aftermathKind: 'pd' }, { aftermathName: 's', aftermathKind: 'space' }, { aftermathName: 'n', aftermathKind: 'node' }]; // prettier-ignore
+    assert.deepEqual(crashArgumentsOf(rows[0], rows), { pds: ['p', 'n'] });
+    assert.deepEqual(crashArgumentsOf(rows[0], rows.slice(0, 1)), { pds: ['p'] });
   });
 
   it('are several that crash at once', () => {
@@ -43,7 +46,9 @@ describe('The arguments of the commands of reports', () => {
   });
 
   it('are the node under the context menu of the graph, as what ends and as what is compared', () => {
-    assert.deepEqual(reportArgumentsOf({ webviewSection: 'node', aftermathName: 'p' }), { of: 'p', first: 'p' });
+    const there = { of: 'p', first: 'p', in: 'graph' };
+    assert.deepEqual(reportArgumentsOf({ webviewSection: 'node', aftermathName: 'p' }), there);
+    assert.deepEqual(reportArgumentsOf({ uri: 'u', aftermathName: 'p' }), { uri: 'u', of: 'p', first: 'p' });
   });
 
   it('are empty for anything else', () => {

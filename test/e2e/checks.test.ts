@@ -85,8 +85,8 @@ describe('checks in the real VS Code', () => {
   });
 
   it('explores small checks by itself, and marks what is broken at the property', async () => {
-    await lens(/^failed \(/).waitFor();
-    await lens(/^passed \(/).waitFor();
+    await lens(/^Broken in \d+ steps? \(/).waitFor();
+    await lens(/^Passed \(/).waitFor();
     await workbench().runCommand('Problems: Focus on Problems View');
     const problem = page().locator('.markers-panel', { hasText: 'only Reset when force leaves it' });
     await problem.waitFor();
@@ -96,7 +96,7 @@ describe('checks in the real VS Code', () => {
   });
 
   it('explores a check from the lens over it, as a test', async () => {
-    const said = page().locator('.notifications-toasts', { hasText: 'it recovers from two failures: passed' });
+    const said = page().locator('.notifications-toasts', { hasText: 'Passed: it recovers from two failures' });
     await clickLens(lens('Verify').last(), (timeout) => said.waitFor({ timeout }));
     await page().keyboard.press('Escape');
   });
@@ -111,7 +111,7 @@ describe('checks in the real VS Code', () => {
 
   it('fades what no run of a check reaches', async () => {
     await workbench().openFile('lamp.aft');
-    await lens(/^passed \(/).waitFor();
+    await lens(/^Passed \(/).waitFor();
     const line = (text: string) => page().locator('.editor-instance .view-line', { hasText: text });
     const faded = '.squiggly-inline-unnecessary';
     await line('Fall').locator(faded).first().waitFor();

@@ -40,6 +40,8 @@ const testSettings = {
   'editor.cursorBlinking': 'solid',
   // Animations cost time, and nobody sees them.
   'workbench.reduceMotion': 'on',
+  // The walkthrough would open by itself in every window.
+  'aftermath.walkthrough.open': false,
   // A loaded machine may need long for a layout, and none of these walks tests the limit.
   'aftermath.graph.layoutTimeout': 120_000,
   'git.enabled': false,

@@ -49,6 +49,14 @@ export async function choose(page: Page, label: string): Promise<void> {
   }
 }
 
+/** Presses a button of the row whose label is this; a row shows its buttons while it has the focus. */
+export async function pressRowButton(page: Page, label: string, button: string): Promise<void> {
+  await input(page).fill(label);
+  const row = rowLabelled(page, label);
+  await row.hover();
+  await row.locator(`.action-label[aria-label=${JSON.stringify(button)}]`).click();
+}
+
 /** Accepts a row: by Enter if it has the focus, because the list still moves while it is filtered. */
 async function take(page: Page, row: Locator): Promise<void> {
   await row.waitFor();

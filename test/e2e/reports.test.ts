@@ -10,6 +10,7 @@ import { checkout } from '../../client/scripts/processes.mjs';
 import { expectAccessible } from './axe.ts';
 import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
 import { frameWith as pageWith } from './frames.ts';
+import { pressRowButton } from './quick-input.ts';
 import type { Frame } from './playwright.ts';
 import { becomes } from '../becomes.ts';
 
@@ -158,16 +159,16 @@ describe('the reports in the real VS Code', () => {
     await graph.locator('[data-details="env"] [data-effect="destroyed"] [data-reason]').first().waitFor();
     await photographed('plan-graph', graph);
     await workbench().tab('plan.aft').first().click();
-    await workbench().runCommand('Aftermath: Show Plan in Graph…');
-    await workbench().choose('delete');
+    await workbench().runCommand('Aftermath: Show Plan…');
+    await pressRowButton(workbench().page, 'delete', 'Show in Graph');
     await workbench().choose('stuck');
     await workbench().choose('foreground');
     await workbench().choose('default');
     const other = await frameWith('[data-plan="foreground deletion of stuck"]');
     await other.locator('[data-node="stuck"][data-status="held"]').waitFor();
     // A question that is left unanswered leaves the plan; it is taken away where it is shown.
-    await workbench().runCommand('Aftermath: Show Plan in Graph…');
-    await workbench().choose('destroy');
+    await workbench().runCommand('Aftermath: Show Plan…');
+    await pressRowButton(workbench().page, 'destroy', 'Show in Graph');
     await workbench().page.locator('.quick-input-widget:visible .monaco-list-row[aria-label^="env"]').first().waitFor();
     await workbench().page.keyboard.press('Escape');
     await workbench().page.locator('.quick-input-widget').waitFor({ state: 'hidden' });

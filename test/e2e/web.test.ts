@@ -80,9 +80,9 @@ describe('the extension in a browser', () => {
     await workbench().openFile('lamp.aft');
     const { page } = workbench();
     const lens = (name: string | RegExp) => page.locator('.codelens-decoration a', { hasText: name });
-    await lens(/^passed \(/).waitFor();
-    await lens(/^failed \(/).waitFor();
-    const said = page.locator('.notifications-toasts', { hasText: 'three times: passed' });
+    await lens(/^Passed \(/).waitFor();
+    await lens(/^Broken in \d+ steps? \(/).waitFor();
+    const said = page.locator('.notifications-toasts', { hasText: 'Passed: three times' });
     await clickLens(lens('Verify').first(), (timeout) => said.waitFor({ timeout }));
     await page.keyboard.press('Escape');
     assert.deepEqual(workbench().requestsAway, []);

@@ -22,11 +22,12 @@ export function activeModel(): vscode.Uri | undefined {
   return document !== undefined && isModel(document) ? document.uri : undefined;
 }
 
-/** Opens an unsaved model with this text, beside the graph panel, never over it. */
-export async function openNewModel(content: string): Promise<void> {
+/** Opens an unsaved model with this text, beside the graph panel, never over it; returns its URI. */
+export async function openNewModel(content: string): Promise<vscode.Uri> {
   const document = await vscode.workspace.openTextDocument({ language: languageId, content });
   const [visible] = vscode.window.visibleTextEditors;
   const beside = visible?.viewColumn ?? vscode.ViewColumn.One;
   const viewColumn = vscode.window.activeTextEditor === undefined ? beside : vscode.ViewColumn.Active;
   await vscode.window.showTextDocument(document, { viewColumn });
+  return document.uri;
 }

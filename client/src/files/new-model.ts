@@ -5,4 +5,6 @@ import { openNewModel } from './model-document.ts';
 import { starterModel } from './starter-model.ts';
 
 /** Opens a new model in the editor. */
-export const newModel = (): Promise<void> => openNewModel(starterModel);
+export async function newModel(): Promise<void> {
+  await openNewModel(starterModel);
+}

@@ -5,8 +5,11 @@ import * as vscode from 'vscode';
 
 const folderName = 'aftermath-examples';
 
-/** Runs the command below the folder of the argument, or one that the user chooses. */
-export async function openExamples(extensionUri: vscode.Uri, argument: unknown): Promise<void> {
+/**
+ * Runs the command below the folder of the argument, or one that the user chooses; calls `done` before the window goes
+ * to another folder.
+ */
+export async function openExamples(extensionUri: vscode.Uri, argument: unknown, done: () => void): Promise<void> {
   const parent = argument instanceof vscode.Uri ? argument : await chooseFolder();
   if (parent === undefined) return;
   const target = await newFolder(parent);
@@ -16,6 +19,7 @@ export async function openExamples(extensionUri: vscode.Uri, argument: unknown):
     const text = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(examples, name));
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(target, name), text);
   }
+  done();
   // Keep the open folder open.
   const forceNewWindow = vscode.workspace.workspaceFolders !== undefined;
   await vscode.commands.executeCommand('vscode.openFolder', target, { forceNewWindow });

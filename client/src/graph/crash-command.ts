@@ -8,12 +8,13 @@ import { crashQuestion } from '../../../language/src/view/report/question.ts';
 import { crashArgumentsOf } from './crash-arguments.ts';
 import type { GraphPanel } from './graph-panel.ts';
 import { activeModel, titleOf } from '../files/model-document.ts';
+import { setContextKey } from '../page/context-keys.ts';
 import { pick, pickSome } from '../page/pick.ts';
 import type { Ask } from '../server/server-link.ts';
 
 /** Runs the command with the arguments it was called with. */
-export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unknown): Promise<void> {
-  const given = crashArgumentsOf(argument);
+export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unknown, selected?: unknown): Promise<void> {
+  const given = crashArgumentsOf(argument, selected);
   const uri = given.uri === undefined ? (activeModel() ?? graph.document()) : vscode.Uri.parse(given.uri, true);
   if (uri === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the crash is simulated in it.'));
@@ -34,4 +35,5 @@ export async function simulateCrash(ask: Ask, graph: GraphPanel, argument: unkno
     given.policy ?? (await pick(policies, vscode.l10n.t('Under which cleanup policy does {0} crash?', names)));
   if (policy === undefined) return;
   await graph.showPlan(uri, crashQuestion(pd, policy, also));
+  setContextKey('didSimulateCrash', true);
 }

@@ -33,6 +33,8 @@ export interface GraphWorld {
   readonly selected: (uri: string, name: string) => void;
   readonly chooseCrash: (uri: string, pd: string | undefined) => void;
   readonly choosePlan: (uri: string, of: string | undefined) => void;
+  /** Called when the user no longer wants to see the plan. */
+  readonly planCleared: (uri: string) => void;
   readonly chooseExport: () => void;
   readonly writeExport: (uri: string, format: GraphFormat, content: string) => void;
   readonly newModel: () => void;
@@ -56,6 +58,8 @@ export interface GraphLink {
   readonly inspect: (name: string) => void;
   /** Narrows the graph to a part, as soon as it is there. */
   readonly narrow: (focus: Focus) => void;
+  /** Shows a declared view, as soon as the graph is there. */
+  readonly view: (title: string) => void;
   /** Requests a picture from the page; its answer is written to a file. */
   readonly exportAs: (format: GraphFormat) => void;
   readonly modelChanged: (uri: string) => Promise<void>;
@@ -78,6 +82,8 @@ interface GraphPanelState {
   inspected: string | undefined;
   /** The part to show as soon as the page has its graph. */
   focus: Focus | undefined;
+  /** The declared view to show as soon as the page has its graph. */
+  view: string | undefined;
   /** True while a picture was requested from the page and has not arrived. */
   isExporting: boolean;
   /** True if the page has the graph of the document. */
@@ -96,6 +102,7 @@ const nothingShown = (): GraphPanelState => ({
   plan: undefined,
   inspected: undefined,
   focus: undefined,
+  view: undefined,
   isExporting: false,
   isDrawn: false,
   isListening: false,
@@ -116,8 +123,10 @@ export function connectGraph(world: GraphWorld): GraphLink {
     take: async (message) => {
       if (message.type === 'ready') await welcome(world, shown);
       else if (message.type === 'retry') await refresh(world, shown);
-      else if (message.type === 'clearPlan') await plan(undefined);
-      else act(world, shown, message);
+      else if (message.type === 'clearPlan') {
+        if (shown.document !== undefined) world.planCleared(shown.document.uri);
+        await plan(undefined);
+      } else act(world, shown, message);
     },
   });
   return {
@@ -137,6 +146,10 @@ export function connectGraph(world: GraphWorld): GraphLink {
     },
     narrow: (focus) => {
       shown.focus = focus;
+      notifyWaiting(world, shown);
+    },
+    view: (title) => {
+      shown.view = title;
       notifyWaiting(world, shown);
     },
     exportAs: (format) => {
@@ -218,8 +231,9 @@ function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphVie
 function notifyWaiting(world: GraphWorld, shown: GraphPanelState): void {
   if (!shown.isDrawn) return;
   if (shown.focus !== undefined) world.post({ type: 'narrow', focus: shown.focus });
+  if (shown.view !== undefined) world.post({ type: 'view', title: shown.view });
   if (shown.inspected !== undefined) world.post({ type: 'inspect', name: shown.inspected });
-  shown.focus = shown.inspected = undefined;
+  shown.focus = shown.inspected = shown.view = undefined;
 }
 
 function tellLimits(world: GraphWorld): void {

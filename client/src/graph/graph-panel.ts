@@ -11,6 +11,7 @@ import { connectGraph, type GraphLink } from './graph-link.ts';
 import { isModel, titleOf } from '../files/model-document.ts';
 import { keepPanels, panelBeside } from '../page/kept-panels.ts';
 import type { PagePanels } from '../page/page-panels.ts';
+import type { RecentPlans } from '../page/recent-plans.ts';
 import { pageWorld, revealSource } from '../page/webview-page.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { SharedSelection } from '../page/shared-selection.ts';
@@ -24,6 +25,7 @@ export interface GraphPanelParts {
   readonly log: vscode.LogOutputChannel;
   readonly ask: Ask;
   readonly selection: SharedSelection;
+  readonly plans: RecentPlans;
 }
 
 /** The graph panel of a window. */
@@ -34,6 +36,8 @@ export interface GraphPanel {
   readonly showPlan: (uri: vscode.Uri, plan: PlanQuestion, step?: number) => Promise<void>;
   /** The same, narrowed to a part. */
   readonly narrow: (uri: vscode.Uri, focus: Focus) => Promise<void>;
+  /** The same, with a declared view. */
+  readonly showView: (uri: vscode.Uri, title: string) => Promise<void>;
   /** Selects an entity in the graph and opens its details. */
   readonly inspect: (name: string) => void;
   /** Returns the document shown. */
@@ -69,7 +73,13 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
     show: async (uri) => {
       await show(uri);
     },
-    showPlan: async (uri, plan, step) => (await show(uri)).plan(plan, step ?? null),
+    showPlan: async (uri, plan, step) => {
+      parts.plans.remember({ uri: uri.toString(), question: plan });
+      await (await show(uri)).plan(plan, step ?? null);
+    },
+    showView: async (uri, title) => {
+      (await show(uri)).view(title);
+    },
     narrow: async (uri, focus) => {
       (await show(uri)).narrow(focus);
     },
@@ -101,7 +111,8 @@ function connectPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): Graph
       parts.selection.select({ uri, name, by: 'graph' });
     },
     chooseCrash: (uri, pd) => void vscode.commands.executeCommand('aftermath.simulateCrash', { uri, pd }),
-    choosePlan: (uri, of) => void vscode.commands.executeCommand('aftermath.showPlanInGraph', { uri, of }),
+    choosePlan: (uri, of) => void vscode.commands.executeCommand('aftermath.showPlan', { uri, of, in: 'graph' }),
+    planCleared: parts.plans.unmark,
     chooseExport: () => void vscode.commands.executeCommand('aftermath.exportGraph'),
     writeExport: (uri, format, content) => void writeGraph(vscode.Uri.parse(uri, true), format, content),
     newModel: () => void vscode.commands.executeCommand('aftermath.newModel'),

@@ -10,7 +10,6 @@ import { readBounded } from '../files/file-requests.ts';
 import { exportPicture } from '../page/picture-export.ts';
 import { keepPanels, panelBeside, type OpenPanel } from '../page/kept-panels.ts';
 import { activeModel, isModel, titleOf } from '../files/model-document.ts';
-import type { Ask } from '../server/server-link.ts';
 import type { TracePageParts } from '../trace/trace-page-panel.ts';
 import { textField } from '../page/text-field.ts';
 import { pageWorld, revealSource } from '../page/webview-page.ts';
@@ -21,7 +20,10 @@ import { connectMachine, type MachineLink } from './machine-link.ts';
 const machinePanelType = 'aftermath.machine';
 
 /** The parts of the extension that the panel needs. */
-export type MachinePanelParts = Omit<TracePageParts, 'memory'>;
+export interface MachinePanelParts extends Omit<TracePageParts, 'memory'> {
+  /** Returns the model of another view, used if no text has the focus. */
+  readonly otherDocument: () => vscode.Uri | undefined;
+}
 
 /** The machine panel of a window. */
 export interface MachinePanel {
@@ -46,7 +48,7 @@ export function createMachinePanel(parts: MachinePanelParts): MachinePanel {
   });
   return {
     show: async (argument) => {
-      const subject = await subjectOf(parts.ask, argument, panels.at('machine')?.link.subject());
+      const subject = await subjectOf(parts, argument, panels.at('machine')?.link.subject());
       if (subject !== undefined) await showMachine(panels.reveal('machine'), subject);
     },
     modelChanged: (uri) => {
@@ -68,12 +70,12 @@ async function showMachine({ panel, link }: OpenPanel<MachineLink>, subject: Mac
 
 /** Returns the named machine, the one around the cursor, the only one, or the one that the user picks. */
 async function subjectOf(
-  ask: Ask,
+  { ask, otherDocument }: Pick<MachinePanelParts, 'ask' | 'otherDocument'>,
   argument: unknown,
   shown: MachineSubject | undefined,
 ): Promise<MachineSubject | undefined> {
   const given = argument instanceof vscode.Uri ? argument.toString() : textField(argument, 'uri');
-  const uri = given === undefined ? (activeModel() ?? uriOf(shown)) : vscode.Uri.parse(given, true);
+  const uri = given === undefined ? (activeModel() ?? uriOf(shown) ?? otherDocument()) : vscode.Uri.parse(given, true);
   if (uri === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: one of its machines is shown.'));
     return undefined;

@@ -11,6 +11,45 @@ export async function pick(choices: readonly Choice[], title: string): Promise<s
   return chosen?.label;
 }
 
+/** A button on some rows: another way to take the choice. */
+export interface RowButton {
+  readonly icon: string;
+  readonly tooltip: string;
+  readonly has: (name: string) => boolean;
+}
+
+/** Lets the user choose, by the row or by its button; returns the name of the choice and which it was. */
+export async function pickByButton(
+  choices: readonly Choice[],
+  title: string,
+  { icon, tooltip, has }: RowButton,
+): Promise<{ readonly name: string; readonly byButton: boolean } | undefined> {
+  const list = vscode.window.createQuickPick();
+  const button = { iconPath: new vscode.ThemeIcon(icon), tooltip };
+  list.title = list.placeholder = title;
+  list.matchOnDescription = true;
+  list.items = choices.map(({ name, detail }) => ({
+    label: name,
+    description: detail,
+    buttons: has(name) ? [button] : [],
+  }));
+  const chosen = await new Promise<{ readonly name: string; readonly byButton: boolean } | undefined>((resolve) => {
+    list.onDidAccept(() => {
+      const [item] = list.selectedItems;
+      if (item !== undefined) resolve({ name: item.label, byButton: false });
+    });
+    list.onDidTriggerItemButton(({ item }) => {
+      resolve({ name: item.label, byButton: true });
+    });
+    list.onDidHide(() => {
+      resolve(undefined);
+    });
+    list.show();
+  });
+  list.dispose();
+  return chosen;
+}
+
 interface SomeItem extends vscode.QuickPickItem {
   readonly isSeveral?: true;
 }

@@ -6,7 +6,7 @@
 import { comparePositions, type Span } from '../../../language/src/model/span.ts';
 
 /** The view in which something was selected. */
-export type SelectingView = 'text' | 'graph' | 'plan' | 'trace' | 'machine';
+export type SelectingView = 'text' | 'graph' | 'plan' | 'trace' | 'machine' | 'tree';
 
 /** A selected entity. */
 export interface SelectedEntity {

@@ -1,10 +1,11 @@
 /**
- * The questions of *Show Plan…* and *Show Plan in Graph…*: the kind of end, then its target, then the options.
+ * The questions of *Show Plan…*: the kind of end, then its target, then the options; and whether the graph shows it.
  */
 import * as vscode from 'vscode';
 import type { Choice, ModelChoices } from '../../../server/src/protocol/protocol.ts';
 import {
   canMeet,
+  drawnEnds,
   collectionMoments,
   deletionModes,
   planEnds,
@@ -12,21 +13,29 @@ import {
   type PlanQuestion,
 } from '../../../language/src/view/report/question.ts';
 import { languageId, titleOf } from '../files/model-document.ts';
-import { pick, pickSome } from '../page/pick.ts';
+import { pick, pickByButton, pickSome } from '../page/pick.ts';
 import type { ReportArguments } from './report-arguments.ts';
 
 type Entities = ModelChoices['entities'];
 
-/** Asks for what is not given, among the kinds in `ends`; returns nothing if the user cancels. */
+/** A plan, and where it is shown. */
+export interface AskedPlan {
+  readonly question: PlanQuestion;
+  readonly inGraph: boolean;
+}
+
+/** Asks for what is not given; returns nothing if the user cancels. */
 export async function askPlan(
   given: ReportArguments,
   choices: () => Promise<ModelChoices>,
   uri: vscode.Uri,
-  ends: readonly PlanEnd[] = planEnds,
-): Promise<PlanQuestion | undefined> {
+): Promise<AskedPlan | undefined> {
   const { entities, policies, ownPolicies } = await choices();
-  const end = ends.find((each) => each === given.end) ?? (await askEnd(ends, entities, given.of));
-  if (end === undefined) return undefined;
+  const { end, inGraph } =
+    given.end === undefined
+      ? ((await askEnd(entities, given)) ?? {})
+      : { end: given.end, inGraph: given.in === 'graph' && drawnEnds.includes(given.end) };
+  if (end === undefined || inGraph === undefined) return undefined;
   const targets = given.of === undefined ? await askOf(end, entities, uri) : [given.of, ...(given.also ?? [])];
   const [of, ...also] = targets ?? [];
   if (of === undefined) return undefined;
@@ -35,20 +44,22 @@ export async function askPlan(
   const fitting = end === 'crash' || end === 'recover' ? policies : ownPolicies;
   // A start asks no policy.
   const policy = end === 'start' ? 'default' : (given.policy ?? (await askPolicy(fitting)));
-  return policy === undefined
-    ? undefined
-    : { kind: 'plan', end, of, ...(also.length > 0 && { also }), ...(deletion !== undefined && { deletion }), policy };
+  if (policy === undefined) return undefined;
+  const more = { ...(also.length > 0 && { also }), ...(deletion !== undefined && { deletion }) };
+  return { question: { kind: 'plan', end, of, ...more, policy }, inGraph };
 }
 
 /** Returns the possible targets of an end; none if it has no target. */
 const targetsOf = (end: PlanEnd, entities: Entities): Entities => entities.filter(({ kind }) => canMeet(end, kind));
 
-/** Offers the ends that are possible in this model, or for this entity, if one is given. */
+/**
+ * Offers the ends that are possible in this model, or for this entity, if one is given. A plan is shown as a report, or
+ * by the button of its row in the graph; asked for in the graph it is shown there.
+ */
 async function askEnd(
-  ends: readonly PlanEnd[],
   entities: Entities,
-  of: string | undefined,
-): Promise<PlanEnd | undefined> {
+  { of, in: place }: ReportArguments,
+): Promise<{ readonly end: PlanEnd; readonly inGraph: boolean } | undefined> {
   const words: Readonly<Record<PlanEnd, string>> = {
     crash: vscode.l10n.t('a protection domain or a node crashes'),
     destroy: vscode.l10n.t('an orderly end, with everything destroyed with it'),
@@ -65,9 +76,15 @@ async function askEnd(
     if (end === 'collect' || end === 'since') return of === undefined;
     return targetsOf(end, entities).some(({ name }) => of === undefined || name === of);
   };
-  const offered = ends.filter(isFitting).map((name) => ({ name, detail: words[name] }));
-  const chosen = await pick(offered, vscode.l10n.t('What happens?'));
-  return planEnds.find((end) => end === chosen);
+  const offered = planEnds.filter(isFitting).map((name) => ({ name, detail: words[name] }));
+  const isDrawn = (name: string): boolean => drawnEnds.some((end) => end === name);
+  const chosen = await pickByButton(offered, vscode.l10n.t('What happens?'), {
+    icon: 'type-hierarchy',
+    tooltip: vscode.l10n.t('Show in Graph'),
+    has: (name) => place !== 'graph' && isDrawn(name),
+  });
+  const end = planEnds.find((each) => each === chosen?.name);
+  return end && { end, inGraph: chosen?.byButton === true || (place === 'graph' && isDrawn(end)) };
 }
 
 /** Asks for the target; for a crash for one or several. */

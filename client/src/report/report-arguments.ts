@@ -20,6 +20,8 @@ export interface ReportArguments {
   readonly end?: PlanEnd;
   readonly deletion?: DeletionMode;
   readonly policy?: string;
+  /** Where a plan is shown; by default as a report. */
+  readonly in?: 'graph';
   /** The PDs to compare. */
   readonly first?: string;
   readonly second?: string;
@@ -38,6 +40,8 @@ export function reportArgumentsOf(value: unknown): ReportArguments {
   const end = planEnds.find((each) => each === textField(value, 'end'));
   const deletion = deletionModes.find((each) => each === textField(value, 'deletion'));
   const also = textsField(value, 'also');
-  const given = Object.entries({ ...texts, also, end, deletion }).filter(([, each]) => each !== undefined);
+  const place =
+    textField(value, 'in') === 'graph' || textField(value, 'webviewSection') === 'node' ? 'graph' : undefined;
+  const given = Object.entries({ ...texts, also, end, deletion, in: place }).filter(([, each]) => each !== undefined);
   return Object.fromEntries(given);
 }

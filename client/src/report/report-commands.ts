@@ -1,12 +1,13 @@
 /**
- * The commands that show reports, and the one that shows a plan in the graph: each finds its model, asks for missing
+ * The commands that show reports, and plans as reports or in the graph: each finds its model, asks for missing
  * arguments, and shows the panel.
  */
 import * as vscode from 'vscode';
 import { modelChoicesRequest, type Choice, type ModelChoices } from '../../../server/src/protocol/protocol.ts';
-import { drawnEnds, type ReportQuestion } from '../../../language/src/view/report/question.ts';
+import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
 import type { GraphPanel } from '../graph/graph-panel.ts';
 import { activeModel, titleOf } from '../files/model-document.ts';
+import { setContextKey } from '../page/context-keys.ts';
 import { pick } from '../page/pick.ts';
 import { askPlan } from './plan-questions.ts';
 import { reportArgumentsOf, type ReportArguments } from './report-arguments.ts';
@@ -21,16 +22,11 @@ export interface ReportCommandParts {
   readonly graph: Pick<GraphPanel, 'document' | 'showPlan'>;
 }
 
-type Questioner = (
-  given: ReportArguments,
-  choices: () => Promise<ModelChoices>,
-  uri: vscode.Uri,
-) => Promise<ReportQuestion | undefined>;
+type Questioner = (given: ReportArguments, choices: () => Promise<ModelChoices>) => Promise<ReportQuestion | undefined>;
 
 const questioners = {
   showCrashMatrix: () => Promise.resolve({ kind: 'matrix' }),
   showIsolationMetrics: () => Promise.resolve({ kind: 'isolation' }),
-  planTeardown: askPlan,
   compareProtectionDomains: askPair,
   showSinglePointsOfFailure: askPoints,
 } as const satisfies Readonly<Record<string, Questioner>>;
@@ -53,22 +49,27 @@ export async function runReportCommand(
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the report covers it.'));
     return;
   }
-  const question = await questioners[name](given, () => ask(modelChoicesRequest, { uri: uri.toString() }), uri);
+  const question = await questioners[name](given, () => ask(modelChoicesRequest, { uri: uri.toString() }));
   if (question !== undefined) await panels.show({ uri: uri.toString(), title: titleOf(uri), question });
 }
 
-/** Shows a plan in the graph: asks the same questions as its report, limited to ends that one model can show. */
-export async function showPlanInGraph(parts: ReportCommandParts, argument: unknown): Promise<void> {
-  const { ask, graph } = parts;
+/** Shows a plan, as a report or in the graph. */
+export async function showPlan(parts: ReportCommandParts, argument: unknown): Promise<void> {
   const given = argumentsIn(argument);
+  const { ask, panels, graph } = parts;
   const uri = modelOf(given, parts);
   if (uri === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the plan covers it.'));
     return;
   }
-  const choices = (): Promise<ModelChoices> => ask(modelChoicesRequest, { uri: uri.toString() });
-  const question = await askPlan(given, choices, uri, drawnEnds);
-  if (question !== undefined) await graph.showPlan(uri, question);
+  // A plan that was shown before may be of a closed model.
+  await vscode.workspace.openTextDocument(uri);
+  const asked = await askPlan(given, () => ask(modelChoicesRequest, { uri: uri.toString() }), uri);
+  if (asked === undefined) return;
+  const { question, inGraph } = asked;
+  if (inGraph) await graph.showPlan(uri, question);
+  else await panels.show({ uri: uri.toString(), title: titleOf(uri), question });
+  setContextKey('didShowPlan', true);
 }
 
 const argumentsIn = (argument: unknown): ReportArguments =>

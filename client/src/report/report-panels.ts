@@ -12,6 +12,7 @@ import { connectReport, type ReportLink, type ReportSubject } from './report-lin
 import { keepPanels, type OpenPanel } from '../page/kept-panels.ts';
 import type { PagePanels } from '../page/page-panels.ts';
 import { showProgress } from '../page/progress.ts';
+import type { RecentPlans } from '../page/recent-plans.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { SharedSelection } from '../page/shared-selection.ts';
 import { pageWorld, revealSource } from '../page/webview-page.ts';
@@ -26,6 +27,7 @@ export interface ReportPanelParts {
   readonly ask: Ask;
   readonly graph: Pick<GraphPanel, 'showPlan' | 'inspect'>;
   readonly selection: SharedSelection;
+  readonly plans: RecentPlans;
 }
 
 /** The report panels of a window. */
@@ -44,7 +46,7 @@ export function createReportPanels(parts: ReportPanelParts): ReportPanels {
     type: reportPanelType,
     shows: 'showsReport',
     preserveFocus: false,
-    create: (open) => newPanel(open.find(({ panel }) => panel.visible)?.panel.viewColumn),
+    create: (open) => newPanel(columnFor(open)),
     connect: (panel) => connectPanel(panel, parts, (subject) => show(subject)),
     restore: (state) => {
       if (!isSavedReport(state)) return undefined;
@@ -52,7 +54,11 @@ export function createReportPanels(parts: ReportPanelParts): ReportPanels {
       return { key: subject.question.kind, show: (open) => showReport(open, subject) };
     },
   });
-  const show = (subject: ReportSubject): Promise<void> => showReport(panels.reveal(subject.question.kind), subject);
+  const show = (subject: ReportSubject): Promise<void> => {
+    const { uri, question } = subject;
+    if (question.kind === 'plan') parts.plans.remember({ uri, question });
+    return showReport(panels.reveal(question.kind), subject);
+  };
   return {
     show,
     document: () => {
@@ -67,6 +73,16 @@ export function createReportPanels(parts: ReportPanelParts): ReportPanels {
     },
     dispose: panels.dispose,
   };
+}
+
+/** Returns the column of another report, visible or not; otherwise that of one of our pages with the focus. */
+function columnFor(open: readonly OpenPanel<ReportLink>[]): vscode.ViewColumn | undefined {
+  const columns = [...open]
+    .sort((a, b) => Number(b.panel.visible) - Number(a.panel.visible))
+    .flatMap(({ panel }) => panel.viewColumn ?? []);
+  const { activeTab, viewColumn } = vscode.window.tabGroups.activeTabGroup;
+  const isOurs = activeTab?.input instanceof vscode.TabInputWebview && activeTab.input.viewType.includes('aftermath.');
+  return columns[0] ?? (isOurs ? viewColumn : undefined);
 }
 
 const newPanel = (viewColumn: vscode.ViewColumn = vscode.ViewColumn.Beside): vscode.WebviewPanel =>
@@ -120,7 +136,7 @@ function connectPanel(
     show: (subject) => void show(subject),
     exportPicture: ({ uri, title }, format, content) =>
       void exportPicture({ uri, name: `${title.replace(/\.aft$/, '')}.plan`, format, content }, log),
-    choosePlan: ({ uri }) => void vscode.commands.executeCommand('aftermath.planTeardown', { uri }),
+    choosePlan: ({ uri }) => void vscode.commands.executeCommand('aftermath.showPlan', { uri }),
     showProgress: (progress) => void showProgress(vscode.l10n.t('Computing: {0}', panel.title), progress),
   });
   const subscriptions = [

@@ -11,12 +11,15 @@ import {
   type OfDocument,
 } from '../../../server/src/protocol/protocol.ts';
 import type { Ask } from '../server/server-link.ts';
+import type { LastRuns } from './last-runs.ts';
+import { shortVerdict, stateOfVerdict } from './verdict-words.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
 /** The results of checks. */
 export interface CheckResults {
   readonly of: (uri: string, title: string) => CheckOutcome | undefined;
-  readonly tell: (uri: string, title: string, outcome: CheckOutcome) => void;
+  /** Keeps a result, and how long it took in milliseconds. */
+  readonly tell: (uri: string, title: string, outcome: CheckOutcome, took: number) => void;
   /** Fires whenever a result changes. */
   readonly onChange: vscode.Event<void>;
   /** Forgets the results for the previous text, and explores small checks after a pause. */
@@ -33,14 +36,15 @@ interface Automatic {
   readonly asking: AbortController;
 }
 
-/** Creates an empty store. */
-export function createCheckResults({
-  ask,
-  log,
-}: {
+/** The parts of the extension that the results need. */
+interface CheckResultParts {
   readonly ask: Ask;
   readonly log: vscode.LogOutputChannel;
-}): CheckResults {
+  readonly runs: LastRuns;
+}
+
+/** Creates an empty store. */
+export function createCheckResults({ ask, log, runs }: CheckResultParts): CheckResults {
   const outcomes = new Map<string, Map<string, CheckOutcome>>();
   const problems = vscode.languages.createDiagnosticCollection('aftermath-checks');
   const changed = new vscode.EventEmitter<void>();
@@ -57,7 +61,9 @@ export function createCheckResults({
     }
     changed.fire();
   };
-  const tell = (uri: string, title: string, outcome: CheckOutcome): void => {
+  const tell = (uri: string, title: string, outcome: CheckOutcome, took: number): void => {
+    const text = shortVerdict(outcome, took);
+    runs.tell({ uri, title, isCheck: true }, { state: stateOfVerdict(outcome.verdict), text });
     outcomes.set(uri, (outcomes.get(uri) ?? new Map<string, CheckOutcome>()).set(title, outcome));
     show();
   };
@@ -97,8 +103,9 @@ export async function exploreCheck(
   { ask, results }: { readonly ask: Ask; readonly results: Pick<CheckResults, 'tell'> },
   { uri, title, signal }: { readonly uri: vscode.Uri; readonly title: string; readonly signal: AbortSignal },
 ): Promise<CheckOutcome | Refusal> {
+  const begin = performance.now();
   const outcome = await ask(verifyRequest, { uri: uri.toString(), title }, signal);
-  if (!('refusal' in outcome)) results.tell(uri.toString(), title, outcome);
+  if (!('refusal' in outcome)) results.tell(uri.toString(), title, outcome, performance.now() - begin);
   return outcome;
 }
 
@@ -110,9 +117,10 @@ async function exploreSmall(
   if (!vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri)) return;
   const list = await ask(scenariosRequest, { uri }, signal);
   for (const { title } of list?.ownChecks ?? []) {
+    const begin = performance.now();
     const outcome = await ask(verifyRequest, { uri, title, states }, signal);
-    if (signal.aborted) return;
-    if (!('refusal' in outcome) && (!outcome.isLimited || outcome.verdict !== 'undecided')) tell(uri, title, outcome);
+    if (signal.aborted || 'refusal' in outcome) return;
+    if (!outcome.isLimited || outcome.verdict !== 'undecided') tell(uri, title, outcome, performance.now() - begin);
   }
 }
 

@@ -12,8 +12,11 @@ import {
 } from '../../../server/src/protocol/protocol.ts';
 import type { Ask } from '../server/server-link.ts';
 import { exploreCheck, type CheckResults } from './check-results.ts';
+import { setContextKey } from '../page/context-keys.ts';
+import type { LastRuns } from './last-runs.ts';
 import { isCheck } from './scenario-items.ts';
 import { checkLines, failureText, outcomeLines, outputOf } from './scenario-words.ts';
+import { shortVerdict, timeText } from './verdict-words.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 
@@ -23,6 +26,7 @@ export interface ScenarioRunParts {
   readonly ask: Ask;
   readonly log: vscode.LogOutputChannel;
   readonly results: CheckResults;
+  readonly runs: LastRuns;
   /** Finds the scenarios of a model, or all models. */
   readonly resolve: (item: vscode.TestItem | undefined) => Promise<void>;
 }
@@ -83,7 +87,7 @@ async function scenariosOf(
 }
 
 async function runOne(
-  { ask, log, results }: ScenarioRunParts,
+  { ask, log, results, runs }: ScenarioRunParts,
   run: vscode.TestRun,
   scenario: vscode.TestItem,
   signal: AbortSignal,
@@ -106,6 +110,12 @@ async function runOne(
       return;
     }
     run.appendOutput(outputOf(outcomeLines(label, outcome)), undefined, scenario);
+    const text = [outcome.passed ? vscode.l10n.t('Passed') : vscode.l10n.t('Failed'), timeText(duration)].join(' · ');
+    setContextKey('didRunScenario', true);
+    runs.tell(
+      { uri: uri.toString(), title: label, isCheck: false },
+      { state: outcome.passed ? 'passed' : 'failed', text },
+    );
     if (outcome.passed) run.passed(scenario, duration);
     else run.failed(scenario, outcome.messages.filter(({ kind }) => kind !== 'remark').map(messageOf), duration);
   } catch (error) {
@@ -127,6 +137,8 @@ function tellCheck(run: vscode.TestRun, item: vscode.TestItem, outcome: CheckOut
     return;
   }
   const { verdict, messages } = outcome;
+  setContextKey('didVerify', true);
+  item.description = shortVerdict(outcome, duration);
   // The bounds of the result are in the output and among the problems.
   if (verdict === 'passed' || verdict === 'bounded') run.passed(item, duration);
   else if (verdict === 'undecided') run.skipped(item);

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { debugScenario } from '../debug/debugger.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
+import type { LastRuns } from './last-runs.ts';
 import { createScenarioItems } from './scenario-items.ts';
 import { runScenarios, type ScenarioRunParts } from './scenario-runs.ts';
 
@@ -17,6 +18,7 @@ export interface ScenarioTestParts {
   readonly ask: Ask;
   readonly log: vscode.LogOutputChannel;
   readonly results: CheckResults;
+  readonly runs: LastRuns;
 }
 
 /** The tests of the extension. */
@@ -38,10 +40,10 @@ interface Continuous {
 }
 
 /** Creates the controller. */
-export function createScenarioTests({ ask, log, results }: ScenarioTestParts): ScenarioTests {
+export function createScenarioTests({ ask, log, results, runs }: ScenarioTestParts): ScenarioTests {
   const controller = vscode.tests.createTestController(controllerId, 'Aftermath');
   const items = createScenarioItems({ controller, ask, log });
-  const parts = { controller, ask, log, results, resolve: items.resolve };
+  const parts = { controller, ask, log, results, runs, resolve: items.resolve };
   const continuous = new Set<Continuous>();
   const profile = controller.createRunProfile(
     vscode.l10n.t('Run'),

@@ -6,6 +6,7 @@ import type { PagePanels } from '../page/page-panels.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { SharedSelection } from '../page/shared-selection.ts';
 import { createCheckResults } from './check-results.ts';
+import type { LastRuns } from './last-runs.ts';
 import { runCommands, runSimulationCommand } from './run-commands.ts';
 import { createRunPositions, type RunPositions } from '../page/run-position.ts';
 import { createScenarioLenses } from './scenario-lenses.ts';
@@ -23,6 +24,7 @@ export interface SimulationParts {
   readonly selection: SharedSelection;
   /** The storage that outlives the window. */
   readonly memory: vscode.Memento;
+  readonly runs: LastRuns;
   /** Returns the model of another panel, used if no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
 }
@@ -41,9 +43,9 @@ export interface Simulation {
 
 /** Creates and connects all parts. */
 export function createSimulation(given: SimulationParts): Simulation {
-  const { pages, log, ask, selection, memory, otherDocument } = given;
-  const results = createCheckResults({ ask, log });
-  const tests = createScenarioTests({ ask, log, results });
+  const { pages, log, ask, selection, memory, runs, otherDocument } = given;
+  const results = createCheckResults({ ask, log, runs });
+  const tests = createScenarioTests({ ask, log, results, runs });
   const lenses = createScenarioLenses(ask, results);
   const positions = createRunPositions();
   const stepLine = createStepLine();
@@ -59,6 +61,7 @@ export function createSimulation(given: SimulationParts): Simulation {
       ['saveTrace', (argument: unknown) => saveTrace(panel.source() ?? editor.source(), argument)],
     ]),
     modelChanged: (uri) => {
+      runs.modelChanged(uri);
       tests.modelChanged(uri);
       results.modelChanged(uri);
       lenses.modelChanged();

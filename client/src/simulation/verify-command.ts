@@ -8,6 +8,7 @@ import { scenariosRequest, verifyProgressRequest, type CheckOutcome } from '../.
 import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
+import { extentText, verdictText } from './verdict-words.ts';
 
 /** The parts of the extension that the command needs. */
 export interface VerifyParts {
@@ -75,7 +76,7 @@ async function verifyOne({ ask, tests }: VerifyParts, uri: vscode.Uri, title: st
 
 async function offerRun(outcome: CheckOutcome | undefined, uri: vscode.Uri, title: string): Promise<void> {
   if (outcome === undefined) return;
-  const said = vscode.l10n.t('{0}: {1} ({2})', title, verdictText(outcome), outcome.text);
+  const said = vscode.l10n.t('{0}: {1} ({2})', verdictText(outcome), title, extentText(outcome));
   if (outcome.verdict !== 'failed') {
     void vscode.window.showInformationMessage(said);
     return;
@@ -85,20 +86,6 @@ async function offerRun(outcome: CheckOutcome | undefined, uri: vscode.Uri, titl
   const chosen = await vscode.window.showWarningMessage(said, ...(hasRun ? [show] : []));
   if (chosen === show)
     await vscode.commands.executeCommand('aftermath.showCounterexample', { uri: uri.toString(), title });
-}
-
-/** Returns a verdict in words, including what was not explored. */
-export function verdictText({ verdict, left }: CheckOutcome): string {
-  switch (verdict) {
-    case 'passed':
-      return vscode.l10n.t('passed');
-    case 'bounded':
-      return vscode.l10n.t('passed within its bounds; not explored: {0}', left.join('; '));
-    case 'failed':
-      return vscode.l10n.t('failed');
-    case 'undecided':
-      return vscode.l10n.t('undecided; not explored: {0}', left.join('; '));
-  }
 }
 
 async function checksOf(ask: Ask, uri: vscode.Uri): Promise<readonly string[]> {

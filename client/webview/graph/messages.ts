@@ -119,6 +119,8 @@ const toPage = {
   inspect: record({ type: oneOf(['inspect']), name: text }),
   /** Shows only this part of the graph. */
   narrow: record({ type: oneOf(['narrow']), focus }),
+  /** Shows a declared view. */
+  view: record({ type: oneOf(['view']), title: text }),
   /** Requests the shown graph in this format. */
   export: record({ type: oneOf(['export']), format: oneOf(graphFormats) }),
   /** The time limit of a layout, in milliseconds. */

@@ -9,7 +9,7 @@ import { namesOf } from '../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { everything, type Choice } from '../../../language/src/view/shown/shown.ts';
-import { firstChoice, revealing, withFocus } from './choice.ts';
+import { firstChoice, revealing, withFocus, withView } from './choice.ts';
 import type { SavedState } from './messages.ts';
 
 /** The whole graph of a document. */
@@ -69,6 +69,8 @@ export type PageEvent =
   | { readonly type: 'narrowed'; readonly choice: Choice }
   /** Another view requested a part of the graph. */
   | { readonly type: 'focused'; readonly focus: Focus }
+  /** The side bar requested a declared view. */
+  | { readonly type: 'viewed'; readonly title: string }
   | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' }
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: PageNotice }
@@ -120,6 +122,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return { ...state, choice: event.choice };
     case 'focused':
       return focused(state, event.focus);
+    case 'viewed':
+      return state.model === undefined ? state : { ...state, choice: withView(state.model.graph, event.title) };
     case 'arranged':
       return { ...state, arrangement: state.arrangement + 1 };
     case 'tableToggled':

@@ -56,6 +56,8 @@ function eventOf(message: Exclude<MessageToPage, { readonly type: 'graph' | 'lim
       return { type: 'pointed', name: message.name };
     case 'narrow':
       return { type: 'focused', focus: message.focus };
+    case 'view':
+      return { type: 'viewed', title: message.title };
     case 'inspect':
       return { type: 'inspected', name: message.name };
   }

@@ -27,7 +27,9 @@ export interface TreeEntry {
   readonly kind?: EntityKind;
   /** The qualified name of an entity. */
   readonly name?: string;
-  readonly detail?: string;
+  readonly type?: string;
+  /** The name of the machine it runs. */
+  readonly machine?: string;
   readonly absent?: boolean;
   readonly childCount: number;
   /** The effect of the plan, and the step in which it is destroyed. */

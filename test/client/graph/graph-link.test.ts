@@ -52,6 +52,7 @@ function linkWith() {
     selected: note('selected'),
     chooseCrash: note('chooseCrash'),
     choosePlan: note('choosePlan'),
+    planCleared: note('planCleared'),
     chooseExport: note('chooseExport'),
     writeExport: note('writeExport'),
     newModel: note('newModel'),

@@ -31,8 +31,8 @@ describe('the requests of the side bar over stdio', () => {
     const spaces = await client.ask(treeRequest, { uri, by: 'kind', of: 'kind/space', filter: 'disk' });
     assert.deepEqual(spaces, {
       entries: [
-        { id: 'entity/disk1', label: 'disk1', kind: 'space', name: 'disk1', detail: 'block', childCount: 0 },
-        { id: 'entity/disk2', label: 'disk2', kind: 'space', name: 'disk2', detail: 'block', childCount: 0 },
+        { id: 'entity/disk1', label: 'disk1', kind: 'space', name: 'disk1', type: 'block', childCount: 0 },
+        { id: 'entity/disk2', label: 'disk2', kind: 'space', name: 'disk2', type: 'block', childCount: 0 },
       ],
       found: 4,
       total: 14,

@@ -17,8 +17,9 @@ export interface TreeNode {
   readonly kind?: EntityKind;
   /** The qualified name of the entity; a group or a range has none. */
   readonly name?: string;
-  /** The type and the machine of the entity. */
-  readonly detail?: string;
+  readonly type?: string;
+  /** The name of the machine it runs. */
+  readonly machine?: string;
   readonly absent?: boolean;
   /** The number of its children; a leaf has none. */
   readonly childCount: number;
@@ -70,8 +71,7 @@ export function entityTree(model: Model, by: TreeGrouping, filter = ''): EntityT
         label: labelOf(entity, around === undefined || by === 'kind' ? undefined : entities[around]),
         kind: entity.kind,
         name: entity.name,
-        ...detailOf(model, entity),
-        ...(entity.absent && { absent: true }),
+        ...traitsOf(model, entity),
         childCount: lists.get(id)?.length ?? 0,
         entities: below(id),
       },
@@ -141,10 +141,16 @@ function labelOf({ name }: Entity, around: Entity | undefined): string {
   return start !== '' && name.startsWith(start) ? name.slice(start.length) : name;
 }
 
-function detailOf({ machines }: Model, { type, machine }: Entity): { readonly detail?: string } {
+function traitsOf(
+  { machines }: Model,
+  { type, machine, absent }: Entity,
+): Pick<TreeNode, 'type' | 'machine' | 'absent'> {
   const runs = machine === undefined ? undefined : machines[machine]?.name;
-  const words = [...(type === undefined ? [] : [type]), ...(runs === undefined ? [] : [`runs ${runs}`])];
-  return words.length === 0 ? {} : { detail: words.join(' · ') };
+  return {
+    ...(type !== undefined && { type }),
+    ...(runs !== undefined && { machine: runs }),
+    ...(absent && { absent: true }),
+  };
 }
 
 /** Returns the entities whose name, type, kind or machine contains every word of a filter. */

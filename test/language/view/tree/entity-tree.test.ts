@@ -15,8 +15,8 @@ import { everything, keyValueStore } from '../sample-model.ts';
 function drawn(tree: EntityTree, of?: string, indent = ''): readonly string[] {
   return tree
     .children(of)
-    .flatMap(({ id, label, detail }) => [
-      `${indent}${label}${detail === undefined ? '' : ` (${detail})`}`,
+    .flatMap(({ id, label, type }) => [
+      `${indent}${label}${type === undefined ? '' : ` (${type})`}`,
       ...drawn(tree, id, `${indent}  `),
     ]);
 }
