@@ -7,6 +7,7 @@ import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
 import { findInLayers, isAmbiguity } from './layers.ts';
 import { canBegin } from '../syntax/items.ts';
+import { conditionMeant, foreignSetting } from '../syntax/foreign-words.ts';
 import { nearestName } from '../syntax/nearest-name.ts';
 import { acceptedKinds } from './name-layers.ts';
 import type { Lookup } from './lookup.ts';
@@ -73,9 +74,10 @@ interface Missing {
 const unknown = (what: string) => (name: string) => `There is no ${what} "${name}" here.`;
 
 function describePlace(container: AstNode, property: string): Missing {
-  if (ast.isSetting(container)) return { code: 'setting/unknown', wanted: unknown('setting') };
+  if (ast.isSetting(container)) return describeSetting(container);
   if (ast.isTransition(container)) return { code: 'state/unknown', wanted: unknown('state') };
   if (property === 'machine') return { code: 'machine/unknown', wanted: unknown('machine') };
+  if (property === 'class' && ast.isInstanceOf(container)) return describeClass(container);
   if (property === 'class' || property === 'base') return { code: 'class/unknown', wanted: unknown('class') };
   if (property === 'event') return { code: 'event/unknown', wanted: unknown('event') };
   if (property === 'notify') return { code: 'action/unknown', wanted: unknown('action') };
@@ -83,8 +85,25 @@ function describePlace(container: AstNode, property: string): Missing {
   return { code: 'name/unknown', wanted: unknown('name') };
 }
 
+/** Describes a setting; one that other languages have instead of something else is told of. */
+function describeSetting({ $container: around, property }: ast.Setting): Missing {
+  const foreign = ast.isEntity(around) || ast.isClass(around) ? foreignSetting(property.$refText) : undefined;
+  const wanted = unknown('setting');
+  if (foreign === undefined) return { code: 'setting/unknown', wanted };
+  return { code: 'setting/unknown', wanted: (name) => `${wanted(name)} ${foreign}`, isComplete: true };
+}
+
+/** Describes a class that is asked for; a condition after `is` is told of. */
+function describeClass({ class: { $refText } }: ast.InstanceOf): Missing {
+  const meant = conditionMeant($refText);
+  const wanted = unknown('class');
+  if (meant === undefined) return { code: 'class/unknown', wanted };
+  const message = (name: string): string => `${wanted(name)} A condition has no "is". Write "${meant}".`;
+  return { code: 'class/unknown', wanted: message, isComplete: true };
+}
+
 function describeName(reference: ast.NameReference): Missing {
-  if (reference.isCall) return { code: 'function/unknown', wanted: unknown('function') };
+  if (reference.isCall) return describeFunction(reference);
   const expected = expectedType(reference);
   if (expected.kind === 'enum') {
     const legal = describeType(expected);
@@ -94,6 +113,15 @@ function describeName(reference: ast.NameReference): Missing {
   if (expected.kind === 'policy') return { code: 'policy/unknown', wanted: unknown('policy') };
   const kinds = acceptedKinds(reference);
   return { code: 'name/unknown', wanted: unknown(kinds === undefined ? 'name' : listed(kinds, 'or')) };
+}
+
+/** Describes a function; a condition that is written as one is told of. */
+function describeFunction({ target, arguments: [first] }: ast.NameReference): Missing {
+  const meant = conditionMeant(target.$refText);
+  const wanted = unknown('function');
+  if (meant === undefined) return { code: 'function/unknown', wanted };
+  const message = `A condition comes after what it is asked of: ${first?.$cstNode?.text ?? 'x'} ${meant}.`;
+  return { code: 'function/unknown', wanted: (name) => `${wanted(name)} ${message}`, isComplete: true };
 }
 
 /** Describes a location that expects a list of words; a word without brackets is not a list. */

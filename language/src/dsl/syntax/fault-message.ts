@@ -6,6 +6,7 @@ import { cutShort } from './cut-short.ts';
 import { indexOfItem } from './items.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
+import { foreignCondition, foreignWord, placedByNesting } from './foreign-words.ts';
 import { exampleFor } from './syntax-examples.ts';
 import {
   checkMemberStarts,
@@ -25,7 +26,7 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   const before = tokens[at - 1];
   const anchor = actual ?? before;
   if (anchor === undefined) throw new Error('An empty list of tokens has no fault.');
-  const special = runsInBody(tokens, failure) ?? onWithoutEvent(tokens, failure);
+  const special = runsInBody(tokens, failure) ?? onNode(tokens, failure) ?? onWithoutEvent(tokens, failure);
   if (special !== undefined) return special;
   const cut = cutShort(tokens, failure);
   if (cut !== undefined) {
@@ -57,6 +58,15 @@ function runsInBody(tokens: readonly IToken[], { at, rules }: ParseFailure): Syn
   return { token: before, message };
 }
 
+/** Handles the name of a node after `on`: what is on a node is nested in it. */
+function onNode(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
+  const rule = rules.at(-1);
+  const [token, name] = [tokens[at - 1], tokens[at]];
+  if (token?.image !== 'on' || (rule !== 'Destructor' && rule !== 'RelationKind')) return undefined;
+  if (name?.startLine !== token.startLine) return undefined;
+  return { token, message: `Unexpected "on". ${placedByNesting}` };
+}
+
 /** Handles an `on` that nothing follows which it could take: the parser already fails at the `on`. */
 function onWithoutEvent(tokens: readonly IToken[], { at, rules }: ParseFailure): SyntaxFault | undefined {
   const [trigger, found] = [tokens[at], tokens[at + 1]];
@@ -85,18 +95,24 @@ function unknownWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFa
   }
   if ((wasName || wasTarget || wasSubject) && before !== undefined) {
     const first = tokens[pathStart(tokens, at - 1)] ?? before;
+    const verb =
+      wasSubject && tokens[at + 1]?.startLine === before.endLine ? foreignWord(tokens, at, 'relation') : undefined;
+    if (verb !== undefined) return verb;
     if (wasSubject || tokens[indexOfItem(tokens, at - 1)] === first)
-      return misspelt(first, placeWords(rules, wasSubject));
+      return misspelt(tokens, tokens.indexOf(first), placeWords(rules, wasSubject));
     const beforeThat = tokens[at - 2];
     if (beforeThat !== undefined && beforeThat.tokenType.name !== '{' && beforeThat.tokenType.name !== '}') {
+      const meant = wasTarget ? foreignCondition(tokens, at - 1) : undefined;
+      const foreign = meant ?? foreignWord(tokens, at - 1, placeWords(rules, false).what);
+      if (foreign !== undefined) return foreign;
       const message = `Unexpected "${before.image}" after "${beforeThat.image}". Separate names by commas; begin each relation or setting with its own word.`;
       return { token: before, message };
     }
-    return misspelt(before, placeWords(rules, false));
+    return misspelt(tokens, at - 1, placeWords(rules, false));
   }
   const actual = tokens[at];
   if (actual !== undefined && isSurplus(failure) && isNameLike(actual))
-    return misspelt(actual, placeWords(rules, rules.length <= 1));
+    return misspelt(tokens, at, placeWords(rules, rules.length <= 1));
   return undefined;
 }
 
@@ -135,7 +151,11 @@ const places: Readonly<Record<string, PlaceWords>> = tableOf({
   },
 });
 
-function misspelt(token: IToken, { what, words }: PlaceWords): SyntaxFault {
+function misspelt(tokens: readonly IToken[], index: number, { what, words }: PlaceWords): SyntaxFault {
+  const token = tokens[index];
+  if (token === undefined) throw new Error('A misspelt word is one of the tokens.');
+  const foreign = foreignWord(tokens, index, what);
+  if (foreign !== undefined) return foreign;
   const nearest = nearestName(token.image, words);
   const isKeyword = token.tokenType.name === token.image;
   const begins = isKeyword ? `A ${what} cannot begin with "${token.image}".` : `Unknown ${what} "${token.image}".`;

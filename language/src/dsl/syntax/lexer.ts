@@ -11,6 +11,7 @@ import { isOpenComment, type LexedText, relex } from './relex.ts';
 import { errorAt } from './made-tokens.ts';
 import { part, splitTemplate } from './template-tokens.ts';
 import { laterRelationStarts, relationStarts } from './tokens.ts';
+import { tableOf } from '../../model/table.ts';
 import { predicates } from '../../model/expression.ts';
 
 /** The lexer of the language; its errors already have the final messages. */
@@ -201,6 +202,17 @@ function conflictError({ mark }: MergeConflict, text: string): ILexingError {
   };
 }
 
+/** The signs of other languages, with what to write for them. */
+const foreignSigns: Readonly<Record<string, string>> = tableOf({
+  '&&': 'Write "and".',
+  '&': 'Write "and".',
+  '||': 'Write "or".',
+  '|': 'Write "or".',
+  '!': 'Write "not".',
+  ';': 'Remove it: blanks and line ends separate what follows.',
+  '#': 'Write "//".',
+});
+
 /** Writes the messages about unknown characters; adjacent ones become one error. */
 function mergeNeighbours(errors: readonly ILexingError[], text: string): ILexingError[] {
   const merged: ILexingError[] = [];
@@ -212,7 +224,11 @@ function mergeNeighbours(errors: readonly ILexingError[], text: string): ILexing
   for (const error of merged) {
     const characters = text.slice(error.offset, error.offset + error.length);
     const shown = characters.length > 20 ? `${characters.slice(0, 20)}…` : characters;
-    error.message = `Unexpected "${shown}". Remove it, or write a name with such characters in single quotes.`;
+    const meant = foreignSigns[characters];
+    error.message =
+      meant === undefined
+        ? `Unexpected "${shown}". Remove it, or write a name with such characters in single quotes.`
+        : `Unexpected "${shown}". ${meant}`;
   }
   return merged;
 }

@@ -6,7 +6,7 @@ import type { IToken, TokenType } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
 import { faultMessage } from './fault-message.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
-import { indexOfItem, itemEnd } from './items.ts';
+import { indexOfItem, isFirstOnLine, itemEnd } from './items.ts';
 import { emptyToken } from './made-tokens.ts';
 
 /** A repaired syntax error, with the tokens omitted for it. */
@@ -62,10 +62,10 @@ const nothing: Mended = { tokens: [], failure: undefined };
 function mend(tokens: readonly IToken[], failure: ParseFailure, failureOf: FailureOf, typeOf: TypeOf): Mended {
   let best: Mended | undefined;
   let bestRest = Infinity;
-  for (const { changed, mustPass, isOuter } of changes(tokens, failure, typeOf)) {
+  for (const { changed, mustPass, isOuter, isSure } of changes(tokens, failure, typeOf)) {
     if (isOuter && best !== undefined) return best;
     const next = failureOf(changed);
-    if (next === undefined) return { tokens: changed, failure: next };
+    if (next === undefined || (isSure === true && next.at > mustPass)) return { tokens: changed, failure: next };
     const rest = changed.length - next.at;
     if (next.at > mustPass && rest < bestRest) {
       best = { tokens: changed, failure: next };
@@ -81,6 +81,8 @@ interface Change {
   readonly mustPass: number;
   /** True if it extends beyond the item with the error; used only if nothing smaller helps. */
   readonly isOuter: boolean;
+  /** True if it is made whenever it lets the parser pass, however far that gets. */
+  readonly isSure?: boolean;
 }
 
 /** Returns the changes that may repair a failure, the smallest first; the last one omits the whole declaration. */
@@ -104,6 +106,11 @@ function changes(tokens: readonly IToken[], failure: ParseFailure, typeOf: TypeO
     leaveOut(at, Math.min(at + 1, end), at);
     leaveOut(at, endOfLine(tokens, at, end), at);
     leaveOut(at, end, at);
+  }
+  if (at === start && at > 0 && isFirstOnLine(tokens, at) && expected === ':=') {
+    // A word that begins nothing ended the line before, as in "expect db dead".
+    const changed = [...tokens.slice(0, at - 1), ...tokens.slice(at)];
+    list.push({ changed, mustPass: at - 1, isOuter: false, isSure: true });
   }
   leaveOut(start, Math.max(end, start + 1), start - 1);
   if (at === start && start > 0) leaveOut(indexOfItem(tokens, start - 1), start, 0, true);

@@ -23,6 +23,10 @@ export function wordFixes(finding: Finding, document: LangiumDocument): Fix[] {
 type Rule = (finding: Finding, document: LangiumDocument) => Fix[];
 
 const rules: Readonly<Record<string, Rule>> = tableOf({
+  'syntax/structure': foreignFixes,
+  'syntax/token': foreignFixes,
+  'setting/unknown': relationFixes,
+  'class/unknown': conditionFixes,
   'name/unknown': (finding) => minusFixes(finding),
   'name/ambiguous': (finding) => candidateFixes(finding),
   'value/unknown': (finding) => [...bracketFixes(finding), ...(isSuggested(finding) ? [] : legalValueFixes(finding))],
@@ -46,12 +50,47 @@ const suggestion = /Did you mean "([^"]+)"\?/;
 
 const isSuggested = ({ message }: Finding): boolean => suggestion.test(message);
 
+/** Returns the fixes for a word of another language: the words to write instead of it. */
+function foreignFixes(finding: Finding): Fix[] {
+  const [, listed = ''] =
+    /^(?:Unknown .* "[^"]+"|A condition has no "is"|Unexpected "[^"]+")\. Write (".*")\.$/.exec(finding.message) ?? [];
+  const words = [...listed.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+  return words.map((word) => write(finding, word, words.length === 1));
+}
+
 /** Returns the fix for a suggested word: a word of the grammar as it is, a name in quotes if it needs them. */
 function suggestionFixes(finding: Finding): Fix[] {
   const name = suggestion.exec(finding.message)?.[1];
   if (name === undefined) return [];
   const isWord = finding.code.startsWith('syntax/') || finding.code === 'setting/unknown';
   return [write(finding, isWord ? name : printName(name, 'operand'), true)];
+}
+
+/** Returns the fix for a relation written as a setting: without its colon. */
+function relationFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const [, listed = ''] = /A relation has no colon\. Write (".*")\.$/.exec(finding.message) ?? [];
+  const end = { ...finding.span.end, line: finding.span.end.line + 1, character: 0 };
+  const colon = /^\s*:/.exec(textDocument.getText({ start: finding.span.end, end }));
+  if (colon === null) return [];
+  const words = [...listed.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+  const character = finding.span.end.character + colon[0].length;
+  const span = { ...finding.span, end: { ...finding.span.end, character } };
+  return words.map((word) => ({
+    title: `Write "${word}"`,
+    edits: [{ span, text: word }],
+    ...(words.length === 1 && { isPreferred: true }),
+  }));
+}
+
+/** Returns the fix for a condition after `is`, which is for classes. */
+function conditionFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const meant = /A condition has no "is"\. Write "([^"]+)"\.$/.exec(finding.message)?.[1];
+  const { start } = finding.span;
+  const before = textDocument.getText({ start: { line: start.line, character: 0 }, end: start });
+  const is = /\bis\s*$/.exec(before);
+  if (meant === undefined || is === null) return [];
+  const span = { ...finding.span, start: { line: start.line, character: is.index } };
+  return [{ title: `Write "${meant}"`, edits: [{ span, text: meant }], isPreferred: true }];
 }
 
 function minusFixes(finding: Finding): Fix[] {

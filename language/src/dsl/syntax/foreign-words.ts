@@ -1,0 +1,157 @@
+/**
+ * The words of other systems and languages that newcomers type, each with the word of this language. Only looked at
+ * where the text could not be read, so none of them is reserved.
+ */
+import type { IToken } from 'chevrotain';
+import { predicates } from '../../model/expression.ts';
+import { tableOf } from '../../model/table.ts';
+import type { SyntaxFault } from './parse-failure.ts';
+
+/** What to write for some words: one word, or several to choose from; or a sentence that begins with a capital. */
+type Words = Readonly<Record<string, readonly string[] | string>>;
+
+const kinds: Words = tableOf({
+  ...forAll(['node'], 'host rack zone datacenter cluster board'),
+  ...forAll(['pd'], 'process service container server thread vm daemon component app task actor unit program client'),
+  ...forAll(['object'], 'deployment volume secret namespace job box'),
+  pod: ['pd', 'object'],
+  pool: ['space'],
+});
+
+const declarations: Words = tableOf({
+  ...kinds,
+  ...forAll(['scenario'], 'test case run'),
+  ...forAll(['check'], 'property invariant verify spec'),
+  ...forAll(['machine'], 'statechart automaton fsm behavior'),
+  ...forAll(['event'], 'message signal'),
+  ...forAll(['import'], 'include use using load'),
+});
+
+const softNeed = 'A soft need is written "needs x as soft".';
+/** Says how an entity is placed on a node. */
+export const placedByNesting = 'An entity is placed on a node by nesting it: node n { pd p }.';
+const nestedOwned = 'An owned object is nested in its owner, or the owner says "owns x".';
+
+const relations: Words = tableOf({
+  ...forAll(['needs'], 'requires require dependsOn depends_on requisite'),
+  ...forAll(['needs', 'destroyed after'], 'depends'),
+  ...forAll(['needs', 'holds'], 'uses use calls accesses'),
+  ...forAll(softNeed, 'wants want prefers'),
+  ...forAll(['stops with'], 'partOf part_of'),
+  ...forAll(['dies with'], 'bindsTo binds_to'),
+  ...forAll(['manages'], 'serves provides offers'),
+  ...forAll(['owns'], 'has parent'),
+  ...forAll(['refers'], 'references points'),
+  ...forAll(['feeds'], 'sends'),
+  ...forAll(placedByNesting, 'host hosted located placed runs on at'),
+  ...forAll(nestedOwned, 'owned owner child'),
+});
+
+const steps: Words = tableOf({
+  ...forAll(['crash'], 'kill fail break panic'),
+  ...forAll(['destroy'], 'stop shutdown terminate end teardown'),
+  ...forAll(['restart'], 'start boot recover revive resume'),
+  ...forAll(['create'], 'spawn add new deploy launch'),
+  ...forAll(['run'], 'wait sleep advance'),
+  ...forAll(['expect'], 'assert check verify ensure require'),
+  ...forAll(['send'], 'emit publish trigger fire post tell'),
+  ...forAll(['log'], 'print echo'),
+  ...forAll(['report'], 'warn'),
+  ...forAll(['evict'], 'drain'),
+  ...forAll(['link'], 'connect'),
+  ...forAll(['unlink'], 'disconnect'),
+  ...forAll(['move'], 'migrate'),
+  ...forAll(['collect'], 'gc'),
+  ...forAll(['for'], 'foreach loop'),
+});
+
+const conditions: Words = tableOf({
+  ...forAll(['destroyed'], 'dead down gone killed stopped removed deleted ended terminated'),
+  ...forAll(['alive'], 'up running live living healthy ok exists'),
+  ...forAll(['crashed'], 'failed'),
+  ...forAll(['broken'], 'faulty unhealthy unavailable'),
+  ...forAll(['orphaned'], 'orphan leaked'),
+});
+
+const bodies: Words = tableOf({ ...kinds, ...relations });
+
+const places: Readonly<Record<string, Words>> = tableOf({
+  relation: relations,
+  declaration: tableOf({ ...relations, ...declarations }),
+  'member of a body': bodies,
+  'member of a class': bodies,
+  step: steps,
+  'member of a check': steps,
+});
+
+/** Words that belong to the one before them. */
+const seconds: ReadonlySet<string> = new Set(['on', 'by', 'of', 'to', 'host', 'in', 'at']);
+
+/** Returns what to write for a word that begins nothing at a place, if it is known elsewhere. */
+export function foreignWord(tokens: readonly IToken[], index: number, what: string): SyntaxFault | undefined {
+  const first = tokens[index];
+  const before = tokens[index - 1];
+  const isFirst = before === undefined || before.endLine !== first?.startLine || ['{', '}'].includes(before.image);
+  const known = places[what];
+  // After something else on its line, the word for a kind is more likely a name.
+  const words = isFirst || known === steps ? known : relations;
+  const meant = first && words?.[first.image];
+  if (first === undefined || meant === undefined) return undefined;
+  const second = tokens[index + 1];
+  const isAlone = second === undefined || second.startLine !== first.endLine || !/^[\p{L}_'"]/u.test(second.image);
+  if (isAlone && relations[first.image] !== meant && words !== steps) return undefined;
+  const isPhrase = words !== steps && second?.startLine === first.endLine && seconds.has(second?.image ?? '');
+  const token = isPhrase && second !== undefined ? joined(first, second) : first;
+  const named = relations[first.image] === meant ? 'relation' : what;
+  return { token, message: `Unknown ${named} "${token.image}". ${writeOne(meant)}` };
+}
+
+/** Returns what to write for a condition such as `dead`, or `is destroyed`; the word before it is what it is asked of. */
+export function foreignCondition(tokens: readonly IToken[], index: number): SyntaxFault | undefined {
+  const [before, first, second] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  if (first === undefined || before === undefined || before.endLine !== first.startLine) return undefined;
+  if (!['ID', 'QUOTED', ']', ')'].includes(before.tokenType.name)) return undefined;
+  const isPredicate = (word: string): boolean => (predicates as readonly string[]).includes(word);
+  if (first.image === 'is' && second !== undefined && isPredicate(second.image)) {
+    return { token: joined(first, second), message: `A condition has no "is". ${writeOne([second.image])}` };
+  }
+  const meant = conditions[first.image];
+  if (meant === undefined) return undefined;
+  return { token: first, message: `Unknown condition "${first.image}". ${writeOne(meant)}` };
+}
+
+/** Returns the condition that is meant by a word of another language, or by itself. */
+export function conditionMeant(word: string): string | undefined {
+  if ((predicates as readonly string[]).includes(word)) return word;
+  const meant = conditions[word];
+  return typeof meant === 'string' ? undefined : meant?.[0];
+}
+
+/** Returns what to say of a setting that other languages have, after its name. */
+export function foreignSetting(name: string): string | undefined {
+  if (['replicas', 'count', 'instances', 'copies'].includes(name))
+    return 'The number of copies stands after the name: pd p[3].';
+  if (['type', 'label', 'kind'].includes(name)) return 'The type label stands after the name: pd p : web.';
+  if (['host', 'node', 'location'].includes(name)) return placedByNesting;
+  const meant = relations[name];
+  if (meant === undefined) return undefined;
+  return typeof meant === 'string' ? meant : `A relation has no colon. ${writeOne(meant)}`;
+}
+
+/** Writes what to write instead; the quick fixes read the words in quotes. */
+function writeOne(meant: readonly string[] | string): string {
+  return typeof meant === 'string' ? meant : `Write ${meant.map((each) => `"${each}"`).join(' or ')}.`;
+}
+
+/** Returns one token for two. */
+const joined = (first: IToken, second: IToken): IToken => ({
+  ...first,
+  image: `${first.image} ${second.image}`,
+  endOffset: second.endOffset ?? second.startOffset,
+  ...(second.endLine !== undefined && { endLine: second.endLine }),
+  ...(second.endColumn !== undefined && { endColumn: second.endColumn }),
+});
+
+function forAll(meant: readonly string[] | string, words: string): Words {
+  return Object.fromEntries(words.split(' ').map((word) => [word, meant]));
+}
