@@ -1,6 +1,7 @@
 /** The agenda of a run: its pending events, by time and then by the order in which they were scheduled. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Due, Entry, Run, State } from './run.ts';
+import { addAt, armedGroup, entriesOf, firstAfter, removeEntry } from './agenda-groups.ts';
 import { RunError } from '../values/run-error.ts';
 
 /** After this many steps an instant counts as endless. */
@@ -40,7 +41,7 @@ function checkRoom({ agenda }: State): void {
  */
 export function scheduleCopy({ state }: Run, entry: Entry): void {
   checkRoom(state);
-  state.agenda = state.agenda.toSpliced(state.agenda.indexOf(entry) + 1, 0, { ...entry });
+  addAt(state, state.agenda.indexOf(entry) + 1, { ...entry });
 }
 
 /** Greater than the number of entities in any model. */
@@ -62,8 +63,7 @@ export function orderedPair(due: Due): number | undefined {
 
 /** Removes an entry from the agenda. */
 export function unschedule(state: State, entry: Entry): void {
-  if (state.agenda[0] === entry) state.agenda = state.agenda.slice(1);
-  else state.agenda = state.agenda.filter((other) => other !== entry);
+  removeEntry(state, entry);
 }
 
 /**
@@ -71,17 +71,8 @@ export function unschedule(state: State, entry: Entry): void {
  * each.
  */
 export function disarm(run: Run, entity: EntityId, isMeant?: (transition: number) => boolean): void {
-  const { state, tell } = run;
-  const isGone = ({ due }: Entry): boolean =>
-    due.kind === 'timer' && due.entity === entity && (isMeant?.(due.transition) ?? true);
-  if (state.held.some(isGone)) state.held = state.held.filter((entry) => !isGone(entry));
-  if (!state.agenda.some(isGone)) return;
-  if (tell !== undefined) {
-    for (const { due } of state.agenda.filter(isGone)) {
-      if (due.kind === 'timer') tell({ kind: 'disarmed', entity, transition: due.transition });
-    }
-  }
-  state.agenda = state.agenda.filter((entry) => !isGone(entry));
+  const gone = removeArmed(run.state, 'timer', entity, (due) => isMeant?.(due.transition) ?? true);
+  for (const { transition } of gone) run.tell?.({ kind: 'disarmed', entity, transition });
 }
 
 /** Returns true for an entry that waits for the time of one entity alone: it is not under way between two. */
@@ -89,26 +80,27 @@ export const isArmed = ({ kind }: Due): boolean => kind === 'timer' || kind === 
 
 /** Takes back what an entity has sent with a delay and what has not left yet, all or one event; reports each. */
 export function takeBack({ state, tell }: Run, entity: EntityId, event?: string): void {
-  const isGone = ({ due }: Entry): boolean =>
-    due.kind === 'delayed' && due.entity === entity && (event === undefined || due.message.event === event);
-  if (state.held.some(isGone)) state.held = state.held.filter((entry) => !isGone(entry));
-  if (!state.agenda.some(isGone)) return;
-  for (const { due } of state.agenda.filter(isGone)) {
-    if (due.kind === 'delayed') tell?.({ kind: 'cancelled', message: due.message });
-  }
-  state.agenda = state.agenda.filter((entry) => !isGone(entry));
+  const gone = removeArmed(state, 'delayed', entity, ({ message }) => event === undefined || message.event === event);
+  for (const { message } of gone) tell?.({ kind: 'cancelled', message });
 }
 
+/** Removes what an entity has armed and what is meant, also what is held back; returns what was on the agenda. */
+function removeArmed<K extends 'timer' | 'delayed'>(
+  state: State,
+  kind: K,
+  entity: EntityId,
+  isMeant: (due: Extract<Due, { readonly kind: K }>) => boolean,
+): Extract<Due, { readonly kind: K }>[] {
+  const isGone = ({ due }: Entry): boolean =>
+    due.kind === kind && due.entity === entity && isMeant(due as Extract<Due, { readonly kind: K }>);
+  if (state.held.some(isGone)) state.held = state.held.filter((entry) => !isGone(entry));
+  const gone = entriesOf(state, armedGroup(kind, entity)).filter(isGone);
+  for (const entry of gone) removeEntry(state, entry);
+  // The group has only entries of that kind.
+  return gone.map(({ due }) => due as Extract<Due, { readonly kind: K }>);
+}
+
+/** An entry goes after all entries of the same time. */
 function insert(state: State, entry: Entry): void {
-  const { agenda } = state;
-  let low = 0;
-  let high = agenda.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const other = agenda[middle];
-    // An entry goes after all entries of the same time.
-    if (other !== undefined && other.at <= entry.at) low = middle + 1;
-    else high = middle;
-  }
-  state.agenda = agenda.toSpliced(low, 0, entry);
+  addAt(state, firstAfter(state.agenda, entry.at), entry);
 }

@@ -2,6 +2,7 @@
 import { type Collected, doomedByCollection, unreachedObjects } from '../../analysis/doomed/doomed-by-collection.ts';
 import { isOrigin, keepers, type Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
+import { shareAgenda } from './agenda-groups.ts';
 import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
 import type { Policy } from '../../model/policy.ts';
 import { lifeBits, type Run, type State } from './run.ts';
@@ -22,6 +23,7 @@ export function unreached(run: Run): ReadonlySet<EntityId> {
   if (before !== undefined && isUnchanged(before, state)) return before.found;
   const { links, settings, agenda, deferred, places, turns } = state;
   const found = new Set(unreachedObjects(keepingModel(run), 'demand', { alive: aliveIn(run) }));
+  shareAgenda(state);
   known.set(state, {
     found,
     links,

@@ -3,6 +3,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EventDeclaration } from '../../model/machine.ts';
 import { schedule } from './agenda.ts';
+import { entriesOf, messageGroup } from './agenda-groups.ts';
 import { multiply, round } from '../values/exact.ts';
 import { fits } from '../values/fits.ts';
 import { typeText } from '../../model/type-text.ts';
@@ -162,8 +163,8 @@ function lastArrival({ state, program }: Run, { from, to }: Message): number {
   if (from === undefined || program.channels.size === 0) return 0;
   const isEarlier = ({ due }: Entry): boolean =>
     due.kind === 'message' && due.message.to === to && due.message.from === from;
-  // Both are in order of time, and the latest sent is most often near the end.
-  return Math.max(state.agenda.findLast(isEarlier)?.at ?? 0, state.held.findLast(isEarlier)?.at ?? 0);
+  const last = entriesOf(state, messageGroup(from, to)).at(-1);
+  return Math.max(last?.at ?? 0, state.held.findLast(isEarlier)?.at ?? 0);
 }
 
 function isLost(run: Run, loss: Value | undefined): boolean {

@@ -1,10 +1,12 @@
 /** Whole states: the one that a run begins with, and copies. */
+import { shareAgenda } from './agenda-groups.ts';
 import type { Program, State } from './run.ts';
 import type { Value } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
 
 /** Returns a copy that can change without the original. Cost: O(entities + variables); everything else is shared. */
 export function copyOf(state: State): State {
+  shareAgenda(state);
   return {
     ...state,
     life: state.life.slice(),

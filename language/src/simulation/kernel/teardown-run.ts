@@ -21,6 +21,7 @@ import { loseLinks } from './links.ts';
 import { remember, rememberEnd } from './remarks.ts';
 import type { LastEnd } from './past.ts';
 import { lifeBits, type Link, type Run, type State } from './run.ts';
+import { copyOf } from './state.ts';
 import { RunError } from '../values/run-error.ts';
 import { append } from '../../model/append.ts';
 import { byteAt, itemAt } from '../../model/lookup.ts';
@@ -173,13 +174,7 @@ function messagesOf(run: Run, sentence: Sentence): readonly Notification[] {
 /** Executes blocks and returns what they alone have made unreachable. */
 function unreachedThrough(run: Run, execute: () => void): EntityId[] {
   const { state } = run;
-  const before: State = {
-    ...state,
-    life: state.life.slice(),
-    lives: state.lives.slice(),
-    active: state.active.slice(),
-    values: [...state.values],
-  };
+  const before = copyOf(state);
   execute();
   const isSame =
     before.links === state.links &&

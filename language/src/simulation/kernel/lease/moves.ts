@@ -5,6 +5,7 @@
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { PlaceId } from '../../../model/action.ts';
 import { schedule } from '../agenda.ts';
+import { arrivalGroup, entriesOf } from '../agenda-groups.ts';
 import { isAlive } from '../graph-now.ts';
 import { nodeOf, passage } from '../messages.ts';
 import { remark } from '../remarks.ts';
@@ -67,7 +68,7 @@ export function travellers({ state }: Pick<Run, 'state'>): Set<EntityId> {
   const add = ({ due }: Entry): void => {
     if (due.kind === 'lease' && due.work.kind === 'arrival') found.add(due.entity);
   };
-  state.agenda.forEach(add);
+  entriesOf(state, arrivalGroup).forEach(add);
   state.held.forEach(add);
   return found;
 }

@@ -34,7 +34,7 @@ export function holdBack(run: Run): void {
   if (paused.size > 0) noteHappening(run, 'pause');
   const waits = ({ due }: Entry): boolean => isSuspended?.(heldWith(due)) === true;
   if (!state.held.some((entry) => !waits(entry)) && !state.agenda.some(waits)) return;
-  for (const entry of state.agenda) if (waits(entry)) missHeld(run, entry);
+  for (const entry of state.agenda.filter(waits)) missHeld(run, entry);
   const all = [...state.agenda, ...state.held].sort(byTime);
   state.agenda = all.filter((entry) => !waits(entry));
   state.held = all.filter(waits);

@@ -1,0 +1,82 @@
+/** Long agendas, changed in place: the same as lists that are copied for each change, and others keep what they hold. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  addAt,
+  armedGroup,
+  arrivalGroup,
+  entriesOf,
+  firstAfter,
+  messageGroup,
+  removeEntry,
+  shareAgenda,
+} from '../../../../language/src/simulation/kernel/agenda-groups.ts';
+import type { Due, Entry } from '../../../../language/src/simulation/kernel/run.ts';
+import { runs } from '../../../properties.ts';
+
+const message = { event: 'E', arguments: [], place: undefined, number: 0 };
+const dues: readonly Due[] = [
+  ...[-1, 0, 1].map((from): Due => ({
+    kind: 'message',
+    message: { ...message, from: from < 0 ? undefined : from, to: 1 },
+    isOrdered: true,
+  })),
+  { kind: 'timer', entity: 0, transition: 0 },
+  { kind: 'timer', entity: 1, transition: 2 },
+  { kind: 'delayed', entity: 0, message: { ...message, from: 0, to: 1 } },
+  { kind: 'lease', entity: 0, work: { kind: 'arrival', to: 1, life: 1 } },
+  { kind: 'deletion', entity: 1, life: 1 },
+];
+const groups: readonly (readonly [key: number, of: readonly Due[]])[] = [
+  ...[-1, 0, 1].map((from, index) => [messageGroup(from, 1), dues.slice(index, index + 1)] as const),
+  [armedGroup('timer', 0), dues.slice(3, 4)],
+  [armedGroup('timer', 1), dues.slice(4, 5)],
+  [armedGroup('delayed', 0), dues.slice(5, 6)],
+  [arrivalGroup, dues.slice(6, 7)],
+];
+
+/** Adds an entry at a time, removes one, or lets others hold the agenda. */
+const change = fc.record({ how: fc.constantFrom('add', 'add', 'add', 'remove', 'remove', 'share'), at: fc.nat(9), which: fc.nat() }); // prettier-ignore
+
+describe('a long agenda', () => {
+  it('is as a list that is copied for each change, and stays as it is for others', () => {
+    let inPlace = 0;
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 150, maxLength: 250 }), (changes) => {
+        const state: { agenda: readonly Entry[] } = { agenda: Array.from({ length: 60 }, (_, at) => entryAt(at, at)) };
+        let naive: readonly Entry[] = state.agenda;
+        const held: (readonly [agenda: readonly Entry[], copy: readonly Entry[]])[] = [];
+        for (const [order, { how, at, which }] of changes.entries()) {
+          const before = state.agenda;
+          if (how === 'share') {
+            shareAgenda(state);
+            held.push([state.agenda, naive]);
+          } else if (how === 'add') {
+            const entry = entryAt(at * 7, which, order);
+            const place = naive.findIndex((each) => each.at > entry.at);
+            naive = naive.toSpliced(place < 0 ? naive.length : place, 0, entry);
+            addAt(state, firstAfter(state.agenda, entry.at), entry);
+          } else {
+            const entry = naive[which % naive.length];
+            assert.ok(entry);
+            naive = naive.filter((each) => each !== entry);
+            removeEntry(state, entry);
+          }
+          if (how !== 'share' && state.agenda === before) inPlace += 1;
+        }
+        assert.deepEqual(state.agenda, naive);
+        for (const [key, of] of groups)
+          assert.deepEqual(entriesOf(state, key), naive.filter(({ due }) => of.includes(due))); // prettier-ignore
+        for (const [agenda, copy] of held) assert.deepEqual(agenda, copy);
+      }),
+      { numRuns: runs(40, 2000) },
+    );
+    assert.ok(inPlace > 500, String(inPlace));
+  });
+});
+
+function entryAt(at: number, which: number, order = 0): Entry {
+  const due = dues[which % dues.length];
+  assert.ok(due);
+  return { at, order, due };
+}
