@@ -5,6 +5,7 @@
  */
 import { graphRequest, planRequest, type OfDocument } from '../../../server/src/protocol/protocol.ts';
 import type { Span } from '../../../language/src/model/span.ts';
+import { reasonsOf } from '../../../language/src/view/edge-words.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
@@ -280,6 +281,13 @@ function spanOf({ graph, plan }: GraphPanelState, place: DrawnPart): Span | unde
       return graph?.nodes.find((node) => node.id === place.id)?.span;
     case 'edge':
       return graph?.edges.find((edge) => edge.id === place.id)?.span;
+    case 'because':
+      return graph?.edges
+        .flatMap(reasonsOf)
+        .find(
+          ({ text, span: { start } }) =>
+            text === place.text && start.line === place.line && start.character === place.character,
+        )?.span;
     case 'reason':
       return plan?.marks.find((mark) => mark.name === place.name)?.effects[place.effect]?.because[place.link]?.span;
     case 'cycle':

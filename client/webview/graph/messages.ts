@@ -82,15 +82,18 @@ const order = recordWith(
   { first: text, then: text, text, severity, cycle: reasons },
   { relation: record({ kind: oneOf(relationKinds), source: text, target: text }) },
 );
-const plan: Shape<PlanOverlay> = record({
-  question: planQuestion,
-  event: text,
-  policy: text,
-  steps: index,
-  marks: listOf(record({ name: text, effects: listOf(effect) })),
-  dropped: listOf(order),
-  droppedCount: index,
-});
+const plan: Shape<PlanOverlay> = recordWith(
+  {
+    question: planQuestion,
+    event: text,
+    policy: text,
+    steps: index,
+    marks: listOf(record({ name: text, effects: listOf(effect) })),
+    dropped: listOf(order),
+    droppedCount: index,
+  },
+  { isRefused: truth },
+);
 
 const focus = either(
   either(record({ kind: oneOf(['near']), of: text, hops: index }), record({ kind: oneOf(['down', 'up']), of: text })),
@@ -135,6 +138,8 @@ export const isMessageToPage: Shape<MessageToPage> = messageOf(toPage);
 const place = messageOf({
   node: record({ type: oneOf(['node']), id: text }),
   edge: record({ type: oneOf(['edge']), id: text }),
+  /** A piece of text for which a line is drawn. */
+  because: record({ type: oneOf(['because']), text, line: index, character: index }),
   /** A link of the reason chain of a plan's effect on an entity. */
   reason: record({ type: oneOf(['reason']), name: text, effect: index, link: index }),
   /** A link of the cycle that an order of the plan would close. */

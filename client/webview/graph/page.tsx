@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { useMemo, useReducer, useRef } from 'preact/hooks';
 import { planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
 import type { Choice } from '../../../language/src/view/shown/shown.ts';
-import { edgeWords } from '../../../language/src/view/edge-words.ts';
+import { edgeWords, reasonsOf } from '../../../language/src/view/edge-words.ts';
 import { withContainer, withView } from './choice.ts';
 import { Details } from './panels/details.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';
@@ -15,6 +15,7 @@ import { statusesOf, type NodeStatus } from '../../../language/src/drawing/graph
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import type { Viewport } from './viewport.ts';
 import type { View } from './views.ts';
+import { lineOf, placeOfReason } from './place-of-reason.ts';
 import { answerExport } from './export-graph.ts';
 import type { GraphFormat, GraphHost } from './messages.ts';
 import { Failure, Notice } from '../page/notice.tsx';
@@ -64,8 +65,10 @@ export function Page(props: PageProps): VNode {
   const selectedEdge =
     selection?.type === 'edge' ? picture.graph.edges.find(({ id }) => id === selection.id) : undefined;
   const choose = (chosen: Selection, focus: boolean): void => {
-    dispatch({ type: 'chosen', selection: chosen });
-    host.post({ type: 'reveal', place: chosen, focus });
+    const edge = lineOf(picture.graph, chosen);
+    dispatch({ type: 'chosen', selection: edge === undefined ? chosen : { type: 'edge', id: edge.id } });
+    const [reason] = edge === undefined ? [] : reasonsOf(edge);
+    host.post({ type: 'reveal', place: reason === undefined ? chosen : placeOfReason(reason), focus });
   };
   exporting.current = (format) => void answerExport(host, format, { picture, statuses, dropped });
   const narrow = (choice: Choice): void => {

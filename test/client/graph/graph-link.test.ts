@@ -3,6 +3,7 @@ import { connectGraph, type GraphWorld } from '../../../client/src/graph/graph-l
 import type { Ask } from '../../../client/src/server/server-link.ts';
 import type { MessageToPage } from '../../../client/webview/graph/messages.ts';
 import type { Span } from '../../../language/src/model/span.ts';
+import { edgeWords } from '../../../language/src/view/edge-words.ts';
 import { crashQuestion } from '../../../language/src/view/report/question.ts';
 import { keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf } from '../webview/graph-page.ts';
@@ -197,18 +198,24 @@ describe('The graph panel', () => {
     await reveal({ type: 'edge', id: 'app|requests|database' });
     await reveal({ type: 'reason', name: 'db', effect: 0, link: 0 });
     await reveal({ type: 'cycle', order: 0, link: 1 });
+    const [line] = graph.edges;
+    assert.ok(line !== undefined);
+    const { start } = line.span;
+    await reveal({ type: 'because', text: edgeWords(line), line: start.line, character: start.character });
+    await reveal({ type: 'because', text: 'no such text', line: start.line, character: start.character });
     const revealed = () => done.filter((each) => Array.isArray(each) && each[0] === 'reveal');
     assert.deepEqual(revealed(), [
       ['reveal', graph.nodes.find((node) => node.id === 'app')?.span, true],
       ['reveal', graph.edges.find((edge) => edge.id === 'app|requests|database')?.span, true],
       ['reveal', place, true],
       ['reveal', place, true],
+      ['reveal', line.span, true],
     ]);
     await reveal({ type: 'node', id: 'unknown' });
     await reveal({ type: 'reason', name: 'db', effect: 0, link: 9 });
     await reveal({ type: 'cycle', order: 0, link: 0 });
     await reveal({ type: 'cycle', order: 1, link: 0 });
-    assert.equal(revealed().length, 4);
+    assert.equal(revealed().length, 5);
   });
 
   it('asks which plan to show for an entity of its document, and for any', async () => {

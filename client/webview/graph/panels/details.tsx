@@ -3,40 +3,18 @@
  * documentation and relations. Everything can be reached by keyboard, so the panel is also a way along the edges for
  * users who cannot see them.
  */
-import type { ComponentChildren, VNode } from 'preact';
-import type { GraphEdge } from '../../../../language/src/view/graph-edge.ts';
-import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
+import type { VNode } from 'preact';
+import type { GraphNode } from '../../../../language/src/view/graph.ts';
 import { edgeLabel, edgeWords } from '../../../../language/src/view/edge-words.ts';
 import { nodeDetail } from '../../../../language/src/view/labels.ts';
-import type { DroppedOrders } from '../../../../language/src/drawing/graph/dropped-orders.ts';
-import { KindIcon } from '../../../../language/src/drawing/graph/kind-icon.tsx';
-import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
-import type { Selection } from '../../../../language/src/drawing/graph/selection.ts';
-import type { Choice } from '../../../../language/src/view/shown/shown.ts';
 import { revealing, withFocus } from '../choice.ts';
-import type { DrawnPart } from '../messages.ts';
+import { Panel, ProblemList, type DetailsProps } from './details-panel.tsx';
+import { EdgeDetails } from './edge-details.tsx';
 import { NarrowActions } from './narrow-actions.tsx';
 import { DroppedOrderList, PlanReasons } from './plan-reasons.tsx';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { ToolButton, ToolIcon } from '../../page/tool-icon.tsx';
-
-/** The properties of the details panel. */
-export interface DetailsProps {
-  /** The whole graph, and the choice of the shown part. */
-  readonly whole: GraphView;
-  readonly choice: Choice;
-  readonly onNarrowed: (choice: Choice) => void;
-  readonly graph: GraphView;
-  readonly selection: Selection;
-  readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
-  readonly dropped: DroppedOrders | undefined;
-  readonly onChosen: (selection: Selection) => void;
-  readonly onReveal: (place: DrawnPart) => void;
-  readonly onCrash: (pd: string) => void;
-  readonly onPlan: (of: string) => void;
-  readonly onClose: () => void;
-}
 
 /** Shows the details of the selection. */
 export function Details(props: DetailsProps): VNode | null {
@@ -100,90 +78,6 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
       {node.inside !== undefined && <Members names={node.inside} {...props} />}
       <RelationList node={node} {...props} />
     </Panel>
-  );
-}
-
-function EdgeDetails({
-  edge,
-  graph,
-  dropped,
-  onChosen,
-  onReveal,
-  onClose,
-}: DetailsProps & { readonly edge: GraphEdge }): VNode {
-  const ends = graph.nodes.filter((node) => node.id === edge.source || node.id === edge.target);
-  return (
-    <Panel name={edgeWords(edge)} detail={edge.count === undefined ? '' : edgeLabel(edge)} onClose={onClose}>
-      <div class="actions">
-        <ToolButton
-          icon="source"
-          label={texts.openSource}
-          onClick={() => {
-            onReveal({ type: 'edge', id: edge.id });
-          }}
-          hasText
-        />
-      </div>
-      <DroppedOrderList orders={dropped?.edges.get(edge.id)} onReveal={onReveal} />
-      <ProblemList of={edge} />
-      <ul class="relations">
-        {ends.map((node) => (
-          <li key={node.id}>
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
-                onChosen({ type: 'node', id: node.id });
-              }}
-            >
-              {node.id}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-interface PanelProps {
-  readonly name: string;
-  readonly detail: string;
-  readonly node?: GraphNode;
-  readonly onClose: () => void;
-  readonly children: ComponentChildren;
-}
-
-function Panel({ name, detail, node, onClose, children }: PanelProps): VNode {
-  return (
-    <aside class="details" aria-label={name} data-details={node?.id ?? name}>
-      <header>
-        {node !== undefined && (
-          <svg class={`tool-icon kind-${node.kind}`} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
-            <KindIcon kind={node.kind} />
-          </svg>
-        )}
-        <h2>{name}</h2>
-        <ToolButton icon="close" label={texts.close} onClick={onClose} />
-      </header>
-      {detail !== '' && <p class="quiet">{detail}</p>}
-      {children}
-    </aside>
-  );
-}
-
-function ProblemList({ of: { problems } }: { readonly of: GraphNode | GraphEdge }): VNode | null {
-  if (problems === undefined) return null;
-  return (
-    <>
-      <h3>{texts.problems}</h3>
-      <ul class="problems">
-        {problems.map((problem) => (
-          <li key={problem.code + problem.message} class={`severity-${problem.severity}`} data-code={problem.code}>
-            <strong>{problem.severity}</strong> {problem.message} <span class="quiet">{problem.code}</span>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

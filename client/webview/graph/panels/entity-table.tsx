@@ -4,6 +4,7 @@
  */
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { isEntity } from '../../../../language/src/model/drawn-kinds.ts';
 import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
 import { edgeLabel } from '../../../../language/src/view/edge-words.ts';
 import { nodeDetail } from '../../../../language/src/view/labels.ts';
@@ -30,7 +31,10 @@ const spare = 10;
 /** Shows the table; during a search, only the matches. */
 export function EntityTable(props: EntityTableProps): VNode {
   const { graph, statuses, matches, selection, reason, onChosen } = props;
-  const rows = useMemo(() => graph.nodes.filter(({ id }) => matches?.has(id) !== false), [graph, matches]);
+  const rows = useMemo(
+    () => graph.nodes.filter(({ id, kind }) => isEntity(kind) && matches?.has(id) !== false),
+    [graph, matches],
+  );
   const relations = useMemo(() => relationsOf(graph), [graph]);
   const { scroller, seen, look, reveal } = useSeenRows(rows);
   const found = rows.findIndex(({ id }) => selection?.type === 'node' && id === selection.id);

@@ -9,7 +9,7 @@ import { effectWords } from '../../../../language/src/drawing/graph/words.ts';
 import { relationMeanings, texts } from '../texts.ts';
 import { edgeStyles } from '../../../../language/src/drawing/graph/edge-style.ts';
 import { Sign } from '../../../../language/src/drawing/graph/edge-line.tsx';
-import { KindIcon, StatusBadge, StepBadge } from '../../../../language/src/drawing/graph/kind-icon.tsx';
+import { KindIcon, ProblemBadge, StatusBadge, StepBadge } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import { outlineOf } from '../../../../language/src/drawing/graph/node-outline.ts';
 
 /** The properties of the legend. */
@@ -21,7 +21,9 @@ export interface LegendProps {
 /** Lists the kinds and relations of a graph, and the statuses of the shown plan. */
 export function Legend({ graph, plan }: LegendProps): VNode {
   const kinds = boxKinds.filter((kind) => graph.nodes.some((node) => node.kind === kind));
-  const relations = lineKinds.filter((kind) => graph.edges.some((edge) => edge.kind === kind));
+  const relations = lineKinds.filter((kind) =>
+    graph.edges.some((edge) => edge.kind === kind && !(kind === 'sends' && edge.reply !== undefined)),
+  );
   return (
     <section class="legend" aria-label={texts.legend} data-legend>
       {plan !== undefined && <StatusList plan={plan} />}
@@ -31,12 +33,14 @@ export function Legend({ graph, plan }: LegendProps): VNode {
           <KindRow key={kind} kind={kind} />
         ))}
       </ul>
-      {relations.length > 0 && <h2>{texts.relations}</h2>}
+      {graph.edges.length > 0 && <h2>{texts.relations}</h2>}
       <ul>
         {relations.map((kind) => (
           <RelationRow key={kind} kind={kind} />
         ))}
+        {graph.edges.some(({ reply }) => reply !== undefined) && <RelationRow kind="sends" isBothWays />}
       </ul>
+      <MarkList graph={graph} />
     </section>
   );
 }
@@ -80,18 +84,83 @@ function KindRow({ kind }: { readonly kind: BoxKind }): VNode {
         <g class={`node kind-${kind}`}>
           <path class="shape" d={shape} />
           {detail !== undefined && <path class="outline-detail" d={detail} />}
-          <g transform="translate(12 6)">
-            <KindIcon kind={kind} />
-          </g>
+          {kind === 'gate' ? (
+            <text class="detail number" x="20" y="17">
+              n
+            </text>
+          ) : (
+            <g transform="translate(12 6)">
+              <KindIcon kind={kind} />
+            </g>
+          )}
         </g>
       </svg>
-      {kind}
+      {kind} {kind === 'gate' && <span class="quiet">{texts.gate}</span>}
     </li>
   );
 }
 
-function RelationRow({ kind }: { readonly kind: LineKind }): VNode {
+/** Lists what else can be seen at boxes. */
+function MarkList({ graph: { nodes } }: Pick<LegendProps, 'graph'>): VNode | null {
+  const outline = (classes: string, more?: VNode): VNode => (
+    <g class={`node kind-pd ${classes}`} transform="translate(-18 -8)">
+      {more}
+      <path class="shape" d={outlineOf('pd', { width: 32, height: 16 }).shape} />
+    </g>
+  );
+  const stacked = (
+    <path class="stacked" d={outlineOf('pd', { width: 32, height: 16 }).shape} transform="translate(4 3)" />
+  );
+  const hull = (
+    <g class="node kind-region is-container" transform="translate(-20 -9)">
+      <path class="shape" d={outlineOf('region', { width: 40, height: 18 }).shape} />
+    </g>
+  );
+  const severities = (['error', 'warning'] as const).filter((severity) =>
+    nodes.some(({ problems }) => problems?.some((problem) => problem.severity === severity)),
+  );
+  const closed = (
+    <g class="toggle">
+      <rect x="-8" y="-8" width="16" height="16" rx="3" />
+      <path d="M-4 0H4M0-4V4" />
+    </g>
+  );
+  const marks: readonly (readonly [isShown: boolean, sign: VNode, words: string])[] = [
+    [nodes.some(({ isHull }) => isHull === true), hull, texts.hull],
+    [nodes.some(({ stack }) => stack !== undefined), outline('', stacked), texts.stackMark],
+    [nodes.some(({ inside }) => inside !== undefined), closed, texts.closedMark],
+    [nodes.some(({ root }) => root), outline('is-root'), texts.rootMark],
+    [nodes.some(({ absent }) => absent), outline('is-absent'), texts.absentMark],
+    [nodes.some((node) => node.protected === true), <StatusBadge kind="protected" />, texts.protectedMark],
+    [nodes.some(({ doomed }) => doomed === true), <StatusBadge kind="doomed" />, texts.doomedMark],
+    ...severities.map(
+      (severity) => [true, <ProblemBadge severity={severity} />, `${texts.problemMark}: ${severity}`] as const,
+    ),
+  ];
+  const shown = marks.filter(([isShown]) => isShown);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <h2>{texts.marks}</h2>
+      <ul data-marks>
+        {shown.map(([, sign, words]) => (
+          <SignRow key={words} sign={sign}>
+            {words}
+          </SignRow>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RelationRowProps {
+  readonly kind: LineKind;
+  readonly isBothWays?: boolean;
+}
+
+function RelationRow({ kind, isBothWays = false }: RelationRowProps): VNode {
   const style = edgeStyles[kind];
+  const tail = isBothWays ? style.head : style.tail;
   const [left, right] = [
     { x: 1, y: 8 },
     { x: 43, y: 8 },
@@ -102,11 +171,11 @@ function RelationRow({ kind }: { readonly kind: LineKind }): VNode {
         <g class={`edge relation-${kind.replaceAll(' ', '-')}`}>
           <path class="line" d="M1 8H43" stroke-width={style.width} stroke-dasharray={style.dash} />
           {style.head !== undefined && <Sign sign={style.head} tip={right} from={left} />}
-          {style.tail !== undefined && <Sign sign={style.tail} tip={left} from={right} />}
+          {tail !== undefined && <Sign sign={tail} tip={left} from={right} />}
         </g>
       </svg>
       <span>
-        {kind} <span class="quiet">{relationMeanings[kind]}</span>
+        {kind} <span class="quiet">{isBothWays ? texts.bothWays : relationMeanings[kind]}</span>
       </span>
     </li>
   );

@@ -32,6 +32,11 @@ export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineP
         <strong>{titled(event)}</strong> {texts.under} <strong>{policy}</strong>
         {plan.steps > 1 && `, in ${counted(plan.steps, 'step', 'steps')}`}
       </span>
+      {plan.isRefused === true && (
+        <strong class="plan-refused" data-refused>
+          {texts.refused}
+        </strong>
+      )}
       {plan.steps > 0 && <Stepper plan={plan} step={step} onStepped={onStepped} />}
       <span class="plan-counts">
         {planCounts(stage, statuses).map(({ kind, count, words }) => (
@@ -90,7 +95,8 @@ export function planSentence(
     return `Step ${step.toString()} of ${plan.steps.toString()} destroys ${names.slice(0, namesSaid).join(', ')}${more}.`;
   }
   const counts = planCounts(plan, statuses).map(({ count, words }) => words(count));
-  return `${titled(plan.event)} under ${plan.policy}: ${counts.join(', ')}.`;
+  const refused = plan.isRefused === true ? `${texts.refused} ` : '';
+  return `${titled(plan.event)} under ${plan.policy}: ${refused}${counts.join(', ')}.`;
 }
 
 const namesSaid = 8;

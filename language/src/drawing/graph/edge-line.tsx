@@ -39,13 +39,24 @@ export function EdgeLine(props: EdgeLineProps): VNode {
       data-dropped={isDropped ? true : undefined}
       aria-hidden="true"
     >
-      <title>{isDropped ? `${edgeWords(edge)}, ${givesWay}` : edgeWords(edge)}</title>
+      <title>{hoverOf(edge, isDropped)}</title>
       <path class="hit" d={line} />
       <path class="line" d={line} stroke-width={style.width} stroke-dasharray={style.dash} />
       {style.head !== undefined && <Sign sign={style.head} tip={route.points.at(-1)} from={route.points.at(-2)} />}
       {tail !== undefined && <Sign sign={tail} tip={route.points[0]} from={route.points[1]} />}
     </g>
   );
+}
+
+/** The most reasons that a hover lists. */
+const reasonsShown = 4;
+
+/** Returns a line as a sentence, and the pieces of text for which it is drawn if it is more than one relation. */
+function hoverOf(edge: GraphEdge, isDropped: boolean): string {
+  const words = isDropped ? `${edgeWords(edge)}, ${givesWay}` : edgeWords(edge);
+  const reasons = edge.because ?? [];
+  const lines = reasons.slice(0, reasonsShown).map(({ text, span }) => `${(span.start.line + 1).toString()}: ${text}`);
+  return [words, ...lines, ...(reasons.length > reasonsShown ? ['…'] : [])].join('\n');
 }
 
 /** Draws the label of an edge; labels lie above all lines. */

@@ -18,11 +18,14 @@ const kindPaths: Readonly<Record<BoxKind, string>> = {
   gate: 'M3 2.5h5a5.5 5.5 0 0 1 0 11H3z',
 };
 
-/** What a badge may say: what happens to an entity, or that an order gives way. */
-export type BadgeKind = PlanEffectKind | 'dropped';
+/** What a badge may say: what happens to an entity, that an order gives way, or how an entity is at the start. */
+export type BadgeKind = PlanEffectKind | 'dropped' | 'protected' | 'doomed';
 
 /** In a square of 10 pixels. */
 const statusPaths: Readonly<Record<BadgeKind, string>> = {
+  refused: 'M5 .8L1.6 2.2v2.9c0 2.2 1.6 3.4 3.4 4.2c1.8-.8 3.4-2 3.4-4.2V2.2z',
+  protected: 'M5 .8L1.6 2.2v2.9c0 2.2 1.6 3.4 3.4 4.2c1.8-.8 3.4-2 3.4-4.2V2.2z',
+  doomed: 'M2.4 1h5.2 M2.4 9h5.2 M3 1.4c0 2 4 5.200 4 7.200 M7 1.4c0 2-4 5.200-4 7.200',
   destroyed: 'M2 2l6 6 M8 2l-6 6',
   held: 'M3.4 1.8v6.4 M6.6 1.8v6.4',
   later: 'M5 1.6v3.6l2.4 1.6',

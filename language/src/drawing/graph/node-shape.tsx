@@ -66,6 +66,7 @@ export function NodeShape(props: NodeShapeProps): VNode {
         </g>
       )}
       <StatusBadges status={status} width={box.width} />
+      <StartBadges node={node} box={box} />
     </g>
   );
 }
@@ -155,6 +156,23 @@ function StatusBadges({
           </g>
         );
       })}
+    </>
+  );
+}
+
+/** Draws how an entity is at the start: protected by a shield, or doomed. They sit on the lower border. */
+function StartBadges({ node, box }: Pick<NodeShapeProps, 'node' | 'box'>): VNode {
+  const signs = [
+    ...(node.protected === true ? ['protected' as const] : []),
+    ...(node.doomed === true ? ['doomed' as const] : []),
+  ];
+  return (
+    <>
+      {signs.map((kind, at) => (
+        <g key={kind} transform={`translate(${(box.width - 6 - 19 * at).toString()} ${(box.height - 1).toString()})`}>
+          <StatusBadge kind={kind} />
+        </g>
+      ))}
     </>
   );
 }

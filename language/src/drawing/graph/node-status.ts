@@ -1,6 +1,7 @@
 /**
  * The effect of a plan on each node of the picture; a node may represent several entities.
  */
+import { isEntity } from '../../model/drawn-kinds.ts';
 import type { GraphNode, GraphView } from '../../view/graph.ts';
 import type { PlanEffectKind, PlanMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
 import { effectWords } from './words.ts';
@@ -28,6 +29,7 @@ export interface NodeStatus {
 
 /** The statuses of a picture, the most severe first. */
 export const statusKinds = [
+  'refused',
   'destroyed',
   'held',
   'later',
@@ -45,7 +47,8 @@ export function statusesOf(graph: GraphView, plan: PlanOverlay): ReadonlyMap<str
 }
 
 /** Returns the names of the entities that a node represents. */
-export const namesOf = ({ id, stack, inside }: GraphNode): readonly string[] => stack ?? [id, ...(inside ?? [])];
+export const namesOf = ({ id, kind, stack, inside }: GraphNode): readonly string[] =>
+  isEntity(kind) ? (stack ?? [id, ...(inside ?? [])]) : [];
 
 function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeStatus {
   const names = namesOf(node);

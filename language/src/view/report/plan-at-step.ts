@@ -10,7 +10,10 @@ import { isFound, type PlanEffect, type PlanOverlay } from './plan-overlay.ts';
 export function planAtStep(plan: PlanOverlay, step: number | undefined): PlanOverlay {
   if (step === undefined || step >= plan.steps) return plan;
   const hasHappened = (effect: PlanEffect): boolean =>
-    isFound(effect) || effect.kind === 'notifiedFirst' || (effect.kind === 'destroyed' && (effect.step ?? 1) <= step);
+    isFound(effect) ||
+    effect.kind === 'refused' ||
+    effect.kind === 'notifiedFirst' ||
+    (effect.kind === 'destroyed' && (effect.step ?? 1) <= step);
   return {
     ...plan,
     marks: plan.marks.flatMap((mark) => {

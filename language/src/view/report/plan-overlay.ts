@@ -16,6 +16,7 @@ import type { PlanQuestion } from './question.ts';
 
 /** The possible effects on an entity, the most severe first. */
 export const planEffects = [
+  'refused',
   'destroyed',
   'held',
   'later',
@@ -42,7 +43,7 @@ export interface PlanEffect {
   readonly step?: number;
   /** Its distance from a crash, in facts. */
   readonly distance?: number;
-  /** The message it gets, what it waits for, why it ends later, or `already` for damage that predates the event. */
+  /** Why it refuses, the message it gets, what it waits for, why it ends later, or `already` for damage that predates the event. */
   readonly detail?: string;
   readonly because: readonly Reason[];
 }
@@ -76,6 +77,8 @@ export interface PlanOverlay {
   readonly policy: string;
   /** The number of layers destroyed one after another. */
   readonly steps: number;
+  /** True if something refuses the event: then all other effects are what would have happened. */
+  readonly isRefused?: boolean;
   /** In declaration order. */
   readonly marks: readonly PlanMark[];
   /** In declaration order, at most 200. */
@@ -112,6 +115,7 @@ export function planOverlay(plan: Plan, parts: OverlayParts): PlanOverlay {
     event: eventOf(plan),
     policy: plan.policy.name,
     steps: order.layers.length,
+    ...(plan.vetoes.length > 0 && { isRefused: true }),
     marks: model.entities.flatMap((entity) => {
       const suffered = effects.get(entity.id);
       return suffered === undefined ? [] : [{ name: entity.name, effects: suffered }];
@@ -150,6 +154,12 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
   const plain = (kind: PlanEffectKind, hit: readonly Explained[], detail?: string): readonly EntityEffect[] =>
     hit.map(({ entity, because }) => ({ kind, entity, ...(detail !== undefined && { detail }), because }));
   return [
+    ...plan.vetoes.map(({ entity, text, because }): EntityEffect => ({
+      kind: 'refused',
+      entity,
+      detail: text,
+      because,
+    })),
     ...plan.doomed.map(({ entity, because }): EntityEffect => {
       const [step, distance] = [steps.get(entity), distances?.get(entity)];
       return {

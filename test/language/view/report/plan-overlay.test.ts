@@ -138,6 +138,7 @@ describe('The overlay of a plan', () => {
     const all: Plan = {
       ...made,
       ...{ doomed: hit, held, later: hit, broken: hit, degraded: hit, dangling: hit, spared: hit },
+      vetoes: [{ entity: id('app'), text: 'It is protected.', because: [], kept: [] }],
       messages: [{ manager: id('app'), event: 'lost', subject: id('disk1'), because: [] }],
       order: { ...made.order, notifications: [{ subject: id('app'), action: 'go', of: id('db'), because: [] }] },
     };
@@ -146,8 +147,10 @@ describe('The overlay of a plan', () => {
       effects.map(({ kind }) => kind),
       planEffects,
     );
-    assert.equal(effects[1]?.detail, 'finalizers backup; waits for db; never ends: a deadlock');
+    assert.equal(effects[2]?.detail, 'finalizers backup; waits for db; never ends: a deadlock');
+    assert.equal(effects[0]?.detail, 'It is protected.');
     assert.equal(effects.at(-1)?.detail, 'disk1 is lost');
+    assert.equal(planOverlay(all, { sources, question }).isRefused, true);
   });
 
   it('is plain JSON', () => {

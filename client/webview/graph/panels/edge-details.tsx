@@ -1,0 +1,65 @@
+/**
+ * The details of the selected line: why it is there, piece by piece of the text, and its two ends.
+ */
+import type { VNode } from 'preact';
+import type { GraphEdge } from '../../../../language/src/view/graph-edge.ts';
+import { edgeLabel, edgeWords, reasonsOf } from '../../../../language/src/view/edge-words.ts';
+import { placeOfReason } from '../place-of-reason.ts';
+import { texts } from '../texts.ts';
+import { filled } from '../../page/translated.ts';
+import { Panel, ProblemList, type DetailsProps } from './details-panel.tsx';
+import { DroppedOrderList } from './plan-reasons.tsx';
+
+/** Shows the details of a line. */
+export function EdgeDetails({
+  edge,
+  graph,
+  dropped,
+  onChosen,
+  onReveal,
+  onClose,
+}: Omit<DetailsProps, 'selection'> & { readonly edge: GraphEdge }): VNode {
+  const ends = graph.nodes.filter((node) => node.id === edge.source || node.id === edge.target);
+  const reasons = reasonsOf(edge);
+  const rest = (edge.count ?? 1) - reasons.length;
+  return (
+    <Panel name={edgeWords(edge)} detail={edge.count === undefined ? '' : edgeLabel(edge)} onClose={onClose}>
+      <h3>{texts.whyLine}</h3>
+      <ul class="relations" data-because>
+        {reasons.map((reason) => (
+          <li key={`${reason.span.start.line.toString()} ${reason.text}`}>
+            <button
+              type="button"
+              class="link"
+              title={texts.openSource}
+              onClick={() => {
+                onReveal(placeOfReason(reason));
+              }}
+            >
+              {reason.text} <span class="quiet">{filled(texts.line, reason.span.start.line + 1)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p class="quiet">{filled(texts.more, rest)}</p>}
+      <DroppedOrderList orders={dropped?.edges.get(edge.id)} onReveal={onReveal} />
+      <ProblemList of={edge} />
+      <h3>{texts.between}</h3>
+      <ul class="relations">
+        {ends.map((node) => (
+          <li key={node.id}>
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                onChosen({ type: 'node', id: node.id });
+              }}
+            >
+              {node.kind === 'gate' ? node.label : node.id}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

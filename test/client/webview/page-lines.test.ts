@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { graphView } from '../../../language/src/view/graph.ts';
+import { becomes } from '../../becomes.ts';
+import { loadText } from '../../language/dsl/load-text.ts';
+import { pagesOfSuite } from './graph-page.ts';
+
+const text = `
+event Save(by: pd)
+event Saved
+machine Worker for pd { initial state A { on Save(who) do { send Saved to who } } }
+machine Boss for pd { param workers: set<pd>  initial state A { enter { for w in workers { send Save(self) to w } } on Saved } }
+pd a runs Worker
+pd boss runs Boss { workers: [a] }
+protected pd db { }
+pd api[3] { needs db }
+pd lb { needs 2 of api[*] }
+`;
+
+async function graph() {
+  const { model, sources } = await loadText(text);
+  return graphView(model, sources);
+}
+
+describe('The lines of the graph page', () => {
+  const open = pagesOfSuite();
+
+  it('say why they are there, piece by piece, to those who click, point, or use the keyboard', async () => {
+    const { page, send, last } = await open();
+    await send({ type: 'graph', uri: 'file:///sample.aft', title: 'sample.aft', graph: await graph() });
+    await page.waitForSelector('[data-layout="elk"] [data-edge="a|sends|boss"]');
+    const hover = await page.locator('[data-edge="a|sends|boss"] title').textContent();
+    assert.deepEqual(hover?.split('\n').slice(0, 2), [
+      'a sends Saved to boss, which sends Save',
+      '4: send Saved to who',
+    ]);
+    await page.locator('[data-node="a"]').focus();
+    await page.keyboard.press('e');
+    const reasons = page.locator('[data-because] button');
+    await becomes(
+      () => reasons.allTextContents(),
+      ['send Saved to who line 4', 'send Save(self) to w line 5', 'boss { workers: [a] } line 7'],
+    );
+    await reasons.nth(1).click();
+    const place = { type: 'because', text: 'send Save(self) to w', line: 4, character: 91 };
+    await becomes(() => last('reveal'), { type: 'reveal', place, focus: true });
+    const gate = page.locator('[data-kind="gate"]');
+    assert.equal(await gate.locator('.number').textContent(), '2 of 3');
+    await gate.click();
+    await becomes(async () => (await reasons.allTextContents()).length, 3);
+    assert.equal(await page.locator('[data-node="db"] .badge-protected').count(), 1);
+    await page.locator('[data-tool="legend"]').click();
+    const marks = page.locator('[data-marks] li');
+    await becomes(() => marks.allTextContents(), ['protected: its orderly end is refused']);
+    const rows = (await page.locator('[data-legend] li').allTextContents()).map((row) => row.split(' ')[0]);
+    assert.deepEqual(rows, ['pd', 'gate', 'needs', 'sends', 'protected:']);
+  });
+});
