@@ -57,6 +57,7 @@ function descriptionOf(entry: TreeEntry, isGroup: boolean): string {
 
 function statusWords(status: TreeStatus, step: number | undefined): string {
   const words: Readonly<Record<TreeStatus, string>> = {
+    refused: vscode.l10n.t('refuses'),
     destroyed: vscode.l10n.t('destroyed'),
     held: vscode.l10n.t('held up'),
     later: vscode.l10n.t('ends later'),
@@ -78,13 +79,14 @@ const kindIcons: Readonly<Record<EntityKind, string>> = {
 };
 
 const statusIcons: Readonly<Record<TreeStatus, readonly [icon: string, colour: string]>> = {
+  refused: ['shield', 'problemsInfoIcon.foreground'],
   destroyed: ['error', 'problemsErrorIcon.foreground'],
   broken: ['warning', 'problemsErrorIcon.foreground'],
   degraded: ['warning', 'problemsWarningIcon.foreground'],
   dangling: ['debug-disconnect', 'problemsWarningIcon.foreground'],
   held: ['watch', 'problemsWarningIcon.foreground'],
   later: ['clock', 'problemsWarningIcon.foreground'],
-  spared: ['shield', 'problemsInfoIcon.foreground'],
+  spared: ['pass', 'problemsInfoIcon.foreground'],
 };
 
 function iconOf({ kind, name, status }: TreeEntry): vscode.ThemeIcon | undefined {

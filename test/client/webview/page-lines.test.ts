@@ -52,6 +52,6 @@ describe('The lines of the graph page', () => {
     const marks = page.locator('[data-marks] li');
     await becomes(() => marks.allTextContents(), ['protected: its orderly end is refused']);
     const rows = (await page.locator('[data-legend] li').allTextContents()).map((row) => row.split(' ')[0]);
-    assert.deepEqual(rows, ['pd', 'gate', 'needs', 'sends', 'protected:']);
+    assert.deepEqual(rows, ['pd', 'ngate', 'needs', 'sends', 'protected:']);
   });
 });
