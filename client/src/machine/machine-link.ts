@@ -15,6 +15,7 @@ import type { PageLink } from '../page/page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import { isSameRun, type RunPosition, type RunPositions } from '../page/run-position.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
+import { fire, isSandbox, sandboxOf } from './machine-sandbox.ts';
 import { isWithin, type Position, type Span } from '../../../language/src/model/span.ts';
 
 /** The environment of the panel. */
@@ -131,9 +132,39 @@ async function take(
     case 'step':
       await goBy(world, shown, message.by);
       return;
+    case 'sandbox':
+      toggleSandbox(world, shown, message.isOn);
+      return;
+    case 'fire':
+      await fireTransition(world, shown, message.transition);
+      return;
     case 'export':
       if (shown.subject !== undefined) world.write(shown.subject, message.format, message.content);
       return;
+  }
+}
+
+/** Starts a sandbox where no run is shown, or leaves it; another run stays. */
+function toggleSandbox({ positions }: MachineWorld, { subject }: MachinePanelState, isOn: boolean): void {
+  const position = positions.current();
+  if (subject === undefined) return;
+  if (!isOn && position !== undefined && isSandbox(position.subject)) positions.move(undefined);
+  if (isOn && position?.subject.uri !== subject.uri) {
+    positions.move({ subject: sandboxOf(subject), step: 0, by: 'machine' });
+  }
+}
+
+/** Fires a transition, and shows the step that takes it. */
+async function fireTransition(world: MachineWorld, shown: MachinePanelState, transition: string): Promise<void> {
+  const { subject, chart } = shown;
+  const [position, entity] = [world.positions.current(), subject?.entity ?? chart?.entities[0]];
+  if (position === undefined || position.subject.uri !== subject?.uri || entity === undefined) return;
+  try {
+    const fired = await fire(world, { position, entity, transition });
+    if ('refusal' in fired) world.post({ type: 'refused', message: fired.refusal });
+    else if (world.positions.current() === position) world.positions.move(fired);
+  } catch (error) {
+    tellFailure(world, 'The transition could not be fired', error);
   }
 }
 

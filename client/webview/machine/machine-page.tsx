@@ -65,7 +65,14 @@ interface ShownProps {
 function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }: ShownProps): VNode {
   const viewport = useRef<Viewport | undefined>(undefined);
   const { run, selected, isTable } = state;
+  const fire = (transition: string): void => {
+    host.post({ type: 'fire', transition });
+  };
   const choose = (id: string | undefined, focus: boolean): void => {
+    if (state.isFiring && run?.fires.some(({ transition }) => transition === id) === true) {
+      fire(id ?? '');
+      return;
+    }
     dispatch({ type: 'selected', id });
     if (id !== undefined) host.post({ type: 'reveal', id, focus });
   };
@@ -77,6 +84,7 @@ function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }:
       class="page machine"
       data-machine={drawn.chart.machine}
       data-has-run={run !== undefined}
+      data-firing={state.isFiring}
       data-vscode-context={menuOfModel(drawn.subject.uri)}
     >
       <MachineTools {...{ drawn, state, isSideOpen, host, viewport, dispatch }} />
@@ -94,7 +102,15 @@ function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }:
             }}
           />
         )}
-        {isSideOpen && <RunSide chart={drawn.chart} run={run} title={state.runTitle} />}
+        {(isSideOpen || state.isFiring) && (
+          <RunSide
+            chart={drawn.chart}
+            run={run}
+            title={state.runTitle}
+            refused={state.refused}
+            onFire={state.isFiring ? fire : undefined}
+          />
+        )}
       </main>
       <div class="announcements" role="status">
         {announcement(state)}

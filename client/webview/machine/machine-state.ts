@@ -24,6 +24,10 @@ export interface MachineState {
   readonly drawn: DrawnChart | undefined;
   readonly run: ChartRun | undefined;
   readonly runTitle: string;
+  /** True if a click on a transition fires it. */
+  readonly isFiring: boolean;
+  /** Why the last transition was not fired. */
+  readonly refused: string | undefined;
   readonly selected: string | undefined;
   readonly isTable: boolean;
   /** True if guards and actions are shown. */
@@ -46,6 +50,7 @@ export type MachineEvent =
   | { readonly type: 'selected'; readonly id: string | undefined }
   | { readonly type: 'tableToggled' }
   | { readonly type: 'fullToggled' }
+  | { readonly type: 'firingToggled' }
   | { readonly type: 'sideToggled'; readonly isOpen: boolean }
   | { readonly type: 'foldToggled'; readonly id: string }
   | { readonly type: 'foldedNext' }
@@ -65,6 +70,8 @@ export const initialMachineState = (selected: string | undefined): MachineState 
   drawn: undefined,
   run: undefined,
   runTitle: '',
+  isFiring: false,
+  refused: undefined,
   selected,
   isTable: false,
   isFull: false,
@@ -95,6 +102,10 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
     }
     case 'fullToggled':
       return { ...state, isFull: !state.isFull };
+    case 'firingToggled':
+      return { ...state, isFiring: !state.isFiring, refused: undefined };
+    case 'refused':
+      return { ...state, refused: event.message };
     case 'sideToggled':
       return { ...state, isSideOpen: event.isOpen };
     case 'foldToggled': {
@@ -119,7 +130,13 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
     case 'tableToggled':
       return { ...state, isTable: !state.isTable };
     case 'run':
-      return { ...state, run: event.run ?? undefined, runTitle: event.title };
+      return {
+        ...state,
+        run: event.run ?? undefined,
+        runTitle: event.title,
+        refused: undefined,
+        isFiring: state.isFiring && event.run !== null,
+      };
     case 'failed':
       return { ...state, notice: { kind: 'failed', message: event.message } };
     case 'missing':

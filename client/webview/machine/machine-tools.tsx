@@ -59,6 +59,17 @@ export function MachineTools(props: MachineToolsProps): VNode {
           dispatch({ type: 'sideToggled', isOpen: !isSideOpen });
         }}
       />
+      {drawn.chart.entities.length > 0 && (
+        <ToolButton
+          icon="play"
+          label={texts.tryIt}
+          isPressed={state.isFiring}
+          onClick={() => {
+            host.post({ type: 'sandbox', isOn: !state.isFiring });
+            dispatch({ type: 'firingToggled' });
+          }}
+        />
+      )}
       {run !== undefined && <ToolButton icon="back" label={texts.back} onClick={step(-1)} />}
       {run !== undefined && <ToolButton icon="forward" label={texts.forward} onClick={step(1)} />}
       {run !== undefined && <span class="hint">{`${texts.step} ${run.step.toString()} · ${run.time}`}</span>}

@@ -41,18 +41,22 @@ const chart: Shape<Statechart> = record({
   entities: listOf(text),
   entityCount: index,
 });
-const chartRun: Shape<ChartRun> = record({
-  entity: text,
-  step: index,
-  time: text,
-  is: text,
-  active: listOf(text),
-  enabled: listOf(text),
-  taken: listOf(text),
-  timers: listOf(record({ transition: text, left: text })),
-  variables: listOf(record({ name: text, text })),
-  deferred: listOf(text),
-});
+const chartRun: Shape<ChartRun> = recordWith(
+  {
+    entity: text,
+    step: index,
+    time: text,
+    is: text,
+    active: listOf(text),
+    enabled: listOf(text),
+    taken: listOf(text),
+    fires: listOf(recordWith({ transition: text }, { event: text })),
+    timers: listOf(record({ transition: text, left: text })),
+    variables: listOf(record({ name: text, text })),
+    deferred: listOf(text),
+  },
+  { due: record({ entry: index, at: text }) },
+);
 
 const subject = recordWith({ uri: text, title: text, machine: text }, { entity: text });
 
@@ -68,6 +72,8 @@ const toPage = {
   run: record({ type: oneOf(['run']), run: either(chartRun, nothing), title: text }),
   /** The cursor is in this state or transition, or in none. */
   select: record({ type: oneOf(['select']), id: either(text, nothing) }),
+  /** Why a transition was not fired. */
+  refused: record({ type: oneOf(['refused']), message: text }),
   limits: record({ type: oneOf(['limits']), layoutTimeout: number }),
 };
 
@@ -88,6 +94,10 @@ const toExtension = {
   entity: record({ type: oneOf(['entity']), entity: text }),
   /** Goes so many steps forwards, or backwards. */
   step: record({ type: oneOf(['step']), by: number }),
+  /** Starts a run in which nothing happens but what the user does, or leaves it. */
+  sandbox: record({ type: oneOf(['sandbox']), isOn: truth }),
+  /** Makes a transition happen, in a branch of the run that is shown. */
+  fire: record({ type: oneOf(['fire']), transition: text }),
   export: record({ type: oneOf(['export']), format: oneOf(machineExports), content: text }),
   ...ofEveryPage,
 };

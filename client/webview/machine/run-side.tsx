@@ -10,10 +10,13 @@ export interface RunSideProps {
   readonly chart: Statechart;
   readonly run: ChartRun | undefined;
   readonly title: string;
+  /** Fires a transition; absent if none is to be fired. */
+  readonly onFire?: ((transition: string) => void) | undefined;
+  readonly refused?: string | undefined;
 }
 
 /** Shows the variables, timers and deferred events; without a run, the declared ones. */
-export function RunSide({ chart, run, title }: RunSideProps): VNode {
+export function RunSide({ chart, run, title, onFire, refused }: RunSideProps): VNode {
   const valueOf = (name: string): string | undefined => run?.variables.find((each) => each.name === name)?.text;
   return (
     <aside class="side run-side" aria-label={texts.now} tabIndex={0}>
@@ -26,6 +29,7 @@ export function RunSide({ chart, run, title }: RunSideProps): VNode {
           <p data-is={run.is}>{`${run.is}${statesText(chart, run)}`}</p>
         </>
       )}
+      {run !== undefined && onFire !== undefined && <Fires chart={chart} run={run} onFire={onFire} refused={refused} />}
       {chart.variables.length > 0 && (
         <>
           <h3>{texts.variables}</h3>
@@ -64,4 +68,38 @@ export function RunSide({ chart, run, title }: RunSideProps): VNode {
 function statesText({ states }: Statechart, { active }: ChartRun): string {
   const names = states.filter(({ id, parent }) => parent !== undefined && active.includes(id)).map(({ name }) => name);
   return names.length === 0 ? '' : `, ${names.join('.')}`;
+}
+
+type FiresProps = Required<Pick<RunSideProps, 'chart' | 'onFire'>> & {
+  readonly run: ChartRun;
+  readonly refused: string | undefined;
+};
+
+/** The transitions that the user can fire, for keyboard and screen reader as well. */
+function Fires({ chart, run, onFire, refused }: FiresProps): VNode {
+  return (
+    <section data-section="fires">
+      <h3>{texts.fire}</h3>
+      <p class="quiet">{run.fires.length === 0 ? texts.nothingFires : texts.sandbox}</p>
+      <ul class="fires">
+        {run.fires.map(({ transition }) => (
+          <li key={transition}>
+            <button
+              type="button"
+              class="link"
+              data-fire={transition}
+              onClick={() => {
+                onFire?.(transition);
+              }}
+            >
+              {chart.transitions.find(({ id }) => id === transition)?.text ?? transition}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" class="refused">
+        {refused}
+      </p>
+    </section>
+  );
 }

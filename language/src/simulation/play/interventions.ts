@@ -17,7 +17,7 @@ import { act } from '../kernel/kernel.ts';
 import { crashNow } from '../kernel/life.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { startRefusal } from '../kernel/needs-now.ts';
-import { outsideActions } from './outside-events.ts';
+import { outsideActions, takenActions } from './outside-events.ts';
 import type { Played, Player, Turn } from './player.ts';
 import { readValue } from '../program/read-value.ts';
 import { lifeBits, type Program, type Run } from '../kernel/run.ts';
@@ -27,7 +27,7 @@ import { byteAt } from '../../model/lookup.ts';
 /** The step to make happen. For a waiting entry, `entry` is its index in the agenda, from 0. */
 export type Interference =
   | { readonly kind: 'due' | 'lose' | 'duplicate' | 'reorder'; readonly entry: number }
-  /** An event from outside; the values of its parameters are left to chance. */
+  /** An event from outside, or as if from another machine; the values of its parameters are left to chance. */
   | { readonly kind: 'send'; readonly event: string; readonly to: string }
   | { readonly kind: 'crash' | 'halt' | 'restart'; readonly entity: string }
   /** `value` is written as the language does. */
@@ -54,7 +54,7 @@ function openEnvironment(program: Program): OpenEnvironment {
     horizon: undefined,
     patience: 0,
     faults: faultKinds.map((kind) => ({ kind, of: undefined, upTo: Number.POSITIVE_INFINITY })),
-    actions: outsideActions(program),
+    actions: takenActions(program),
   };
   environments.set(program, made);
   return made;
@@ -167,8 +167,13 @@ function entityNamed({ model }: Program, name: string): EntityId {
 
 const nameOf = ({ model }: Program, id: EntityId | undefined): string | undefined => model.entities[id ?? -1]?.name;
 
-/** Returns all events that may come from outside, with whether that makes sense in the state of the run. */
+/** Returns all events that may come from outside and that make sense in the state of the run. */
 export function outsideNow(run: Run): readonly PossibleAction[] {
+  return outsideActions(run.program).filter(({ isPossible }) => isPossible?.(run) ?? true);
+}
+
+/** Returns all events that a user may send now, even those that machines send to each other. */
+export function takenNow(run: Run): readonly PossibleAction[] {
   return openEnvironment(run.program).actions.filter(({ isPossible }) => isPossible?.(run) ?? true);
 }
 

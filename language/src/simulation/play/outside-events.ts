@@ -20,14 +20,17 @@ const mostNumber = 9;
 
 /** Returns one action for each entity and event that comes from outside. */
 export function outsideActions(program: Program): PossibleAction[] {
+  const sent = sentEvents(program.model);
+  return takenActions(program).filter(({ event }) => event !== undefined && !sent.has(event));
+}
+
+/** Returns one action for each entity and event that its machine takes, whoever sends it. */
+export function takenActions(program: Program): PossibleAction[] {
   const { model } = program;
-  const sent = sentEvents(model);
   return program.active.flatMap((entity) => {
     const machine = entityMachine(model, entity);
     if (machine === undefined) return [];
-    return [...takenEvents(machine)]
-      .filter((event) => !sent.has(event))
-      .flatMap((event) => outsideAction(program, machine, entity, event) ?? []);
+    return [...takenEvents(machine)].flatMap((event) => outsideAction(program, machine, entity, event) ?? []);
   });
 }
 

@@ -5,9 +5,11 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from '../../simulation/program/expressions.ts';
 import { lifeText, messageText } from '../../simulation/program/observe.ts';
 import { configurationOf } from '../../simulation/kernel/configuration.ts';
+import { dueNow } from '../../simulation/kernel/kernel.ts';
 import { isTrue } from '../../simulation/kernel/operators.ts';
 import { RunError } from '../../simulation/values/run-error.ts';
 import type { Frame, Run, TransitionProgram } from '../../simulation/kernel/run.ts';
+import { takenNow } from '../../simulation/play/interventions.ts';
 import type { Timeline } from '../../simulation/play/timeline.ts';
 import { durationText } from '../../simulation/values/values.ts';
 import { computedOf } from '../inspection/inspect-actor.ts';
@@ -37,6 +39,10 @@ export interface ChartRun {
   readonly enabled: readonly string[];
   /** The transitions that it took in the step itself. */
   readonly taken: readonly string[];
+  /** The transitions that a user can make happen: by sending the event, or by waiting for the timer if there is none. */
+  readonly fires: readonly { readonly transition: string; readonly event?: string }[];
+  /** What is due first in the whole run: its index in the agenda, and its time. */
+  readonly due?: { readonly entry: number; readonly at: string };
   readonly timers: readonly ChartTimer[];
   readonly variables: readonly { readonly name: string; readonly text: string }[];
   readonly deferred: readonly string[];
@@ -50,6 +56,7 @@ export function chartRun({ program }: RunModel, timeline: Timeline, step: number
   const record = timeline.records(step, step).at(-1);
   const { run } = timeline.goTo(step);
   if (record?.step !== step) return undefined;
+  const enabled = enabledIn(run, entity);
   const taken = record.effects.flatMap((effect) =>
     effect.kind === 'taken' && effect.entity === entity ? [transitionId(effect.transition)] : [],
   );
@@ -61,8 +68,10 @@ export function chartRun({ program }: RunModel, timeline: Timeline, step: number
     time: durationText(state.now),
     is: lifeText(run, entity),
     active: activeStates(run, entity),
-    enabled: enabledIn(run, entity).map(({ number }) => transitionId(number)),
+    enabled: enabled.map(({ number }) => transitionId(number)),
     taken: [...new Set(taken)],
+    fires: firesNow(run, entity, enabled),
+    ...firstDue(run),
     timers: timersOf(run, entity),
     variables: [
       ...machine.variables.map((variable, slot) => ({
@@ -112,6 +121,24 @@ function namesOneOf(names: readonly string[], part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   if ('kind' in part && part.kind === 'local' && 'name' in part) return names.some((name) => name === part.name);
   return Object.values(part).some((inner) => namesOneOf(names, inner));
+}
+
+/** Returns the transitions that an event of the user or an armed timer triggers. */
+function firesNow(run: Run, entity: EntityId, enabled: readonly TransitionProgram[]): ChartRun['fires'] {
+  const machine = entityMachine(run.program.model, entity);
+  const transitions = machine === undefined ? [] : numberedTransitions(machine);
+  const events = new Set(takenNow(run).flatMap(({ to, event }) => (to === entity ? (event ?? []) : [])));
+  const armed = new Set(timersOf(run, entity).map(({ transition }) => transition));
+  return enabled.flatMap(({ number }): ChartRun['fires'][number][] => {
+    const [transition, trigger] = [transitionId(number), transitions[number]?.trigger];
+    if (trigger?.kind === 'event' && events.has(trigger.event)) return [{ transition, event: trigger.event }];
+    return trigger?.kind === 'after' && armed.has(transition) ? [{ transition }] : [];
+  });
+}
+
+function firstDue({ state }: Run): Pick<ChartRun, 'due'> {
+  const [first] = dueNow(state);
+  return first === undefined ? {} : { due: { entry: state.agenda.indexOf(first), at: durationText(first.at) } };
 }
 
 function timersOf({ state }: Run, entity: EntityId): readonly ChartTimer[] {

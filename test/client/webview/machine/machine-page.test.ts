@@ -133,6 +133,28 @@ describe('A person who uses the machine page', () => {
     await page.locator('.run-side').waitFor();
   });
 
+  it('starts a sandbox, and fires transitions by a click in the chart or in the list', async () => {
+    const { page, sendRaw, sentOf } = await open();
+    await drawMachine(sendRaw, page);
+    await page.locator('[data-tool="play"]').click();
+    await becomes(() => sentOf('sandbox'), [{ type: 'sandbox', isOn: true }]);
+    await sendRaw({ type: 'run', run: sampleRun, title: 'Sandbox' });
+    await page.locator('[data-label="t1"].is-enabled').click();
+    await page.locator('[data-fire="t1"]').click();
+    const fired = { type: 'fire', transition: 't1' };
+    await becomes(() => sentOf('fire'), [fired, fired]);
+    // What cannot be fired is selected, as always.
+    await page.locator('[data-label="t2"]').click();
+    await page.locator('[data-label="t2"].is-selected').waitFor();
+    await sendRaw({ type: 'refused', message: 'This transition cannot be taken now.' });
+    await page.locator('.refused', { hasText: 'cannot be taken' }).waitFor();
+    await page.locator('[data-tool="play"]').click();
+    await becomes(() => sentOf('sandbox'), [
+      { type: 'sandbox', isOn: true },
+      { type: 'sandbox', isOn: false },
+    ]);
+  });
+
   it('tells VS Code what its menus are about, and sets a breakpoint by a key', async () => {
     const { page, sendRaw, sentOf } = await open();
     await drawMachine(sendRaw, page);

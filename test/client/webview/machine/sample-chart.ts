@@ -64,6 +64,7 @@ export const sampleRun: ChartRun = {
   active: ['root', 's1', 's2'],
   enabled: ['t1'],
   taken: ['t0'],
+  fires: [{ transition: 't1' }],
   timers: [{ transition: 't1', left: '1s left' }],
   variables: [{ name: 'done', text: '4' }],
   deferred: ['Work(2)'],
