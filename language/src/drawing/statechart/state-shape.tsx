@@ -111,11 +111,10 @@ const classesOf = ({ state, chart, isContainer, selected }: StateShapeProps, isA
  */
 function isPart({ id, parent, history }: ShownState, { states, transitions }: ShownChart): boolean {
   const isInParallel = states.some((around) => around.id === parent && around.isParallel === true);
-  return (
-    isInParallel &&
-    history === undefined &&
-    !transitions.some(({ source, target }) => target !== undefined && (source === id || target === id))
-  );
+  const isEnd =
+    transitions.some(({ source, target }) => target !== undefined && (source === id || target === id)) ||
+    states.some(({ leadsTo }) => leadsTo === id);
+  return isInParallel && history === undefined && !isEnd;
 }
 
 /** A filled dot in the corner: a state that is active is told by more than its colour. */

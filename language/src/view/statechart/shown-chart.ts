@@ -145,12 +145,13 @@ function notesOf(notes: readonly ChartNote[], isFull: boolean): readonly ChartNo
   return [{ state: first.state, text: cut(text, note), brief: text }];
 }
 
-/** Returns a text in lines, broken between words; a word that is too long is cut at its end, never in the middle. */
+/** Returns a text in lines, broken between words but not after `on`, `do` or `if`; a word that is too long is cut at its end, never in the middle. */
 export function wrapped(text: string, length: number, most: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= length) lines[lines.length - 1] = `${last} ${word}`;
+    const isJoined = last !== undefined && (last.length <= 2 || last.length + 1 + word.length <= length);
+    if (isJoined) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   const shown = lines.slice(0, most).map((line) => cut(line, 2 * length));

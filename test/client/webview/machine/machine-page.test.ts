@@ -149,10 +149,13 @@ describe('A person who uses the machine page', () => {
     await sendRaw({ type: 'refused', message: 'This transition cannot be taken now.' });
     await page.locator('.refused', { hasText: 'cannot be taken' }).waitFor();
     await page.locator('[data-tool="play"]').click();
-    await becomes(() => sentOf('sandbox'), [
-      { type: 'sandbox', isOn: true },
-      { type: 'sandbox', isOn: false },
-    ]);
+    await becomes(
+      () => sentOf('sandbox'),
+      [
+        { type: 'sandbox', isOn: true },
+        { type: 'sandbox', isOn: false },
+      ],
+    );
   });
 
   it('tells VS Code what its menus are about, and sets a breakpoint by a key', async () => {
