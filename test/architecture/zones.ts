@@ -214,7 +214,7 @@ export const zones: readonly Zone[] = [
     ],
     machine: [
       ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/debug'],
-      ...['client/trace', messagesOf('machine')],
+      ...['client/trace', messagesOf('machine'), messagesOf('trace')],
     ],
     simulation: [
       ...[
