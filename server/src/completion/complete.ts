@@ -148,9 +148,15 @@ function keywordOffer(expected: Expected, context: KeywordContext, reading: Read
       kind: 'keyword',
       ...(documentation !== undefined && { documentation }),
       ...(snippet !== undefined && { snippet }),
-      rank: isNew && context.place.ways !== context.place.startWays ? 80 : 30,
+      rank: (isNew && context.place.ways !== context.place.startWays ? 80 : 30) + rankAmong(label, rule),
     },
   ];
+}
+
+/** Ranks keywords at one place: what is written more often comes first, a modifier or the policy last. */
+function rankAmong(label: string, rule: string | undefined): number {
+  if (['absent', 'root', 'protected', 'doomed', 'under'].includes(label)) return 2;
+  return rule === 'RelationKind' || rule === 'RelationTail' ? -1 : 0;
 }
 
 /** Returns the keyword that must follow another, such as `after` after `destroyed`. */

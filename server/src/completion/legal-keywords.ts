@@ -3,7 +3,7 @@
  * steps by where they are written, tests by the type of their operand.
  */
 import { type Body, isBody, kindOf } from '../../../language/src/dsl/types/bodies.ts';
-import type { AstNode } from 'langium';
+import { type AstNode, AstUtils } from 'langium';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { relationKindOf } from '../../../language/src/dsl/types/relation-kind.ts';
 import { type StaticType, unknownType } from '../../../language/src/dsl/types/static-type.ts';
@@ -124,11 +124,15 @@ const scenarioSteps: ReadonlySet<string> = new Set([
 /** The steps that only machines and entities take. */
 const actionSteps: ReadonlySet<string> = new Set(['Raise', 'Cancel']);
 
-/** Steps of scenarios are legal in scenarios and checks only, and those of machines only there. */
-function isLegalStep(rules: readonly string[], { place }: KeywordContext): boolean {
-  return isRun(place.around)
-    ? !rules.some((rule) => actionSteps.has(rule))
-    : !rules.some((rule) => scenarioSteps.has(rule));
+/**
+ * Steps of scenarios are legal in scenarios and checks only, and those of machines only there. A destructor raises and
+ * cancels nothing, because its machine is about to end.
+ */
+function isLegalStep(rules: readonly string[], { place, container }: KeywordContext): boolean {
+  const isOfMachine = rules.some((rule) => actionSteps.has(rule));
+  if (isRun(place.around)) return !isOfMachine;
+  if (isOfMachine && AstUtils.getContainerOfType(container, ast.isDestructor) !== undefined) return false;
+  return !rules.some((rule) => scenarioSteps.has(rule));
 }
 
 /** Returns true if the cursor is in a scenario or check, at any depth. */

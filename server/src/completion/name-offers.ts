@@ -14,6 +14,7 @@ import { machineAround, typeOf, typeOfNamed } from '../../../language/src/dsl/ty
 import { visibleSymbols } from '../../../language/src/dsl/names/visible.ts';
 import { isFitting, leadsTo, nestedWithClasses } from './class-offers.ts';
 import { pathEnd } from './legal-kinds.ts';
+import { lackingHere } from './missing-first.ts';
 import type { Offer, OfferKind } from './offer.ts';
 import { canBe, canLead, type Wanted, wantedOf } from './wanted.ts';
 import { writtenName } from './written-name.ts';
@@ -25,17 +26,23 @@ export function nameOffers(info: ReferenceInfo, documents: LangiumDocuments): re
   if (lookup === undefined) return [];
   const offers: Offer[] = [];
   const seen = new Set<string>();
+  const isLacking = ast.isNameReference(info.container) ? lackingHere(info.container, documents) : () => false;
   for (const [distance, layer] of lookup.layers.entries()) {
     for (const [name, node] of layer.all()) {
       if (seen.has(name)) continue;
       seen.add(name);
       if (findInLayers(lookup.layers, name) !== node) continue;
       const offer = offerOf(name, node, info);
-      if (offer !== undefined) offers.push({ ...offer, rank: offer.rank + Math.min(distance, 9) });
+      if (offer === undefined) continue;
+      const isFirst = ast.isEntity(node) && isLacking(node);
+      offers.push({ ...offer, rank: isFirst ? 0 : offer.rank + Math.min(distance, 9) });
     }
   }
   if (!ast.isNameReference(info.container)) return offers;
-  return [...offers, ...mapOffers(info.container), ...pathOffers(info, wantedBy(info), lookup.layers, documents)];
+  const paths = pathOffers(info, wantedBy(info), lookup.layers, documents).map((offer) =>
+    ast.isEntity(offer.declaration) && isLacking(offer.declaration) ? { ...offer, rank: 0 } : offer,
+  );
+  return [...offers, ...mapOffers(info.container), ...paths];
 }
 
 /**

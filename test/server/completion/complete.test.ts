@@ -54,6 +54,38 @@ describe('completion', () => {
     assert.equal(labels[0], 'under');
   });
 
+  it('puts what is missing first: spaces without a manager, resources that nobody holds', async () => {
+    const first = async (text: string) => (await offersAt(text)).map(({ label }) => label)[0];
+    assert.equal(await first('pd x { manages ¦ }'), 'files');
+    assert.equal(await first('space tail : file { resource last }\npd x { manages files, ¦ }'), 'tail');
+    assert.equal(
+      await first('space tail : file { resource last }\npd x { holds ¦ }\npd y { holds files.* }'),
+      'tail.last',
+    );
+    assert.equal(await first('region second { contains ¦ }'), 'server');
+  });
+
+  it('puts relations before modifiers, and modes before a policy', async () => {
+    const places = async (text: string, ...words: readonly string[]) => {
+      const labels = (await offersAt(text)).map(({ label }) => label);
+      return words.map((word) => labels.indexOf(word));
+    };
+    for (const [text, ...words] of [
+      ['pd x {\n  ¦\n}', 'holds', 'pd', 'absent'],
+      ['object x {\n  ¦\n}', 'owns', 'object', 'root'],
+      ['scenario "x" { delete net ¦ }', 'foreground', 'under'],
+      ['scenario "x" { collect ¦ }', 'before', 'under'],
+    ] as const) {
+      const found = await places(text, ...words);
+      assert.ok(!found.includes(-1), text);
+      assert.deepEqual(
+        found,
+        found.toSorted((a, b) => a - b),
+        text,
+      );
+    }
+  });
+
   it('writes names that are no plain words in quotes', async () => {
     const labels = (await offersAt("pd 'nginx.service'\npd x { holds ¦ }")).map(({ label }) => label);
     assert.ok(labels.includes("'nginx.service'"), labels.join(' | '));

@@ -37,6 +37,13 @@ export const structureCases: readonly CompletionCase[] = [
     [...others(verbs, ['maps', 'owns', 'contains']), ...kinds, 'action', 'on destroy', 'overhead'],
     ['maps', 'owns', 'contains', 'state', 'machine', 'hold', 'set', ...runSteps],
   ),
+  row(
+    'a destructor',
+    'pd x runs Worker { on destroy {\n  ¦\n} }',
+    ['log', 'send', 'destroy', 'set'],
+    ['raise', 'cancel', 'expect'],
+  ),
+  row('an action', 'pd x runs Worker { action told {\n  ¦\n} }', ['log', 'raise', 'cancel'], ['expect']),
   row('the body of a PD with a machine', 'pd x runs Worker {\n  ¦\n}', ['hold', 'holds'], ['door', 'count1', 'size1']),
   row('the body of a PD with a setting given', 'pd x runs Worker {\n  hold: 1s\n  ¦\n}', ['holds'], ['hold']),
   row(
