@@ -65,7 +65,11 @@ describe('the language in the real VS Code', () => {
 
   before(async () => {
     vsCode = await drive({
-      settings: { 'editor.inlayHints.enabled': 'on' },
+      settings: {
+        'editor.inlayHints.enabled': 'on',
+        'aftermath.inlayHints.teardownLayer': true,
+        'aftermath.inlayHints.inherited': true,
+      },
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'small.aft'), model);
         writeFileSync(join(workspace, 'user.aft'), user);

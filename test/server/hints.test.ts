@@ -59,7 +59,7 @@ describe('hints over stdio', () => {
   });
 
   it('answers for a text, and asks the client to ask again when a setting changes', async () => {
-    let answered: unknown = {};
+    let answered: unknown = { inlayHints: { teardownLayer: true, inherited: true } };
     const refreshed: string[] = [];
     const answer = (name: string) => () => {
       refreshed.push(name);
@@ -79,7 +79,7 @@ describe('hints over stdio', () => {
       (await hints()).map(({ label }) => label),
       ['layer 2 of 3', ': block', 'layer 1 of 3', 'layer 3 of 3', 'under default: 0, 0'],
     );
-    answered = { inlayHints: { teardownLayer: false, depth: 'nonsense' }, codeLens: { enable: false } };
+    answered = { inlayHints: { inherited: true, depth: 'nonsense' }, codeLens: { enable: false } };
     await own.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
     assert.deepEqual(
       (await hints()).map(({ label }) => label),

@@ -1,6 +1,7 @@
 /**
  * The lenses above entities: the dependents of each, the effects of its crash, and a command that simulates the crash,
- * for clients that can run it. Crashes are computed only for visible entities. An incomplete model gets none.
+ * for clients that can run it. Crashes are computed only for visible entities. Where a name is unknown, the entities that
+ * it may concern get none; where the text is not read, nothing does.
  */
 import type { AstNode } from 'langium';
 import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
@@ -11,7 +12,7 @@ import type { Span } from '../../../language/src/model/span.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { LensSettings } from '../workspace/settings.ts';
-import { isWhole } from '../workspace/whole.ts';
+import { doubtIn, isWhole } from '../workspace/whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { dependentsIn } from './dependents.ts';
 import { entityName } from '../../../language/src/model/model.ts';
@@ -38,7 +39,8 @@ export function* codeLenses(
   document: ModelDocument,
   settings: LensSettings,
 ): Generator<undefined, readonly Lens[]> {
-  if (!settings.enable || !isWhole(workspace, document)) return [];
+  const isDoubtful = settings.enable ? doubtIn(workspace, document) : undefined;
+  if (isDoubtful === undefined) return [];
   yield;
   const model = workspace.models.of(document);
   const uri = document.uri.toString();
@@ -50,6 +52,7 @@ export function* codeLenses(
     const [first, ...copies] = span === undefined ? [] : model.entitiesAt(span);
     const source = { document: uri, span: span ?? lenses[0]?.span ?? nowhere(uri) };
     if (first === undefined || span === undefined || !isFirstOnLine(document, entity)) continue;
+    if (isDoubtful(entity)) continue;
     if (factsOf(model, [first, ...copies], settings).length > 0 || (settings.crash && canCrash(model, first)))
       lenses.push({ span, kind: 'facts', source });
     if (settings.crash && canCrash(model, first)) {
@@ -93,9 +96,9 @@ export function lensTitle(
   const ids = model.entitiesAt(span);
   const [first] = ids;
   if (first === undefined) return undefined;
-  const crash = settings.crash && canCrash(model, first) ? [crashOf(model, first, ids.length > 1)] : [];
-  const broken = crash.length > 0 && brokenAtStart(model.model).isBroken(first) ? ['broken'] : [];
-  return [...factsOf(model, ids, settings), ...broken, ...crash].join(' · ');
+  if (!settings.crash || !canCrash(model, first)) return factsOf(model, ids, settings).join(' · ');
+  const crash = crashOf(model, first, { isCopy: ids.length > 1, isWhole: isWhole(workspace, document) });
+  return [...factsOf(model, ids, settings), ...stateAtStart(model, first), crash].join(' · ');
 }
 
 function factsOf({ model }: CheckedModel, ids: readonly EntityId[], { dependents }: LensSettings): readonly string[] {
@@ -108,10 +111,27 @@ function factsOf({ model }: CheckedModel, ids: readonly EntityId[], { dependents
 const counted = (count: number, word: string): string =>
   count === 0 ? '' : `${String(count)} ${word}${count === 1 ? '' : 's'}`;
 
-function crashOf(model: CheckedModel, id: EntityId, isCopy: boolean): string {
+/** Says that an entity is broken, or else degraded, before anything happens. */
+function stateAtStart({ model }: CheckedModel, id: EntityId): readonly string[] {
+  const { isBroken, isShort } = brokenAtStart(model);
+  if (isBroken(id)) return ['broken'];
+  return isShort(id) ? ['degraded'] : [];
+}
+
+function crashOf(
+  model: CheckedModel,
+  id: EntityId,
+  { isCopy, isWhole }: { readonly isCopy: boolean; readonly isWhole: boolean },
+): string {
   const { destroyed, degraded, broken } = model.crash(id, defaultPolicyOf(model.model));
   const of = isCopy ? `crash of ${entityName(model.model, id)}` : 'crash';
-  const effects = [`destroys ${String(destroyed.length)}`, ...some('degrades', degraded), ...some('breaks', broken)];
+  // What an error leaves out could only add to this.
+  const least = isWhole ? '' : 'at least ';
+  const effects = [
+    `destroys ${least}${String(destroyed.length)}`,
+    ...some('breaks', broken),
+    ...some('degrades', degraded),
+  ];
   return `${of}: ${effects.join(', ')}`;
 }
 

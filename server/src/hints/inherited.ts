@@ -9,24 +9,24 @@ import { qualifiedName } from '../../../language/src/dsl/types/symbols.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Hint } from './hint.ts';
+import { endOfName, type Hint } from './hint.ts';
 
 /** Returns a function that makes the hints of a node. */
 export function inheritedHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
   const model = workspace.models.of(document);
   return (node) => {
     if (!ast.isEntity(node) || !ast.isEntity(node.$container)) return [];
-    const span = declarationSpan(workspace, node);
+    const [span, position] = [declarationSpan(workspace, node), endOfName(node)];
     const [id] = span === undefined ? [] : model.entitiesAt(span);
     const around = node.$container;
-    if (span === undefined || id === undefined) return [];
+    if (position === undefined || id === undefined) return [];
     if (node.kind === 'object' && around.kind === 'object') {
       const reason = `${code(qualifiedName(node))} is nested in ${code(qualifiedName(around))}, so it is owned by it.`;
-      return [{ position: span.end, label: `owned by ${around.name}`, reason }];
+      return [{ position, label: `owned by ${around.name}`, reason }];
     }
     const type = model.model.entities[id]?.type;
     if (node.kind !== 'resource' || node.type !== undefined || type === undefined) return [];
     const reason = `A resource without a type label has that of its space ${code(around.name)}.`;
-    return [{ position: span.end, label: `: ${type}`, reason, isType: true }];
+    return [{ position, label: `: ${type}`, reason, isType: true }];
   };
 }

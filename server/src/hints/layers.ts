@@ -7,17 +7,18 @@ import { placeInTeardown } from '../hover/plan-hover.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Hint } from './hint.ts';
+import { endOfName, type Hint } from './hint.ts';
 
 /** Returns a function that makes the hint of a node. Copies in different layers have none. */
 export function layerHints(workspace: Workspace, document: ModelDocument): (node: AstNode) => readonly Hint[] {
   const model = workspace.models.of(document);
   return (node) => {
-    const span = ast.isEntity(node) ? declarationSpan(workspace, node) : undefined;
-    if (span === undefined) return [];
+    if (!ast.isEntity(node)) return [];
+    const [span, position] = [declarationSpan(workspace, node), endOfName(node)];
+    if (span === undefined || position === undefined) return [];
     const [place, ...others] = model.entitiesAt(span).map((id) => placeInTeardown(model, id));
     if (place === undefined || others.some((other) => other?.layer !== place.layer)) return [];
     const label = `layer ${String(place.layer)} of ${String(place.layers)}`;
-    return [{ position: span.end, label, ...(place.reason !== undefined && { reason: place.reason }) }];
+    return [{ position, label, ...(place.reason !== undefined && { reason: place.reason }) }];
   };
 }

@@ -40,7 +40,7 @@ export const usualSettings: Settings = {
   severities: {},
   diagnosticsDelay: 100,
   codeLens: { enable: true, dependents: true, crash: true },
-  inlayHints: { enable: true, teardownLayer: true, depth: true, inherited: true, timeouts: true },
+  inlayHints: { enable: true, teardownLayer: false, depth: true, inherited: false, timeouts: true },
 };
 
 /** The settings of each document, requested from the client. */

@@ -78,10 +78,27 @@ describe('code lenses', () => {
   });
 
   it('are omitted where an error keeps something out of the model', async () => {
-    for (const text of [`${model}pd broken {`, `${model}pd b { needs nobody }`, `${model}import "gone"`])
-      assert.deepEqual(shown(await open(text)), []);
+    for (const text of [`${model}pd broken {`, `${model}import "gone"`]) assert.deepEqual(shown(await open(text)), []);
     assert.deepEqual(shown(await openInMemory(model, { 'lib.aft': 'pd far { holds ] }' })), []);
     assert.notDeepEqual(shown(await open('pd a { manages s }\npd b { manages s }\nspace s')), []);
+  });
+
+  it('are left over all that an unknown name cannot concern', async () => {
+    const lenses = shown(await open(`${model}pd b { needs clint[0] }\npd short { needs later as soft }\n`));
+    assert.deepEqual(
+      lenses.filter((line) => !line.includes('!')),
+      [
+        'disk: 1 holder · 2 dependents',
+        'block1: 3 holders',
+        'server: 1 dependent · crash: destroys at least 3, degrades 2',
+        'app: crash: destroys at least 1',
+        'later: 1 dependent',
+        'one: 1 dependent · crash: destroys at least 1, breaks 1',
+        'short: degraded · crash: destroys at least 1',
+      ],
+    );
+    const inScenario = shown(await open(`${model}scenario "x" { crash nobody  expect 3 }\n`));
+    assert.equal(inScenario.length, shown(await open(model)).length);
   });
 
   it('say nothing about what is gone', async () => {

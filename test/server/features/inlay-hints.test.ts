@@ -30,7 +30,7 @@ describe('inlay hints', () => {
     const memory = await openInMemory('space s { resource r[2] }\npd p { manages s }\npd q { requests s }');
     assert.equal(
       shown(memory, { ...none, teardownLayer: true }),
-      'space s«layer 2 of 3» { resource r«layer 1 of 3»[2] }\npd p«layer 3 of 3» { manages s }\npd q«layer 1 of 3» { requests s }',
+      'space s«layer 2 of 3» { resource r[2]«layer 1 of 3» }\npd p«layer 3 of 3» { manages s }\npd q«layer 1 of 3» { requests s }',
     );
     assert.equal(shown(await openInMemory('pd a\npd b'), { ...none, teardownLayer: true }), 'pd a\npd b');
   });
