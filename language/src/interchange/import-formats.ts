@@ -5,6 +5,7 @@ import type { ImportFile, ImportFormat } from './import/import-format.ts';
 import { importKubernetes } from './kubernetes/kubernetes.ts';
 import { importOsmosis } from './osmosis/osmosis.ts';
 import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
+import { isUnitPath } from './systemd/unit-folder.ts';
 
 /** All formats, in the order offered and in which files are tried. */
 export const importFormats: readonly ImportFormat[] = [
@@ -27,6 +28,7 @@ export const importFormats: readonly ImportFormat[] = [
     title: "Units of systemd (systemd --test, systemctl show '*', folders of unit files)",
     extensions: ['txt', 'service', 'target', 'socket', 'timer', 'mount', 'path', 'slice', 'conf'],
     isSeveral: true,
+    reads: (path) => isUnitPath(path) || path.endsWith('.txt'),
     recognize: recognizeSystemd,
     run: importSystemd,
   },

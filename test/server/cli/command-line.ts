@@ -1,9 +1,9 @@
 /**
  * Runs the command line in this process, with captured output, in a given folder.
  */
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runCommandLine } from '../../../server/src/cli/run.ts';
 
 /** Models and dumps for tests of the command line. */
@@ -48,7 +48,10 @@ export async function inFolder(
 ): Promise<void> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'aftermath-')));
   try {
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
     await body(folder);
   } finally {
     await rm(folder, { recursive: true });

@@ -14,18 +14,23 @@ const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md') && readFileSync(join(docs, name), 'utf8').includes('```console\n'))
   .sort();
 
-/** What a page's blocks have made so far: the text of its file, whose name the first of them says. */
+/** What a page's blocks have made so far: the text of its file, whose name the first of them says, and other files. */
 interface State {
   name: string;
   text: string;
+  readonly others: Record<string, string>;
 }
 
-/** Applies one block to the file: `aftermath NAME` begins it, `aftermath append` continues, `diff NAME` changes it. */
+/**
+ * Applies one block to the file: `aftermath NAME` begins it, `aftermath append` continues, `diff NAME` changes it. A block
+ * of another language with a name is a file of its own: `ini units/web.service`.
+ */
 function change(state: State, kind: string, block: string): void {
   const [language, label = ''] = kind.split(' ');
   if (language === 'aftermath' && label === 'append') state.text += `\n${block}`;
   else if (language === 'aftermath' && label.endsWith('.aft')) Object.assign(state, { name: label, text: block });
   else if (language === 'diff') state.text = patched(state.text, block);
+  else if (['ini', 'yaml', 'json', 'xml', 'hcl'].includes(language ?? '') && label !== '') state.others[label] = block;
 }
 
 /** Returns the text after a change written as lines that stay, go (`-`) and come (`+`); it must fit exactly one place. */
@@ -64,10 +69,10 @@ describe('the dialogues in the docs', () => {
     it(`print what ${page} says`, async () => {
       const path = join(docs, page);
       const text = readFileSync(path, 'utf8');
-      const state: State = { name: '', text: '' };
+      const state: State = { name: 'model.aft', text: '', others: {} };
       let actual = '';
       let end = 0;
-      for (const match of text.matchAll(/^```([\w -.]+)\n(.*?)^```$/gmsu)) {
+      for (const match of text.matchAll(/^```([\w -.@/]+)\n(.*?)^```$/gmsu)) {
         const [whole, kind = '', block = ''] = match;
         actual += text.slice(end, match.index);
         end = match.index + whole.length;
@@ -76,7 +81,7 @@ describe('the dialogues in the docs', () => {
           actual += whole;
           continue;
         }
-        await inFolder({ [state.name]: state.text }, async (folder) => {
+        await inFolder({ [state.name]: state.text, ...state.others }, async (folder) => {
           const now = await played(block, folder);
           if (!isUpdate) assert.equal(now, block);
           actual += `\`\`\`console\n${now}\`\`\``;

@@ -11,6 +11,7 @@ import { dumpStart, readDump } from './dump.ts';
 import { orderCycleFindings } from './order-cycles.ts';
 import { readShow, showStart } from './show.ts';
 import { systemdModel } from './systemd-model.ts';
+import { readUnitFiles } from './unit-files.ts';
 import type { SystemUnits } from './unit.ts';
 
 /** Returns the model of the units, in order, with findings `import/…`. `O(text)`. */
@@ -34,6 +35,7 @@ export function importSystemd(files: readonly ImportFile[]): ImportOutcome {
 export function recognizeSystemd(files: readonly ImportFile[]): string | undefined {
   const shown: readonly (readonly [RegExp, string])[] = [
     [dumpStart, 'has lines "-> Unit NAME:", as the dump of systemd has'],
+    [unitStart, 'has a section of a unit, such as [Unit]'],
     [showStart, 'has lines "Id=NAME", as the output of "systemctl show" has'],
   ];
   for (const { name, text } of files) {
@@ -42,6 +44,9 @@ export function recognizeSystemd(files: readonly ImportFile[]): string | undefin
   }
   return undefined;
 }
+
+/** The section by which a unit file is recognized. */
+const unitStart = /^\[(?:Unit|Service|Socket|Timer|Mount|Automount|Swap|Path|Slice|Target|Install)\][ \t]*\r?$/m;
 
 const looksAt = 200_000;
 
@@ -55,7 +60,7 @@ function readUnits(files: readonly ImportFile[]): Read | undefined {
   if (dumps.length > 0) return { units: joined(dumps.map(readDump)), findings: [] };
   const shows = files.filter(({ text }) => showStart.test(text));
   if (shows.length > 0) return { units: joined(shows.map(readShow)), findings: [] };
-  return undefined;
+  return files.some(({ text }) => unitStart.test(text)) ? readUnitFiles(files) : undefined;
 }
 
 const joined = (parts: readonly SystemUnits[]): SystemUnits => ({
@@ -77,7 +82,7 @@ function missingFindings({ missing }: DependencyIndex, uri: string): Finding[] {
   if (missing.size === 0) return [];
   const [names, rest] = [[...missing].sort().slice(0, 3), missing.size - 3];
   const list = `${names.map((name) => `"${name}"`).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
-  const message = `${counted(missing.size, 'unit')} that others name ${missing.size === 1 ? 'is' : 'are'} not there and left out: ${list}. Nothing requires ${missing.size === 1 ? 'it' : 'them'}.`;
+  const message = `${counted(missing.size, 'unit')} that others name ${missing.size === 1 ? 'is' : 'are'} not there and left out: ${list}. Add their files if a stop of one matters.`;
   return [{ ...atStart(uri), code: 'import/missing-file', severity: 'information', message }];
 }
 

@@ -1,0 +1,163 @@
+/** Units from folders of unit files, compared with what systemd itself says of the same files. */
+import assert from 'node:assert/strict';
+import { readDump } from '../../../../language/src/interchange/systemd/dump.ts';
+import {
+  type DependencyIndex,
+  indexDependencies,
+} from '../../../../language/src/interchange/systemd/dependency-index.ts';
+import { importSystemd, recognizeSystemd } from '../../../../language/src/interchange/systemd/systemd.ts';
+import { readUnitFiles } from '../../../../language/src/interchange/systemd/unit-files.ts';
+import { readUnitText, wordsOf } from '../../../../language/src/interchange/systemd/unit-file.ts';
+import { isUnitPath } from '../../../../language/src/interchange/systemd/unit-folder.ts';
+import { pathUnit, specified } from '../../../../language/src/interchange/systemd/unit-names.ts';
+import { type DependencyKind, inverses } from '../../../../language/src/interchange/systemd/unit.ts';
+import { withOrigins } from '../../../../language/src/interchange/import/origins.ts';
+import { originText } from '../../../../language/src/model/origin.ts';
+import { findingLines, fixture, relationLines } from '../fixture.ts';
+import { mutatedTexts } from '../mutated.ts';
+import { readNaively, stoppedWith, stopPairs } from './naive-systemd.ts';
+import { shopUnits } from './shop-units.ts';
+import { stopIn } from './stops.ts';
+
+const dump = fixture('../systemd/fixtures/shop-dump.txt');
+const kinds = Object.keys(inverses) as DependencyKind[];
+
+describe('unit files', () => {
+  it('have the dependencies that systemd says, and no others', () => {
+    const mine = indexDependencies(readUnitFiles(shopUnits).units);
+    const judge = indexDependencies(readDump({ name: 'dump', uri: 'test:/dump', text: dump }));
+    const loaded = (index: DependencyIndex) => index.units.filter(({ isLoaded }) => isLoaded).map(({ name }) => name);
+    const both = new Set(loaded(judge).filter((name) => loaded(mine).includes(name)));
+    assert.deepEqual(
+      loaded(judge).filter((name) => !both.has(name)),
+      [],
+    );
+    const edges = (index: DependencyIndex) =>
+      [...both]
+        .flatMap((name) => index.from(name, kinds).filter(({ to }) => both.has(to)))
+        .map(({ kind, from, to }) => `${from} ${kind} ${to}`)
+        .sort();
+    assert.deepEqual(edges(mine), edges(judge));
+    assert.ok(edges(judge).length > 300, String(edges(judge).length));
+  });
+
+  it('stop together, and in the order, that the rules of systemd say', () => {
+    const { value } = importSystemd(shopUnits);
+    assert.ok(value !== undefined);
+    const read = readNaively(dump);
+    const loaded = [...read.fields].filter(([, fields]) => fields.get('Unit Load State')?.[0] === 'loaded');
+    const units = { ...read, running: new Set(loaded.map(([name]) => name)) };
+    let [taken, ordered] = [0, 0];
+    for (const unit of units.running) {
+      const stopped = stoppedWith(units, unit);
+      const pairs = stopPairs(units, stopped);
+      assert.deepEqual(stopIn(value.model, unit), { stopped, pairs });
+      taken += stopped.length - 1;
+      ordered += pairs.length;
+    }
+    assert.ok(taken > 100 && ordered > 200, [taken, ordered].join(' '));
+  });
+
+  it('name the line that states a dependency, or the default that implies it', () => {
+    const { value } = importSystemd(shopUnits);
+    assert.ok(value !== undefined);
+    const { model } = withOrigins(value, shopUnits, ({ name }) => name);
+    const origins = new Map(relationLines(model).map((line, id) => [line, model.relations[id]?.origin]));
+    const originOf = (line: string) => {
+      const origin = origins.get(line);
+      return origin && originText(origin);
+    };
+    const folder = 'lib/systemd/system';
+    assert.equal(
+      originOf("'web.service' stops with 'db@main.service'"),
+      `${folder}/web.service:3: Requires=db@main.service`,
+    );
+    assert.equal(
+      originOf("'web.service' stops with 'sysinit.target'"),
+      `${folder}/web.service:1: DefaultDependencies=yes: Requires=sysinit.target`,
+    );
+    assert.equal(
+      originOf("'shop.target' stops with 'late.service'"),
+      'etc/systemd/system/shop.target.requires/late.service:1: shop.target.requires/late.service',
+    );
+    assert.equal(
+      originOf("'data.mount' destroyed after 'db@main.service'"),
+      `${folder}/db@.service:5: After=data.mount`,
+    );
+    for (const { origin } of [...model.relations, ...model.entities]) assert.ok(origin !== undefined);
+  });
+
+  it('take what others require and no folder has as running', () => {
+    const one = {
+      name: 'a.service',
+      uri: 'test:/a.service',
+      text: '[Unit]\nRequires=b.service\nAfter=b.service c.service\n',
+    };
+    const { value, findings } = importSystemd([one]);
+    assert.deepEqual(findingLines(findings), [
+      'information import/missing-file 2',
+      'information import/missing-file 1',
+    ]);
+    assert.deepEqual(
+      value?.model.entities.map(({ name, absent }) => [name, absent]),
+      [
+        ["'a.service'", false],
+        ["'system.slice'", false],
+        ["'-.slice'", false],
+        ["'b.service'", false],
+      ],
+    );
+    assert.equal(recognizeSystemd([one]), '"a.service" has a section of a unit, such as [Unit]');
+  });
+
+  it('are read as the manual says', () => {
+    const { statements, broken } = readUnitText(
+      '; x\n[Unit]\nA = b \\\n#c\n  d\\\n\nnonsense\n[Service]\nE=\n',
+      'test:/u',
+    );
+    assert.deepEqual(
+      statements.map(({ section, key, value, place }) => [section, key, value, place.line]),
+      [
+        ['Unit', 'A', 'b  d', 2],
+        ['Service', 'E', '', 8],
+      ],
+    );
+    assert.deepEqual(
+      broken.map(({ text }) => text),
+      ['nonsense'],
+    );
+    assert.deepEqual(wordsOf('a "b c" \'d\' e'), ['a', 'b c', 'd', 'e']);
+    assert.equal(pathUnit('//var/lib/a-b é/', 'mount'), 'var-lib-a\\x2db\\x20\\xc3\\xa9.mount');
+    assert.equal(specified('%i %I %p %j %N %% %q', 'a-b@c-d.service'), 'c-d c/d a-b b a-b@c-d % %q');
+    assert.deepEqual(['x/a.service', 'a.service.d/b.conf', 'a/b.conf', 'README'].map(isUnitPath), [
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('give a model or one clear sentence for 200 broken files', () => {
+    const text = shopUnits.map((file) => file.text).join('');
+    let models = 0;
+    for (const broken of mutatedTexts(text)) {
+      const { value, findings } = importSystemd([{ name: 'a.service', uri: 'test:/a.service', text: broken }]);
+      if (value !== undefined) models++;
+      for (const { message } of findings) assert.match(message, /^[^]{10,1000}\.$/);
+    }
+    assert.ok(models > 100);
+  });
+
+  it('are imported by the hundred within a second, with a chain of templates that ends', () => {
+    const many = Array.from({ length: 500 }, (_, unit) => ({
+      name: `u${String(unit)}.service`,
+      uri: `test:/u${String(unit)}.service`,
+      text: `[Unit]\nAfter=u${String(unit + 1)}.service u${String(unit + 7)}.service\nPartOf=u${String(unit + 1)}.service\n[Service]\nPrivateTmp=yes\n`,
+    }));
+    const endless = { name: 'x@.service', uri: 'test:/x', text: '[Unit]\nWants=x@%ii.service\n' };
+    const start = performance.now();
+    const { value } = importSystemd([...many, endless, { ...endless, name: 'x@a.service', uri: 'test:/xa' }]);
+    assert.ok((value?.model.entities.length ?? 0) > 500);
+    assert.ok(performance.now() - start < 2000, String(performance.now() - start));
+  });
+});
