@@ -112,9 +112,10 @@ describe('the graph in the real VS Code', () => {
     await drawn(frame, 'disk1', 'disk2', 'disk1.block1', 'disk2.block2');
     await frame.locator('[data-overview][data-all="true"]').waitFor({ state: 'attached' });
     await frame.locator('[data-filter="name"]').fill('');
-    await frame.locator('[data-filter="type"]').selectOption('block');
+    await frame.locator('[data-filter="types"] summary').click();
+    await frame.locator('[data-tick="types: block"]').click();
     await drawn(frame, 'disk1', 'disk2', 'disk1.block1', 'disk2.block2');
-    await frame.locator('[data-filter="type"]').selectOption('');
+    await frame.locator('[data-tick="types: block"]').click();
     await tool(frame, 'view').click();
   });
 

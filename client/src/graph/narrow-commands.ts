@@ -1,6 +1,6 @@
 /**
- * The commands that narrow the graph: to the neighbourhood of an entity, to what it leads to or what leads to it, and
- * to what two protection domains share. Each asks for missing arguments, and shows the graph if it is not open.
+ * The commands that narrow the graph: to the neighbourhood of an entity, to what it depends on or what depends on it,
+ * to the ways between two, and to what two protection domains share. Each asks for missing arguments, and shows the graph if it is not open.
  */
 import * as vscode from 'vscode';
 import { modelChoicesRequest, type ModelChoices } from '../../../server/src/protocol/protocol.ts';
@@ -17,6 +17,7 @@ export const narrowCommands = {
   traceUp: 'up',
   traceDown: 'down',
   showShared: 'shared',
+  showWays: 'path',
 } as const satisfies Readonly<Record<string, Focus['kind']>>;
 
 /** The parts of the extension that the commands need. */
@@ -56,7 +57,8 @@ async function askFocus(
   entities: ModelChoices['entities'],
 ): Promise<Focus | undefined> {
   const offered = kind === 'shared' ? entities.filter((each) => each.kind === 'pd') : entities;
-  if (offered.length < (kind === 'shared' ? 2 : 1)) {
+  const isOfTwo = kind === 'shared' || kind === 'path';
+  if (offered.length < (isOfTwo ? 2 : 1)) {
     void vscode.window.showInformationMessage(
       kind === 'shared'
         ? vscode.l10n.t('The model has fewer than two protection domains, so nothing can be shared.')
@@ -69,12 +71,17 @@ async function askFocus(
     up: vscode.l10n.t('Trace up from which entity?'),
     down: vscode.l10n.t('Trace down from which entity?'),
     shared: vscode.l10n.t('Shared resources of which protection domain?'),
+    path: vscode.l10n.t('The ways from which entity?'),
   };
   const of = given.of ?? (await pick(offered, titles[kind]));
   if (of === undefined) return undefined;
   if (kind === 'near') return { kind, of, hops: 1 };
-  if (kind !== 'shared') return { kind, of };
+  if (kind !== 'shared' && kind !== 'path') return { kind, of };
   const others = offered.filter(({ name }) => name !== of);
-  const other = given.with ?? (await pick(others, vscode.l10n.t('Shared by {0} and which other one?', of)));
+  const question =
+    kind === 'path'
+      ? vscode.l10n.t('The ways from {0} to which entity?', of)
+      : vscode.l10n.t('Shared by {0} and which other one?', of);
+  const other = given.with ?? (await pick(others, question));
   return other === undefined ? undefined : { kind, of, with: other };
 }

@@ -3,7 +3,7 @@
  */
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
-import type { Focus } from '../../../language/src/view/shown/focus.ts';
+import { subjectsOf, type Focus } from '../../../language/src/view/shown/focus.ts';
 import type { Layer } from '../../../language/src/view/shown/layers.ts';
 import { withLikeStacked } from '../../../language/src/view/shown/alike.ts';
 import { everything, shownOf, viewed, type Choice } from '../../../language/src/view/shown/shown.ts';
@@ -27,11 +27,16 @@ export const withContainer = (choice: Choice, id: string): Choice => ({
   closed: toggled(choice.closed, id),
 });
 
-/** Shows entities of one type, or of any. */
-export const withType = (choice: Choice, type: string | undefined): Choice => changed(choice, { type });
+/** What entities can be filtered by, besides their kinds and names. */
+export const filters = ['types', 'classes', 'data'] as const;
+/** One of the filters. */
+export type Filter = (typeof filters)[number];
 
-/** Shows entities with one value of the author's own, or with any. */
-export const withData = (choice: Choice, data: string | undefined): Choice => changed(choice, { data });
+/** Adds a value to those that a filter lets through, or removes it; a filter without values lets everything through. */
+export function withValue(choice: Choice, filter: Filter, value: string): Choice {
+  const values = toggled(choice[filter] ?? [], value);
+  return changed(choice, { [filter]: values.length === 0 ? undefined : values });
+}
 
 /** Narrows the view, or removes the narrowing. */
 export const withFocus = (choice: Choice, focus: Focus | undefined): Choice => changed(choice, { focus });
@@ -48,15 +53,15 @@ export const withAll = ({ closed }: Choice): Choice => ({ ...everything, closed 
 /** Returns true if two choices show the same part, regardless of closed containers. */
 export const isSamePart = (one: Choice, other: Choice): boolean => partKey(one) === partKey(other);
 
-const partKey = ({ hiddenLayers, hiddenKinds, name, type, data, view, focus }: Choice): string =>
-  JSON.stringify([hiddenLayers, hiddenKinds, name, type, data, view, focus]);
+const partKey = ({ hiddenLayers, hiddenKinds, name, types, classes, data, view, focus }: Choice): string =>
+  JSON.stringify([hiddenLayers, hiddenKinds, name, types, classes, data, view, focus]);
 
 /** Returns true if the choice hides anything that `withAll` would show. */
 export const isNarrowed = ({ hiddenLayers, hiddenKinds, name, ...rest }: Choice): boolean =>
   hiddenLayers.length > 0 ||
   hiddenKinds.length > 0 ||
   name.trim() !== '' ||
-  [rest.type, rest.data, rest.view, rest.focus].some((each) => each !== undefined);
+  [rest.types, rest.classes, rest.data, rest.view, rest.focus].some((each) => each !== undefined);
 
 /** Returns the ids of all nodes that contain others. */
 export const containersIn = ({ nodes }: Pick<GraphView, 'nodes'>): readonly string[] => [
@@ -80,12 +85,13 @@ export function revealing(choice: Choice, graph: GraphView, name: string): Choic
 /** Returns the choice with some parts changed; what is undefined is left out. */
 function changed(
   { hiddenLayers, hiddenKinds, name, closed, ...rest }: Choice,
-  change: { readonly [Key in 'type' | 'data' | 'focus']?: Choice[Key] | undefined },
+  change: { readonly [Key in Filter | 'focus']?: Choice[Key] | undefined },
 ): Choice {
-  const { type, data, view, focus } = { ...rest, ...change };
+  const { types, classes, data, view, focus } = { ...rest, ...change };
   return {
     ...{ hiddenLayers, hiddenKinds, name, closed },
-    ...(type !== undefined && { type }),
+    ...(types !== undefined && { types }),
+    ...(classes !== undefined && { classes }),
     ...(data !== undefined && { data }),
     ...(view !== undefined && { view }),
     ...(focus !== undefined && { focus }),
@@ -115,7 +121,7 @@ export function drawnOf(whole: GraphView, shown: GraphView, { focus }: Pick<Choi
 }
 
 function lookedAt({ nodes, edges }: GraphView, focus: Focus | undefined): ReadonlySet<string> {
-  const chosen = new Set(focus === undefined ? [] : focus.kind === 'shared' ? [focus.of, focus.with] : [focus.of]);
+  const chosen = new Set(focus === undefined ? [] : subjectsOf(focus));
   const near = new Set(chosen);
   for (const { source, target } of edges) {
     if (chosen.has(source)) near.add(target);

@@ -97,7 +97,7 @@ const plan: Shape<PlanOverlay> = recordWith(
 
 const focus = either(
   either(record({ kind: oneOf(['near']), of: text, hops: index }), record({ kind: oneOf(['down', 'up']), of: text })),
-  record({ kind: oneOf(['shared']), of: text, with: text }),
+  record({ kind: oneOf(['shared', 'path']), of: text, with: text }),
 );
 
 /** The formats that the page can export. */
@@ -178,7 +178,7 @@ const choice: Shape<Choice> = recordWith(
     name: text,
     closed: listOf(text),
   },
-  { type: text, data: text, view: text, focus },
+  { types: listOf(text), classes: listOf(text), data: listOf(text), view: text, focus },
 );
 
 const savedState = recordWith(

@@ -167,10 +167,9 @@ function focused(state: PageState, focus: Focus): PageState {
   if (state.model === undefined) return state;
   const { graph } = state.model;
   const node = nodeOf(state.model, focus.of);
-  const other = focus.kind === 'shared' ? nodeOf(state.model, focus.with) : undefined;
+  const other = 'with' in focus ? nodeOf(state.model, focus.with) : undefined;
   if (node === undefined) return state;
-  const named =
-    focus.kind === 'shared' ? { ...focus, of: node.id, with: other?.id ?? focus.with } : { ...focus, of: node.id };
+  const named = 'with' in focus ? { ...focus, of: node.id, with: other?.id ?? focus.with } : { ...focus, of: node.id };
   const choice = withFocus(revealing(state.choice, graph, focus.of), named);
   return { ...state, choice, selection: node };
 }

@@ -31,7 +31,7 @@ describe('What the graph page shows', () => {
     await becomes(() => page.locator('[data-node="files"]').textContent(), /2 in it/u);
     await becomes(
       () => page.locator('[data-edge="fileServer|holds|files.file1"] title').innerHTML(),
-      /^fileServer holds files$/u,
+      /^fileServer holds files\n\d+: fileServer holds files\.file1\n/u,
     );
     await page.locator('[data-node="files"]').focus();
     await page.keyboard.press('+');
@@ -66,8 +66,13 @@ describe('What the graph page shows', () => {
     await draws(shown, ['disk1', 'disk2']);
     await page.locator('[data-shown] [data-tool="again"]').click();
     await page.locator('[data-node="files.file1"]').waitFor();
-    await page.locator('[data-filter="type"]').selectOption('file');
+    await page.locator('[data-filter="types"] summary').click();
+    await page.locator('[data-tick="types: file"]').click();
     await page.locator('[data-node="disk1"]').waitFor({ state: 'detached' });
+    await draws(shown, ['files']);
+    await page.locator('[data-tick="types: table"]').click();
+    await draws(shown, ['database', 'files']);
+    await page.locator('[data-tick="types: table"]').click();
     await draws(shown, ['files']);
     await becomes(() => page.locator('.announcements').innerText(), /1 of 14 entities are shown/u);
   });
@@ -99,6 +104,12 @@ describe('What the graph page shows', () => {
     await page.locator('[data-shared-with]').selectOption('db');
     await page.locator('[data-node="database.table1"]').waitFor();
     await page.locator('[data-node="fileServer"]').waitFor({ state: 'detached' });
+    await page.locator('[data-way-to]').fill('disk1');
+    await page.locator('[data-way-to]').press('Enter');
+    await page.locator('[data-focus="path"]').waitFor();
+    await page.locator('[data-node="disk1"]').waitFor();
+    await page.locator('[data-node="blockServer2"]').waitFor({ state: 'detached' });
+    assert.ok((await drawnNodes(shown)).includes('app'));
   });
 
   it('shows the whole graph if requested during the layout', async () => {

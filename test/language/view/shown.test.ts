@@ -131,7 +131,28 @@ describe('A focus', () => {
     ]);
   });
 
+  it('on two has the shortest ways between them, over any lines and nesting', () => {
+    let longest = 0;
+    fc.assert(
+      fc.property(graphs(12), fc.nat(), fc.nat(), (view, one, other) => {
+        const ids = idsOf(view);
+        const isStep = steps(view);
+        const far = distances(ids, (a, b) => isStep(a, b) || isStep(b, a));
+        const [from, to] = [one % ids.length, other % ids.length];
+        const [length, between] = [far[from]?.[to] ?? Infinity, { of: ids[from] ?? '', with: ids[to] ?? '' }];
+        const expected = ids.filter(
+          (_, at) =>
+            at === from || at === to || (length < Infinity && (far[from]?.[at] ?? 0) + (far[to]?.[at] ?? 0) === length),
+        );
+        if (length < Infinity) longest = Math.max(longest, length);
+        assert.deepEqual([...inFocus(view, { kind: 'path', ...between })].sort(), [...expected].sort());
+      }),
+    );
+    assert.ok(longest >= 3, `the longest way has ${longest.toString()} steps`);
+  });
+
   it('is empty if there is no such entity', () => {
+    assert.equal(inFocus(viewOf('pd a'), { kind: 'path', of: 'a', with: 'b' }).size, 0);
     assert.equal(inFocus(viewOf('pd a'), { kind: 'down', of: 'b' }).size, 0);
     assert.equal(inFocus(viewOf('pd a'), { kind: 'shared', of: 'a', with: 'b' }).size, 0);
   });
@@ -170,7 +191,7 @@ describe('What is shown of a graph', () => {
       ],
       [],
     );
-    const { graph, hidden } = shownOf(graphView(model, sources), { ...all, data: 'team: "web"' });
+    const { graph, hidden } = shownOf(graphView(model, sources), { ...all, data: ['team: "web"', 'team: "no"'] });
     assert.deepEqual([idsOf(graph), hidden], [['n', 'n.a'], 2]);
   });
 
@@ -191,7 +212,7 @@ describe('What is shown of a graph', () => {
           assert.ok(idsOf(graph).includes(source) && idsOf(graph).includes(target));
       }),
     );
-    assert.deepEqual(idsOf(shownOf(whole, { ...all, type: 'memory' }).graph), ['pool', 'heap']);
+    assert.deepEqual(idsOf(shownOf(whole, { ...all, types: ['memory'] }).graph), ['pool', 'heap']);
   });
 });
 

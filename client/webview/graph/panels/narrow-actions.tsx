@@ -1,6 +1,6 @@
 /**
- * Actions that show more or less around an entity: its neighbourhood, what it leads to, what leads to it, what it
- * shares with another PD, and its contents.
+ * Actions that show more or less around an entity: its neighbourhood, what it depends on, what depends on it,
+ * the ways to another one, what it shares with another PD, and its contents.
  */
 import type { VNode } from 'preact';
 import type { GraphNode, GraphView } from '../../../../language/src/view/graph.ts';
@@ -20,6 +20,9 @@ export interface NarrowActionsProps {
 
 /** The initial size of a neighbourhood, in hops. */
 const firstHops = 1;
+
+/** The most entities offered as the end of a way; others can be typed. */
+const mostOffered = 2000;
 
 /** Shows a button for each action. */
 export function NarrowActions({ node, whole, choice, onChange }: NarrowActionsProps): VNode {
@@ -56,6 +59,25 @@ export function NarrowActions({ node, whole, choice, onChange }: NarrowActionsPr
           hasText
         />
       )}
+      <label class="field">
+        {texts.wayTo}
+        <input
+          type="text"
+          list="ways"
+          value=""
+          spellcheck={false}
+          placeholder={texts.chooseEntity}
+          data-way-to
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            if (whole.nodes.some(({ id }) => id === value))
+              onChange(withFocus(choice, { kind: 'path', of: node.id, with: value }));
+          }}
+        />
+        <datalist id="ways">
+          {whole.nodes.slice(0, mostOffered).map(({ id }) => id !== node.id && <option key={id} value={id} />)}
+        </datalist>
+      </label>
       {pds.length > 0 && (
         <label class="field">
           {texts.sharedWith}

@@ -73,10 +73,12 @@ function focusWords(focus: Focus): string {
     case 'near':
       return `Around ${focus.of}`;
     case 'down':
-      return `What ${focus.of} leads to`;
+      return `What ${focus.of} depends on`;
     case 'up':
-      return `What leads to ${focus.of}`;
+      return `What depends on ${focus.of}`;
     case 'shared':
       return `What ${focus.of} and ${focus.with} share`;
+    case 'path':
+      return `The shortest ways between ${focus.of} and ${focus.with}`;
   }
 }

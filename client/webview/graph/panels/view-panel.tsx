@@ -1,12 +1,12 @@
 /**
- * The panel that chooses what to show of the graph: layers, kinds, names and types.
+ * The panel that chooses what to show of the graph: layers, kinds, names, types, classes and data.
  */
 import type { VNode } from 'preact';
 import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';
 import { layerOf, layers } from '../../../../language/src/view/shown/layers.ts';
 import type { Choice } from '../../../../language/src/view/shown/shown.ts';
-import { containersIn, withData, withKind, withLayer, withType } from '../choice.ts';
+import { containersIn, filters, withKind, withLayer, withValue, type Filter } from '../choice.ts';
 import { texts } from '../texts.ts';
 
 /** The properties of the panel. */
@@ -62,8 +62,6 @@ function Ticks({ graph, choice, onChange }: ViewPanelProps): VNode {
 }
 
 function Filters({ graph, choice, onChange }: ViewPanelProps): VNode {
-  const inOrder = (values: readonly string[]): readonly string[] =>
-    [...new Set(values)].sort((one, other) => (one < other ? -1 : 1));
   return (
     <>
       <label class="field">
@@ -78,58 +76,47 @@ function Filters({ graph, choice, onChange }: ViewPanelProps): VNode {
           }}
         />
       </label>
-      <Select
-        id="type"
-        label={texts.typeFilter}
-        values={inOrder(graph.nodes.flatMap(({ type }) => type ?? []))}
-        chosen={choice.type}
-        onChange={(type) => {
-          onChange(withType(choice, type));
-        }}
-      />
-      <Select
-        id="data"
-        label={texts.data}
-        values={inOrder(graph.nodes.flatMap(({ data }) => data ?? []))}
-        chosen={choice.data}
-        onChange={(data) => {
-          onChange(withData(choice, data));
-        }}
-      />
+      {filters.map((filter) => (
+        <Values key={filter} filter={filter} graph={graph} choice={choice} onChange={onChange} />
+      ))}
     </>
   );
 }
 
-interface SelectProps {
-  readonly id: string;
-  readonly label: string;
-  readonly values: readonly string[];
-  readonly chosen: string | undefined;
-  readonly onChange: (chosen: string | undefined) => void;
+/** The values that a filter offers: those that occur, with the number of nodes. */
+function valuesOf({ nodes }: GraphView, filter: Filter): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const node of nodes) {
+    const own = filter === 'types' ? [node.type] : node[filter];
+    for (const value of own ?? [])
+      if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + (node.stack?.length ?? 1));
+  }
+  return new Map([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Offers values to filter by; nothing if there are none. */
-function Select({ id, label, values, chosen, onChange }: SelectProps): VNode | null {
-  if (values.length === 0) return null;
+/** Offers values to filter by, each with a checkbox; nothing if there are none. */
+function Values({ filter, graph, choice, onChange }: ViewPanelProps & { readonly filter: Filter }): VNode | null {
+  const values = valuesOf(graph, filter);
+  if (values.size === 0) return null;
+  const chosen = choice[filter] ?? [];
   return (
-    <label class="field">
-      {label}
-      <select
-        value={chosen ?? ''}
-        data-filter={id}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          onChange(value === '' ? undefined : value);
-        }}
-      >
-        <option value="">{texts.anyType}</option>
-        {values.map((value) => (
-          <option key={value} value={value}>
-            {value}
-          </option>
-        ))}
-      </select>
-    </label>
+    <details class="values" open={chosen.length > 0} data-filter={filter}>
+      <summary>
+        {texts[filter]} <span class="quiet">{chosen.length === 0 ? texts.anyValue : chosen.join(', ')}</span>
+      </summary>
+      {[...values].map(([value, count]) => (
+        <Tick
+          key={value}
+          id={`${filter}: ${value}`}
+          name={value}
+          isOn={chosen.includes(value)}
+          count={count}
+          onChange={() => {
+            onChange(withValue(choice, filter, value));
+          }}
+        />
+      ))}
+    </details>
   );
 }
 
@@ -163,16 +150,18 @@ function Containers({ graph, choice, onChange }: ViewPanelProps): VNode | null {
 }
 
 interface TickProps {
+  /** Absent if the name is unique. */
+  readonly id?: string;
   readonly name: string;
   readonly isOn: boolean;
   readonly count: number;
   readonly onChange: () => void;
 }
 
-function Tick({ name, isOn, count, onChange }: TickProps): VNode {
+function Tick({ name, id = name, isOn, count, onChange }: TickProps): VNode {
   return (
     <label class="tick">
-      <input type="checkbox" checked={isOn} data-tick={name} onChange={onChange} />
+      <input type="checkbox" checked={isOn} data-tick={id} onChange={onChange} />
       {name} <span class="quiet">{count.toString()}</span>
     </label>
   );

@@ -59,7 +59,7 @@ export function lifted(edges: readonly GraphEdge[], { representative, keepsLoops
     const isLifted = source !== edge.source || target !== edge.target;
     if (isLifted && source === target && !keepsLoops) continue;
     const key = JSON.stringify(isLifted ? [source, edge.kind, target, ...likeness(edge)] : [edge.id]);
-    append(bundles, key, isLifted ? { ...edge, source, target } : edge);
+    append(bundles, key, isLifted ? { ...edge, source, target, because: reasonsOf(edge) } : edge);
   }
   return [...bundles.values()].flatMap((bundle) => {
     const [first] = bundle;

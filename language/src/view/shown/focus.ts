@@ -15,7 +15,13 @@ export type Focus =
   /** Down: everything that it depends on; up: everything that depends on it, at any distance. */
   | { readonly kind: 'down' | 'up'; readonly of: string }
   /** Two PDs, what both use over holds and maps, and the paths there. */
-  | { readonly kind: 'shared'; readonly of: string; readonly with: string };
+  | { readonly kind: 'shared'; readonly of: string; readonly with: string }
+  /** Two entities, and the shortest ways between them over any lines and nesting, in either direction. */
+  | { readonly kind: 'path'; readonly of: string; readonly with: string };
+
+/** Returns the names of the entities that a focus is about. */
+export const subjectsOf = (focus: Focus): readonly string[] =>
+  focus.kind === 'shared' || focus.kind === 'path' ? [focus.of, focus.with] : [focus.of];
 
 type Graph = Pick<GraphView, 'nodes' | 'edges'>;
 type Steps = ReadonlyMap<string, readonly string[]>;
@@ -23,19 +29,47 @@ type Steps = ReadonlyMap<string, readonly string[]>;
 /** Returns the ids of the nodes in the focus; empty if the graph has no such node. Cost: `O(V + E)`. */
 export function inFocus(graph: Graph, focus: Focus): ReadonlySet<string> {
   const has = (id: string): boolean => graph.nodes.some((node) => node.id === id);
-  if (!has(focus.of) || (focus.kind === 'shared' && !has(focus.with))) return new Set();
+  if (!subjectsOf(focus).every(has)) return new Set();
   switch (focus.kind) {
-    case 'near': {
-      const [down, up] = [stepsDown(graph), stepsUp(graph)];
-      return walk([focus.of], (id) => [...(down.get(id) ?? []), ...(up.get(id) ?? [])], focus.hops);
-    }
+    case 'near':
+      return new Set(distances(graph, focus.of, focus.hops).keys());
     case 'down':
       return follow([focus.of], stepsDown(graph));
     case 'up':
       return follow([focus.of], stepsUp(graph));
     case 'shared':
       return shared(graph, focus.of, focus.with);
+    case 'path':
+      return between(graph, focus.of, focus.with);
   }
+}
+
+/** Returns the two ends and what is on a shortest way between them; only the ends if there is no way. */
+function between(graph: Graph, one: string, other: string): ReadonlySet<string> {
+  const [from, to] = [distances(graph, one), distances(graph, other)];
+  const length = from.get(other) ?? Number.NaN;
+  const onWay = [...from].filter(([id, steps]) => steps + (to.get(id) ?? Number.NaN) === length);
+  return new Set([one, other, ...onWay.map(([id]) => id)]);
+}
+
+/** Returns the number of steps to everything at most so many steps away, over lines and nesting in either direction. */
+function distances({ nodes, edges }: Graph, of: string, most = Number.POSITIVE_INFINITY): ReadonlyMap<string, number> {
+  const steps = [
+    ...edges,
+    ...nodes.flatMap(({ id, parent }) => (parent === undefined ? [] : [{ source: id, target: parent }])),
+  ];
+  const [there, back] = [
+    stepsOf(steps, ({ source, target }) => [source, target]),
+    stepsOf(steps, ({ source, target }) => [target, source]),
+  ];
+  const found = new Map([[of, 0]]);
+  let front: readonly string[] = [of];
+  for (let hop = 1; hop <= most && front.length > 0; hop += 1) {
+    const next = front.flatMap((id) => [...(there.get(id) ?? []), ...(back.get(id) ?? [])]);
+    front = [...new Set(next)].filter((id) => !found.has(id));
+    for (const id of front) found.set(id, hop);
+  }
+  return found;
 }
 
 /** The relations by which a PD uses something: first what it holds or manages, then what that is built from. */
@@ -59,8 +93,8 @@ function shared({ nodes, edges }: Graph, one: string, other: string): ReadonlySe
     both,
     stepsOf(built, ({ source, target }) => [target, source]),
   );
-  const between = [...first, ...second].filter((id) => towards.has(id));
-  return new Set([one, other, ...between]);
+  const used = [...first, ...second].filter((id) => towards.has(id));
+  return new Set([one, other, ...used]);
 }
 
 const targetOf = ({ target }: GraphEdge): string => target;
@@ -90,22 +124,9 @@ function stepsOf(edges: readonly Step[], ends: (edge: Step) => readonly [from: s
   return steps;
 }
 
-const follow = (starts: readonly string[], steps: Steps): ReadonlySet<string> =>
-  walk(starts, (id) => steps.get(id) ?? [], Number.POSITIVE_INFINITY);
-
-function walk(starts: readonly string[], next: (id: string) => readonly string[], most: number): ReadonlySet<string> {
+function follow(starts: readonly string[], steps: Steps): ReadonlySet<string> {
   const seen = new Set(starts);
-  let front: readonly string[] = starts;
-  for (let hop = 0; hop < most && front.length > 0; hop += 1) {
-    const reached: string[] = [];
-    for (const id of front) {
-      for (const to of next(id)) {
-        if (seen.has(to)) continue;
-        seen.add(to);
-        reached.push(to);
-      }
-    }
-    front = reached;
-  }
+  // Appending while iterating is intended.
+  for (const id of seen) for (const to of steps.get(id) ?? []) seen.add(to);
   return seen;
 }

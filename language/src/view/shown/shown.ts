@@ -14,10 +14,12 @@ export interface Choice {
   readonly hiddenKinds: readonly BoxKind[];
   /** Only entities with this text in their name, ignoring case; all if it is empty. */
   readonly name: string;
-  /** Only entities of this type; all if it is absent. */
-  readonly type?: string;
-  /** Only entities with this value of the author's own, written `key: value`; all if it is absent. */
-  readonly data?: string;
+  /** Only entities of one of these types; all if it is absent. */
+  readonly types?: readonly string[];
+  /** Only instances of one of these classes; all if it is absent. */
+  readonly classes?: readonly string[];
+  /** Only entities with one of these values of the author's own, written `key: value`; all if it is absent. */
+  readonly data?: readonly string[];
   readonly focus?: Focus;
   /** The title of the named view that is shown; no other part if the graph has no such view. */
   readonly view?: string;
@@ -75,12 +77,16 @@ export function shownOf(graph: GraphView, choice: Choice): VisibleGraph {
   return { graph: withClosed(part, new Set(choice.closed)), hidden: graph.entityCount - part.entityCount };
 }
 
-function wantedBy({ hiddenKinds, hiddenLayers, name, type, data }: Choice): (node: GraphNode) => boolean {
+function wantedBy({ hiddenKinds, hiddenLayers, name, types, classes, data }: Choice): (node: GraphNode) => boolean {
   const kinds = new Set<BoxKind>(hiddenLayers.includes('regions') ? [...hiddenKinds, 'region'] : hiddenKinds);
   const part = name.trim().toLowerCase();
   return (node) => {
-    if (kinds.has(node.kind) || (type !== undefined && node.type !== type)) return false;
-    if (data !== undefined && node.data?.includes(data) !== true) return false;
+    if (kinds.has(node.kind) || !isAmong(types, node.type === undefined ? [] : [node.type])) return false;
+    if (!isAmong(classes, node.classes) || !isAmong(data, node.data)) return false;
     return part === '' || (node.stack ?? [node.id]).some((one) => one.toLowerCase().includes(part));
   };
 }
+
+/** Returns true if nothing is wanted, or one of what is wanted is there. */
+const isAmong = (wanted: readonly string[] | undefined, there: readonly string[] = []): boolean =>
+  wanted === undefined || there.some((each) => wanted.includes(each));
