@@ -4,7 +4,7 @@
  * it may concern get none; where the text is not read, nothing does.
  */
 import type { AstNode } from 'langium';
-import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
+import { brokenAtStart } from '../../../language/src/analysis/crash/broken-before.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';

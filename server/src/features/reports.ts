@@ -4,7 +4,7 @@
  */
 import { URI } from 'vscode-uri';
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
-import { doomedSince } from '../../../language/src/analysis/doomed/doomed-since.ts';
+import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
 import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
@@ -93,7 +93,7 @@ function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | 
   const other = compared?.value;
   if (end !== 'since' || older === undefined)
     return { value: yield* planReportSteps(made.value, loaded.sources, other) };
-  const report = yield* planReportSteps(made.value, joinedSources(older, loaded), other);
+  const report = yield* planReportSteps(made.value, joinedSources(older, loaded, made.value), other);
   const name = URI.parse(of).path.split('/').at(-1) ?? of;
   return {
     value: { ...report, about: [`Everything that ${name} has and this model lacks is destroyed.`, ...report.about] },
@@ -101,8 +101,8 @@ function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | 
 }
 
 /** Returns the sources of two models as one: the ids of the older one come first. */
-function joinedSources(older: Loaded, newer: Loaded): ReportedModel['sources'] {
-  const { newerEntities, newerRelations } = doomedSince(older.model, newer.model);
+function joinedSources(older: Loaded, newer: Loaded, { joined: both }: Plan): ReportedModel['sources'] {
+  const { newerEntities = [], newerRelations = [] } = both ?? {};
   return {
     entities: Array.from(newerEntities, (id, joined) => older.sources.entities[joined] ?? newer.sources.entities[id]),
     relations: Array.from(

@@ -4,7 +4,7 @@
  */
 import { bodiesOf, type Body } from '../../../language/src/dsl/types/bodies.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
-import { brokenAtStart } from '../../../language/src/analysis/crash/already.ts';
+import { brokenAtStart } from '../../../language/src/analysis/crash/broken-before.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { dataIn, qualifiedName } from '../../../language/src/dsl/types/symbols.ts';

@@ -2,10 +2,10 @@
  * The hover of ends and their order: what is destroyed with an entity, when it is destroyed if everything is, which
  * orders give way then, and what a policy does to the model.
  */
-import { doomedByDestruction } from '../../../language/src/analysis/doomed/doomed-by-destruction.ts';
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
 import type { DroppedOrder } from '../../../language/src/analysis/teardown/dropped-orders.ts';
-import { vetoesAgainst } from '../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
 import { type Teardown, teardown } from '../../../language/src/analysis/teardown/teardown.ts';
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
@@ -36,27 +36,35 @@ interface WholeTeardown extends Pick<Teardown, 'layers' | 'dropped'> {
 const known = new WeakMap<Model, Map<string, WholeTeardown>>();
 
 /** Returns what is destroyed with an entity, and its place in the teardown of everything. */
-export function endLines({ model }: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
-  const entity = model.entities[id];
-  if (entity === undefined || entity.absent || model.entities.length > mostEntities) return [];
-  return [...alongLine(model, id, isCopy), ...layerLine(model, id, isCopy)];
+export function endLines(checked: CheckedModel, id: EntityId, isCopy: boolean): readonly string[] {
+  const declared = checked.model.entities[id];
+  if (declared === undefined || declared.absent || checked.model.entities.length > mostEntities) return [];
+  const { model, ending, because } = startOf(checked.model);
+  const words = isCopy ? `${code(declared.name)} is` : '';
+  const why = because(id).slice(0, mostFacts).map(({ text }) => escaped(text)).join(', '); // prettier-ignore
+  if (model.entities[id]?.absent === true) return [`${words} **gone at the start**: ${why}`.trimStart()];
+  const isEnding = ending.modes.has(id);
+  return [
+    ...(isEnding ? [`${words} **ending already**: ${why}`.trimStart()] : []),
+    ...alongLine(model, id, isCopy),
+    ...layerLine(model, id, isCopy),
+  ];
 }
 
 function alongLine(model: Model, id: EntityId, isCopy: boolean): readonly string[] {
-  const set = doomedByDestruction(model, [id]);
+  const plan = planOf(model, { kind: 'destroy', targets: [id] }, defaultPolicyOf(model));
   const words = isCopy ? `destruction of ${code(entityName(model, id))}` : 'its destruction';
-  const [veto] = vetoesAgainst(model, { kind: 'destroy', targets: [id] }, set, defaultPolicyOf(model));
+  const [veto] = plan.vetoes;
   if (veto !== undefined) return [`${words} is **refused**: ${escaped(veto.text)}`];
-  const doomed = set.stages.flat();
-  const others = doomed.filter((each) => each !== id);
+  const others = plan.doomed.filter(({ entity }) => entity !== id);
   const [first] = others;
   if (first === undefined) return [];
-  const { layers } = teardown(model, doomed, defaultPolicyOf(model));
-  const names = others.slice(0, mostNames).map((each) => code(entityName(model, each)));
+  const names = others.slice(0, mostNames).map(({ entity }) => code(entityName(model, entity)));
   const more = others.length > mostNames ? ', …' : '';
-  const why = set.because(first).slice(1, 1 + mostFacts);
+  const why = first.because.slice(1, 1 + mostFacts);
+  const layers = counted(plan.order.layers.length, 'layer');
   return [
-    `${words} also destroys ${String(others.length)} (${names.join(', ')}${more}) in ${counted(layers.length, 'layer')}: ` +
+    `${words} also destroys ${String(others.length)} (${names.join(', ')}${more}) in ${layers}: ` +
       why.map(({ text }) => escaped(text)).join(', '),
   ];
 }
@@ -136,7 +144,7 @@ export function policyLines(model: CheckedModel, name: string): readonly string[
 }
 
 function worstCrash(model: CheckedModel, policy: Policy): readonly string[] {
-  const pds = model.model.entities.filter(({ kind, absent }) => kind === 'pd' && !absent);
+  const pds = startOf(model.model).model.entities.filter(({ kind, absent }) => kind === 'pd' && !absent);
   if (pds.length > mostCrashes) return [];
   const crashes = pds.map(({ id, name }) => ({ name, crash: model.crash(id, policy) }));
   const [worst] = crashes.toSorted((a, b) => b.crash.destroyed.length - a.crash.destroyed.length);
@@ -150,7 +158,8 @@ function worstCrash(model: CheckedModel, policy: Policy): readonly string[] {
   return [`the worst crash is that of ${code(name)}: ${effects.join(', ')}`];
 }
 
-function wholeTeardown(model: Model, policy: Policy): WholeTeardown {
+function wholeTeardown(given: Model, policy: Policy): WholeTeardown {
+  const { model } = startOf(given);
   const byPolicy = known.get(model) ?? new Map<string, WholeTeardown>();
   known.set(model, byPolicy);
   const before = byPolicy.get(policy.name);

@@ -1,7 +1,7 @@
 /**
  * Makes the plan of an event in a model.
  */
-import { doomedSince, type JoinedModels } from '../../../language/src/analysis/doomed/doomed-since.ts';
+import type { JoinedModels } from '../../../language/src/analysis/doomed/doomed-since.ts';
 import { type Plan, planOf } from '../../../language/src/analysis/plan/plan.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { choosePolicy, type ChosenPolicy, type PolicyChoice } from './crash-policy.ts';
@@ -31,6 +31,5 @@ export function makePlan(
   const chosen = choosePolicy(opened.model, choice);
   if ('refusal' in chosen) return chosen;
   const plan = planOf(opened.model, request.value, chosen.value.policy);
-  const newer = older === undefined ? undefined : doomedSince(older.model, opened.model);
-  return { value: { plan, opened, older, newer, chosen: chosen.value } };
+  return { value: { plan, opened, older, newer: plan.joined, chosen: chosen.value } };
 }

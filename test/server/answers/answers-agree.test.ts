@@ -6,7 +6,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
+import { crash } from '../../../language/src/analysis/crash/cleanup.ts';
 import { crashMatrix } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
+import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { why } from '../../../language/src/analysis/why/why.ts';
 import { simulate, type ParsedModel } from '../../../server/src/api.ts';
@@ -28,7 +31,7 @@ import {
   toldNumbers,
   valueOf,
 } from './faces.ts';
-import { questions, type Question } from './random-question.ts';
+import { questionsWithDoomed, type Question } from './random-question.ts';
 
 type Tally = Map<string, number>;
 const count = (tally: Tally, key: string, by = 1): void => void tally.set(key, (tally.get(key) ?? 0) + by);
@@ -39,16 +42,30 @@ const canBe = (fate: keyof Fates, kind: EntityKind): boolean =>
   (fate === 'dangling' ? kind !== 'node' && kind !== 'region' : kind !== 'space' && kind !== 'resource');
 
 /** A scenario that expects exactly this answer, and the order of the two that are asked about. */
-function scenarioOf({ model, crashed, policy, first, second }: Question, said: Fates): string {
+function scenarioOf(question: Question, said: Fates): string {
+  const { model, crashed, policy, first, second } = question;
+  const { ended } = startOf(model);
   const expected = fates.flatMap((fate) =>
     model.entities
       .filter(({ kind }) => canBe(fate, kind))
-      .map(({ name }) => `  expect ${said[fate].includes(name) ? '' : 'not '}${name} ${fate}`),
+      .map(({ id, name }) => {
+        const holds = said[fate].includes(name) || (fate === 'destroyed' && ended.has(id));
+        return `  expect ${holds ? '' : 'not '}${name} ${fate}`;
+      }),
   );
+  // What the crash releases ends in a teardown of its own.
+  if (releasedBy(question).length > 0) return [`scenario "crash" {`, `  crash ${crashed} under ${policy}`, ...expected, '}'].join('\n'); // prettier-ignore
   const order = said.order.map((layer) => `[${layer.join(', ')}]`).join(', ');
   const before = `  expect ${isBefore(said, first, second) ? '' : 'not '}${first} before ${second}`;
   return [`scenario "crash" {`, `  crash ${crashed} under ${policy}`, ...expected, `  expect order ${order}`, before, '}'].join('\n'); // prettier-ignore
 }
+
+/** Returns what was ending already and what the crash releases. */
+const releasedBy = ({ model, crashed, policy }: Question): readonly number[] => {
+  const chosen = findPolicy(model, policy) ?? defaultPolicyOf(model);
+  const id = model.entities.findIndex(({ name }) => name === crashed);
+  return crash(model, id, chosen).destroyed.flatMap(({ entity, by }) => (by === 'release' ? [entity] : []));
+};
 
 const stepOf = ({ order }: Fates, name: string): number => order.findIndex((layer) => layer.includes(name));
 const isBefore = (said: Fates, first: string, second: string): boolean =>
@@ -159,6 +176,7 @@ async function check(question: Question | undefined, tally: Tally): Promise<void
     assert.deepEqual(isCalledBroken(inEditor, name), [already.includes(name), already.includes(name)], name);
   }
   for (const { kind } of model.relations) count(tally, kind);
+  count(tally, 'released', releasedBy(question).length);
   for (const fate of fates) count(tally, fate, said[fate].length);
   for (const fate of ['broken', 'degraded', 'dangling'] as const)
     count(tally, `${fate} already`, raw.already[fate].length);
@@ -168,6 +186,7 @@ async function check(question: Question | undefined, tally: Tally): Promise<void
 const reached = [
   ...relationKinds,
   ...fates,
+  'released',
   ...['broken already', 'degraded already', 'dangling already', 'several steps', 'before true', 'before false'],
   ...['crashed', 'is managed by', 'is in', 'is on', 'is nested in', 'dies with', 'requests', 'holds', 'maps'].map((word) => `because ${word}`), // prettier-ignore
   ...['needs', 'owns', 'refers', 'is absent'].map((word) => `because ${word}`),
@@ -177,7 +196,7 @@ describe('the answers of all faces to a crash', () => {
   it('agree on random models that reach every relation', async () => {
     const tally: Tally = new Map();
     await fc.assert(
-      fc.asyncProperty(questions, (question) => check(question, tally)),
+      fc.asyncProperty(questionsWithDoomed, (question) => check(question, tally)),
       { numRuns: runs(90, 3000), endOnFailure: true },
     );
     const missing = reached.filter((key) => (tally.get(key) ?? 0) === 0);

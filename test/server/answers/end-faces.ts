@@ -243,6 +243,10 @@ export function toldAlong({ workspace, document }: InMemory, name: string): read
 export const toldRefused = ({ workspace, document }: InMemory, name: string): boolean =>
   hoverOf({ workspace, document }, name).includes('destruction is **refused**');
 
+/** Returns true if, according to hover, an entity has ended at the start. */
+export const toldGone = (inEditor: InMemory, name: string): boolean =>
+  hoverOf(inEditor, name).includes('**gone at the start**');
+
 /**
  * Returns the layer in which, according to hover, an entity is destroyed when everything is, and the number of layers.
  */

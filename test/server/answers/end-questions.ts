@@ -3,6 +3,7 @@
  * hand-written models.
  */
 import fc from 'fast-check';
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import type { Entity, Setting } from '../../../language/src/model/entity.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../../language/src/view/report/question.ts';
 import { manyParts, thresholdPolicy } from '../../language/analysis/random-model.ts';
 import type { EntityLiteral, RelationLiteral } from '../../language/build-model.ts';
-import { legalModel, usages } from './random-question.ts';
+import { doomedDraft, legalModel, usages, withDoomed } from './random-question.ts';
 
 /** A model without machines, as text, and the questions about it. */
 export interface EndQuestions {
@@ -26,14 +27,16 @@ export interface EndQuestions {
 }
 
 /** Returns a question of each kind about a model, under a policy; `which` chooses the targets. */
-export function questionsAbout({ entities, relations }: Model, policy: string, which: number): PlanQuestion[] {
+export function questionsAbout(model: Model, policy: string, which: number): PlanQuestion[] {
+  const { relations } = model;
+  const existing = startOf(model).model.entities;
   const owners = new Set(relations.flatMap(({ kind, source }) => (kind === 'owns' ? [source] : [])));
   return planEnds.flatMap((end): readonly PlanQuestion[] => {
     // An eviction is a deletion or a destruction, and a drain is one of all on a node.
     if (['evict', 'drain', 'start', 'recover'].includes(end)) return [];
     if (end === 'collect')
       return collectionMoments.map((moment) => ({ kind: 'plan', end, of: moment === 'demand' ? '' : moment, policy }));
-    const possible = entities.filter(({ kind, absent }) => !absent && canMeet(end, kind));
+    const possible = existing.filter(({ kind, absent }) => !absent && canMeet(end, kind));
     // Without ownership, few consequences follow.
     const owning = end === 'crash' || end === 'destroy' ? [] : possible.filter(({ id }) => owners.has(id));
     const chosen = owning.length > 0 ? owning[which % owning.length] : possible[which % possible.length];
@@ -57,13 +60,14 @@ const draft = fc.record({
   objects: fc.array(fc.record({ kind: fc.constant('object' as const), absent: fc.nat(4).map((one) => one === 0) }), { minLength: 3, maxLength: 4 }), // prettier-ignore
   owned: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
   which: fc.nat(1000),
+  isDoomed: doomedDraft,
 });
 
 /** Random questions. */
 export const endQuestions: fc.Arbitrary<EndQuestions> = draft.map(
-  ({ drawn, policy, isDefault, finalizers, objects, owned, which }) => {
+  ({ drawn, policy, isDefault, finalizers, objects, owned, which, isDoomed }) => {
     const named: Policy = { ...policy, name: isDefault ? 'default' : 'chosen' };
-    const entities = [...drawn.entities, ...objects].map((entity, id) => {
+    const entities = withDoomed([...drawn.entities, ...objects], isDoomed).map((entity, id) => {
       const words = entity.kind === 'object' ? (finalizers[id] ?? []) : [];
       return words.length === 0 ? entity : { ...entity, settings: [finalizersSetting(words)] };
     });

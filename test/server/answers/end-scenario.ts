@@ -1,4 +1,5 @@
 /** Scenarios that perform the event of a plan in a run, and expect the plan's outcome. */
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
@@ -48,11 +49,12 @@ export const isAlone = ({ anyway }: PlanReport): boolean => anyway.length === 0;
 
 function* expectations(model: Model, { end }: PlanQuestion, said: PlanReport): Iterable<string> {
   const { survivors, vetoes } = said;
+  const { ended } = startOf(model);
   if (vetoes.length > 0) {
     yield 'expect refused';
     const anyway = new Set(namesOf(said.anyway));
-    for (const { name, absent } of model.entities)
-      if (!absent && !anyway.has(name)) yield `expect not ${name} destroyed`;
+    for (const { id, name, absent } of model.entities)
+      if (!absent && !anyway.has(name)) yield `expect ${ended.has(id) ? '' : 'not '}${name} destroyed`;
     return;
   }
   const gone = new Set(namesOf(said.doomed));
@@ -64,14 +66,15 @@ function* expectations(model: Model, { end }: PlanQuestion, said: PlanReport): I
     degraded: hit(survivors.degraded, survivors.already.degraded),
     dangling: hit(survivors.dangling, survivors.already.dangling),
   };
-  for (const { name, kind, absent } of model.entities) {
-    if (!absent && !anyway.has(name)) yield `expect ${gone.has(name) ? '' : 'not '}${name} destroyed`;
+  for (const { id, name, kind, absent } of model.entities) {
+    if (!absent && !anyway.has(name)) yield `expect ${gone.has(name) || ended.has(id) ? '' : 'not '}${name} destroyed`;
     if (!isAlone(said)) continue;
     for (const fate of ['broken', 'degraded', 'dangling'] as const)
       if (canBe(fate, kind)) yield `expect ${found[fate].has(name) ? '' : 'not '}${name} ${fate}`;
   }
   for (const { name } of said.held) yield `expect ${name} doomed and ${name} alive`;
-  if (end !== 'delete' && said.layers.length > 0)
+  // What an event releases ends in a teardown of its own.
+  if (end !== 'delete' && said.layers.length > 0 && releasedNames(model, said).length === 0)
     yield `expect order ${said.layers.map((layer) => `[${layer.join(', ')}]`).join(', ')}`;
   yield* notifications(model, said);
 }
@@ -85,6 +88,13 @@ function* notifications(model: Model, said: PlanReport): Iterable<string> {
   if (!isAlone(said)) return;
   for (const [subject, of] of told)
     for (const { name } of model.entities) yield `expect ${of.has(name) ? '' : 'not '}${subject} notified of ${name}`;
+}
+
+/** Returns what was ending already and ends by the event. */
+export function releasedNames(model: Model, { doomed }: PlanReport): string[] {
+  const { modes } = startOf(model).ending;
+  const isEnding = new Set(model.entities.flatMap(({ id, name }) => (modes.has(id) ? [name] : [])));
+  return namesOf(doomed).filter((name) => isEnding.has(name));
 }
 
 /** The names of what is held, by what becomes of it once no finalizer holds anything up. */
@@ -127,7 +137,9 @@ function* onceReleased(model: Model, said: PlanReport): Iterable<string> {
   const isAll = waitsForGood.size === 0;
   const gone = new Set([...namesOf(said.doomed), ...ends, ...(isAll ? namesOf(said.later) : [])]);
   const unsaid = new Set([...namesOf(said.anyway), ...(isAll ? [] : namesOf(said.later))]);
-  for (const { name, absent } of model.entities) {
+  const { ended } = startOf(model);
+  for (const { id, name, absent } of model.entities) {
+    if (ended.has(id)) continue;
     if (waitsForGood.has(name) || deadlocked.has(name)) yield `expect ${name} doomed and ${name} alive`;
     else if (gone.has(name)) yield `expect ${name} destroyed`;
     else if (!absent && !unsaid.has(name)) yield `expect not ${name} destroyed`;

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { why } from '../../../language/src/analysis/why/why.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
 import {
@@ -19,10 +20,10 @@ import { pairsJson } from '../../../language/src/analysis/plan/plan-json.ts';
 import type { InMemory } from '../in-memory.ts';
 import { runs, tried } from '../../properties.ts';
 import { crashOf, fatesOf, open, opened, valueOf } from './faces.ts';
-import { endingInGraph, endingInReport, endingInText, endingOf, planOfLibrary, runInView, toldAlong,
+import { endingInGraph, endingInReport, endingInText, endingOf, planOfLibrary, runInView, toldAlong, toldGone,
   toldRefused, toldLayer } from './end-faces.ts'; // prettier-ignore
 import { endQuestions, questionsAbout, type EndQuestions } from './end-questions.ts';
-import { isAlone, releasedIn, scenarioOfEnd } from './end-scenario.ts';
+import { isAlone, releasedIn, releasedNames, scenarioOfEnd } from './end-scenario.ts';
 import { modelsOfProject } from './models-of-project.ts';
 
 type Tally = Map<string, number>;
@@ -53,6 +54,7 @@ async function check({ model, text, questions }: EndQuestions, tally: Tally): Pr
     askWhy(parsed, question, plan, tally);
     askRun(inRun, inEditor, titleOf(number), plan);
     countAnswer(question, plan, tally);
+    count(tally, 'released', releasedNames(model, plan).length);
     count(tally, 'waits for good', plan.vetoes.length > 0 ? 0 : releasedIn(model, plan).waitsForGood.size);
   }
   askHover(parsed, inEditor, await opened(printModel({ ...parsed.model, entities: [], relations: [] })), tally);
@@ -137,8 +139,13 @@ function countAnswer({ end, of, deletion }: PlanQuestion, said: PlanReport, tall
 /** Hover tells of an orderly end under the policy `default`, and of the end of everything. */
 function askHover(parsed: ParsedModel, inEditor: InMemory, nothing: ParsedModel, tally: Tally): void {
   const everything = valueOf(plan(nothing, { kind: 'since', of: 'older' }, { older: parsed })).layers;
-  for (const { name, absent, copy } of parsed.model.entities) {
+  const { ended } = startOf(parsed.model);
+  for (const { id, name, absent, copy } of parsed.model.entities) {
     if (absent || (copy ?? 0) > 0) continue;
+    const isGone = ended.has(id);
+    assert.equal(toldGone(inEditor, name), isGone, `gone in the hover of ${name}`);
+    count(tally, 'hover gone', Number(isGone));
+    if (isGone) continue;
     const { doomed, layers, vetoes } = valueOf(plan(parsed, { kind: 'destroy', of: name }));
     const isRefused = vetoes.length > 0;
     assert.equal(toldRefused(inEditor, name), isRefused, `refused in the hover of ${name}`);
@@ -167,6 +174,7 @@ const always = [
   'hover along',
   'hover layer',
   'hover refused',
+  'hover gone',
 ];
 const parts = [
   'notifications',
@@ -175,6 +183,7 @@ const parts = [
   'held',
   'anyway',
   'later',
+  'released',
   'spared',
   'deadlock',
   'waits for good',

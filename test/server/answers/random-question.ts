@@ -3,6 +3,7 @@
  * order are compared. Relations of all kinds are drawn, including those from and to absent entities.
  */
 import fc from 'fast-check';
+import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { canRelate } from '../../../language/src/analysis/facts/legal-ends.ts';
 import { entityOf, type Model } from '../../../language/src/model/model.ts';
 import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
@@ -25,6 +26,18 @@ export interface Question {
   readonly policy: string;
 }
 
+/** Which entities are ending at the start: in a third of the models about every fourth one. */
+export const doomedDraft: fc.Arbitrary<readonly boolean[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<boolean[]>([]) },
+  fc.array(fc.nat(3).map((one) => one === 0), { minLength: 20, maxLength: 20 }), // prettier-ignore
+);
+
+/** Returns entities of which some are doomed; these are not absent. */
+export const withDoomed = (entities: Parts['entities'], isDoomed: readonly boolean[]): Parts['entities'] =>
+  entities.map((entity, id) =>
+    isDoomed[id] === true && entity.absent !== true ? { ...entity, doomed: true } : entity,
+  );
+
 const draft = fc.record({
   drawn: manyParts,
   policy: thresholdPolicy,
@@ -35,18 +48,29 @@ const draft = fc.record({
 });
 
 /** Random questions; nothing for a model in which nothing can crash, or with fewer than two entities. */
-export const questions: fc.Arbitrary<Question | undefined> = draft.map(
-  ({ drawn, policy, isDefault, crashed, first, second }) => {
-    const named: Policy = { ...policy, name: isDefault ? 'default' : 'chosen' };
-    const { model } = legalModel(drawn, [named]);
-    const names = model.entities.map(({ name }) => name);
-    const canCrash = model.entities.filter(({ kind, absent }) => (kind === 'pd' || kind === 'node') && !absent);
-    const who = canCrash[crashed % canCrash.length];
-    const [one, other] = [names[first % names.length], names[second % names.length]];
-    if (who === undefined || one === undefined || other === undefined || one === other) return undefined;
-    return { model, text: printModel(model), crashed: who.name, first: one, second: other, policy: named.name };
-  },
-);
+export const questions: fc.Arbitrary<Question | undefined> = draft.map((drawn) => questionFrom(drawn, []));
+
+/** The same, about models of which some have entities that are ending at the start. */
+export const questionsWithDoomed: fc.Arbitrary<Question | undefined> = fc
+  .tuple(draft, doomedDraft)
+  .map(([drawn, isDoomed]) => questionFrom(drawn, isDoomed));
+
+type Draft = typeof draft extends fc.Arbitrary<infer T> ? T : never;
+
+function questionFrom(
+  { drawn, policy, isDefault, crashed, first, second }: Draft,
+  isDoomed: readonly boolean[],
+): Question | undefined {
+  const named: Policy = { ...policy, name: isDefault ? 'default' : 'chosen' };
+  const { model } = legalModel({ ...drawn, entities: withDoomed(drawn.entities, isDoomed) }, [named]);
+  const names = model.entities.map(({ name }) => name);
+  const atStart = startOf(model).model.entities;
+  const canCrash = atStart.filter(({ kind, absent }) => (kind === 'pd' || kind === 'node') && !absent);
+  const who = canCrash[crashed % canCrash.length];
+  const [one, other] = [names[first % names.length], names[second % names.length]];
+  if (who === undefined || one === undefined || other === undefined || one === other) return undefined;
+  return { model, text: printModel(model), crashed: who.name, first: one, second: other, policy: named.name };
+}
 
 /** Returns what can be written without errors: qualified names, legal ends, one manager for each space. */
 export function legalModel({ entities, relations }: Parts, policies: readonly Policy[]): { readonly model: Model } {

@@ -4,7 +4,7 @@
  */
 import { entitySpan } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
-import { areApart, namespaceOf } from '../doomed/doomed-by-deletion.ts';
+import { areApart, namespaceOf } from '../deletion/deletion-settings.ts';
 import { type CheckContext, defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 import type { Remedy } from './remedy.ts';

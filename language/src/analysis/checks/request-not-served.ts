@@ -5,7 +5,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
-import { servicesOf } from '../crash/spread.ts';
+import { servicesOf } from '../facts/spread.ts';
 import { type CheckContext, defineCheck } from './check.ts';
 import { declaredRelations, nameOf } from './declarations.ts';
 import type { Remedy } from './remedy.ts';

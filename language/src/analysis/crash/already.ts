@@ -8,10 +8,10 @@ import type { Relation } from '../../model/relation.ts';
 import type { Destruction } from './destruction.ts';
 import { explainedBy } from '../facts/doomed.ts';
 import { missingFact, relationFact } from '../facts/facts.ts';
-import { needsOf, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import { type Spread, spreadOf } from './spread.ts';
+import type { Spread } from '../facts/spread.ts';
+import { brokenBefore } from './broken-before.ts';
+import { dangling, degraded } from './survivors.ts';
 
 /** Damage that predates the event; each `because` begins with the missing entity. In declaration order. */
 export interface Already {
@@ -23,45 +23,41 @@ export interface Already {
   readonly dangling: readonly Explained[];
 }
 
-/** The needs that are unmet before an event. */
-export interface BrokenBefore {
-  readonly isBroken: (entity: EntityId) => boolean;
-  /** Returns true if a soft need is unmet. */
-  readonly isShort: (entity: EntityId) => boolean;
-  /** The facts from the missing entity to a broken one; none for what is not broken. */
+/** What has ended at the start, because it was doomed. */
+export interface Gone {
+  readonly ended: ReadonlySet<EntityId>;
   readonly because: (entity: EntityId) => readonly Fact[];
-  /** The facts from the missing entity to one with an unmet soft need; none for others. */
-  readonly becauseShort: (entity: EntityId) => readonly Fact[];
 }
 
-/** Returns what needs something that does not exist, directly or through others. Cost: O(V + E). */
-export function brokenBefore({ index }: Spread, aliveBefore: Uint8Array): BrokenBefore {
-  const isGone = (entity: EntityId): boolean => aliveBefore[entity] !== 1;
-  const shortage = shortageOf(needsOf(index), {
-    factsUntilGone: (entity) => (isGone(entity) ? 0 : undefined),
-    canFail: (entity) => !isGone(entity),
-  });
-  const isBroken = (entity: EntityId): boolean => shortage.broken.has(entity);
-  const because = (gone: EntityId): Fact[] => [missingFact(index.model, gone)];
-  const facts = (unmet: Unmet | undefined): Fact[] =>
-    unmet === undefined ? [] : unmetFacts(unmet, { model: index.model, shortage, because, isGone, isBroken });
-  return {
-    isBroken,
-    isShort: (entity) => shortage.degraded.has(entity),
-    because: (entity) => facts(shortage.broken.get(entity)),
-    becauseShort: (entity) => facts(shortage.degraded.get(entity)),
+/**
+ * Returns the existing damage of the survivors; `hit` is what the event itself leaves dangling, `gone` what has ended
+ * before.
+ */
+export function already(spread: Spread, end: Destruction, hit: readonly Explained[], gone?: Gone): Already {
+  const own = declared(spread, end, hit);
+  if (gone === undefined || gone.ended.size === 0) return own;
+  const { aliveBefore, isDestroyed } = end;
+  const start: Destruction = {
+    aliveBefore: aliveBefore.map((mark, id) => (gone.ended.has(id) ? 1 : mark)),
+    ...{ destroyed: [], order: [], hops: () => 0 },
+    isDestroyed: (id) => gone.ended.has(id),
+    because: (id) => [...gone.because(id)],
   };
+  const isHit = new Set(hit.map(({ entity }) => entity));
+  const survives = ({ entity }: Explained): boolean => !isDestroyed(entity);
+  const lost = degraded(spread, start, undefined).filter(survives);
+  const left = dangling(spread, start).filter((each) => survives(each) && !isHit.has(each.entity));
+  return { ...own, degraded: joined(own.degraded, lost), dangling: joined(own.dangling, left) };
 }
 
-/** Returns what is broken at the start of a model. Cost: O(V + E). */
-export const brokenAtStart = (model: RelatedEntities): BrokenBefore =>
-  brokenBefore(
-    spreadOf(model),
-    Uint8Array.from(model.entities, ({ absent }) => (absent ? 0 : 1)),
-  );
+/** Returns both lists in declaration order, each entity once. */
+function joined(one: readonly Explained[], other: readonly Explained[]): Explained[] {
+  const byEntity = new Map([...other, ...one].map((each) => [each.entity, each]));
+  return [...byEntity.values()].sort((a, b) => a.entity - b.entity);
+}
 
-/** Returns the existing damage of the survivors; `hit` is what the event itself leaves dangling. */
-export function already(spread: Spread, end: Destruction, hit: readonly Explained[]): Already {
+/** Returns the damage by what does not exist in the model. */
+function declared(spread: Spread, end: Destruction, hit: readonly Explained[]): Already {
   const { model } = spread.index;
   const lives = (id: EntityId): boolean => end.aliveBefore[id] === 1 && !end.isDestroyed(id);
   const before = brokenBefore(spread, end.aliveBefore);

@@ -6,12 +6,14 @@
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
-import { type Already, already } from './already.ts';
+import { type Already, already, type Gone } from './already.ts';
 import { type Destroyed, destruction } from './destruction.ts';
 import { type Notification, notifications } from './notifications.ts';
 import { crashedWith } from './crashed-with.ts';
-import type { RelatedEntities } from '../facts/relation-index.ts';
-import { spreadOf } from './spread.ts';
+import { type Ending, startOf, type StartingModel } from '../deletion/at-start.ts';
+import { spreadOf } from '../facts/spread.ts';
+import type { Teardown } from '../teardown/teardown.ts';
+import { withReleased } from './released-ends.ts';
 import { broken, dangling, degraded, lacking } from './survivors.ts';
 
 /** The consequences of one event, in which one or several crash. Each `because` is computed when read. */
@@ -31,12 +33,16 @@ export interface Cleanup {
   /** Damage that predates the crash and remains. */
   readonly already: Already;
   readonly notified: readonly Notification[];
+  /** The teardown of what was ending already and is released by the crash, last in `order`; undefined if nothing is. */
+  readonly released: Teardown | undefined;
 }
 
 /** The state in which a crash happens. */
 export interface CrashOptions {
-  /** Returns true if an entity exists before the crash. Default: all that are not absent at the start. */
+  /** Returns true if an entity exists before the crash. Default: all that exist at the start, and go on existing. */
   readonly alive?: (entity: EntityId) => boolean;
+  /** What is ending in a state that `alive` describes. Default: nothing. */
+  readonly ending?: Ending;
 }
 
 /**
@@ -44,19 +50,18 @@ export interface CrashOptions {
  * does not exist, is left out. Cost: O(V + E), plus sorting the destroyed entities.
  */
 export function crash(
-  model: RelatedEntities,
+  given: StartingModel,
   crashed: EntityId | readonly EntityId[],
   policy: Policy,
   options: CrashOptions = {},
 ): Cleanup {
-  const alive = options.alive ?? ((id: EntityId) => model.entities[id]?.absent === false);
-  const aliveBefore = new Uint8Array(model.entities.length);
-  for (const { id } of model.entities) if (alive(id)) aliveBefore[id] = 1;
+  const { model, ending, gone, aliveBefore } = stateBefore(given, options);
   const isStruck = (id: EntityId): boolean => canCrash(model.entities[id]?.kind) && aliveBefore[id] === 1;
   const sources = (typeof crashed === 'number' ? [crashed] : crashed).filter(isStruck);
   if (sources.length === 0) return nothing;
   const spread = spreadOf(model);
-  const end = destruction(spread, sources, policy, aliveBefore);
+  const byCrash = destruction(spread, sources, policy, aliveBefore);
+  const { end, afterwards } = ending === undefined ? { end: byCrash } : withReleased(model, ending, byCrash);
   const lack = lacking(spread, end);
   const left = dangling(spread, end);
   let found: Already | undefined;
@@ -68,10 +73,31 @@ export function crash(
     broken: broken(spread, end, lack),
     dangling: left,
     get already() {
-      return (found ??= already(spread, end, left));
+      return (found ??= already(spread, end, left, gone));
     },
-    notified: notifications(spread, end),
+    notified: [byCrash, ...(afterwards === undefined ? [] : [afterwards.end])].flatMap((each) =>
+      notifications(spread, each),
+    ),
+    released: afterwards?.order,
   };
+}
+
+/** A model before crashes, and what exists and what is ending then. */
+export interface StateBefore<M extends StartingModel> {
+  readonly model: M;
+  readonly aliveBefore: Uint8Array;
+  readonly ending: Ending | undefined;
+  /** What has ended at the start; undefined in a state that is given. */
+  readonly gone: Gone | undefined;
+}
+
+/** Returns the state before a crash: the given one, or that of the start. Cost: O(V), at the start once O(V + E). */
+export function stateBefore<M extends StartingModel>(given: M, { alive, ending }: CrashOptions): StateBefore<M> {
+  const start = alive === undefined ? startOf(given) : undefined;
+  const model = start?.model ?? given;
+  const exists = alive ?? ((id: EntityId) => model.entities[id]?.absent === false);
+  const aliveBefore = Uint8Array.from(model.entities, ({ id }) => (exists(id) ? 1 : 0));
+  return { model, aliveBefore, ending: start?.ending ?? ending, gone: start };
 }
 
 const nothing: Cleanup = {
@@ -83,4 +109,5 @@ const nothing: Cleanup = {
   dangling: [],
   already: { broken: [], degraded: [], dangling: [] },
   notified: [],
+  released: undefined,
 };

@@ -5,9 +5,9 @@
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
-import { type Cleanup, crash, type CrashOptions } from './cleanup.ts';
+import { type Cleanup, crash, type CrashOptions, stateBefore } from './cleanup.ts';
 import { policiesOf } from '../facts/policies.ts';
-import { entityOf, type Model } from '../../model/model.ts';
+import type { Model } from '../../model/model.ts';
 
 /** The possible fates of an entity. `destroyed` and `untouched` exclude all others; the ones in between can combine. */
 export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'] as const;
@@ -63,9 +63,9 @@ export function crashMatrix(model: CrashableModel, options: CrashMatrixOptions =
 }
 
 /** Yields the matrix row by row, so that the caller can stop or do other work in between. */
-export function* crashRows(model: CrashableModel, options: CrashMatrixOptions = {}): Generator<CrashRow, void> {
-  const isAlive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
-  const living = model.entities.filter(({ id }) => isAlive(id));
+export function* crashRows(given: CrashableModel, options: CrashMatrixOptions = {}): Generator<CrashRow, void> {
+  const { model, aliveBefore } = stateBefore(given, options);
+  const living = model.entities.filter(({ id }) => aliveBefore[id] === 1);
   const pds = options.pds ?? living.filter(({ kind }) => canCrash(kind)).map(({ id }) => id);
   const policies = options.policies ?? policiesOf(model);
   const livingIds = living.map(({ id }) => id);

@@ -11,15 +11,16 @@ import { crashedWith } from './crashed-with.ts';
 import { crashFact, nestingFact, relationFact } from '../facts/facts.ts';
 import { hasThresholds, type Near, nearPds } from '../metrics/thresholds.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
-import { nestingLabel, type Spread } from './spread.ts';
+import { nestingLabel, type Spread } from '../facts/spread.ts';
 
 /** A destroyed entity, its distance from the crash, and the reason. */
 export interface Destroyed extends Explained {
   /**
    * The reason for its destruction: it goes with the PDs at `distance`, or only because its space is `distance` maps
-   * away, or only because of a threshold (then it goes with the PDs at distance 1).
+   * away, or only because of a threshold (then it goes with the PDs at distance 1), or it was ending already and
+   * waited for something destroyed (then its distance is 0).
    */
-  readonly by: 'pd distance' | 'space distance' | 'threshold';
+  readonly by: 'pd distance' | 'space distance' | 'threshold' | 'release';
   readonly distance: number;
 }
 

@@ -7,7 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Destruction } from './destruction.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
-import type { Spread } from './spread.ts';
+import type { Spread } from '../facts/spread.ts';
 
 /** One message to a manager: `freed(subject, by)` or `lost(subject)`. */
 export interface Notification {

@@ -5,12 +5,12 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { RelationId, RelationKind } from '../../model/relation.ts';
-import { brokenBefore } from './already.ts';
+import { brokenBefore } from './broken-before.ts';
 import type { Destruction } from './destruction.ts';
 import { relationFact } from '../facts/facts.ts';
 import { needsOf, type Shortage, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
-import type { Service, Spread } from './spread.ts';
+import type { Service, Spread } from '../facts/spread.ts';
 
 /** The way a survivor is hit: by the end of `cause`, over the relations from it to the survivor. */
 interface Hit {
@@ -52,15 +52,17 @@ interface Lacking extends Shortage {
  * Returns the living PDs that lost a hold, a request or a managed space, and whatever has a soft need that is no longer
  * met, in declaration order.
  */
-export function degraded(spread: Spread, end: Destruction, lack: Lacking): Explained[] {
+export function degraded(spread: Spread, end: Destruction, lack: Lacking | undefined): Explained[] {
   const hits: Hits = new Map();
   hitOver(spread, hits, end, 'holds');
   hitOver(spread, hits, end, 'manages');
   hitOver(spread, hits, end, 'requests');
   for (const service of spread.services) hitClients(spread, hits, end, service);
-  for (const [id, unmet] of lack.degraded) {
-    const known = hits.get(id);
-    if (known === undefined || unmet.hops < known.hops) hits.set(id, hitBy(unmet, lack));
+  if (lack !== undefined) {
+    for (const [id, unmet] of lack.degraded) {
+      const known = hits.get(id);
+      if (known === undefined || unmet.hops < known.hops) hits.set(id, hitBy(unmet, lack));
+    }
   }
   return explained(spread, hits, end);
 }

@@ -15,7 +15,7 @@ import { isOrigin, keeperFact, keepers, type KeepingModel, type Moment } from '.
 import { indexRelations, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, quotedName } from '../../model/model.ts';
 import { withoutWaiting } from './doomed-by-destruction.ts';
-import { fatesOf, takesAlong } from './takes-along.ts';
+import { fatesOf, takesAlong } from '../deletion/takes-along.ts';
 import { mayRefuse, type Veto, vetoesOf } from './protection.ts';
 
 /** The state in which a collection happens, and whether it keeps what is protected. */

@@ -4,16 +4,17 @@
  */
 import { at, required } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { type DoomedSet, type DoomOptions, existing, explainedBy, type Held, laterBy } from '../facts/doomed.ts';
-import { holdsUp, ownDeletionMode } from './deletion-words.ts';
-import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from './deletion-state.ts';
-import { runDeletion } from './doomed-deletion-run.ts';
-import { nestingFact, relationFact } from '../facts/facts.ts';
+import { type Ending, type Start, startOf } from '../deletion/at-start.ts';
+import { deletionChain, releaseChains } from '../deletion/deletion-chain.ts';
+import { runDeletion } from '../deletion/deletion-run.ts';
+import { areApart, finalizersOf, ownModeIn } from '../deletion/deletion-settings.ts';
+import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from '../deletion/deletion-state.ts';
+import { holdsUp } from '../deletion/deletion-words.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf, type Model } from '../../model/model.ts';
+import { entityOf } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { mayRefuse, vetoesOf } from './protection.ts';
 
@@ -35,7 +36,9 @@ export function doomedByDeletion(
   wish: DeletionWish,
   options: DeletionOptions = {},
 ): DoomedSet {
-  return doomedByEnds(model, targets, wish, (target) => wish.mode ?? ownModeIn(model, target), options);
+  const modeOf = (target: EntityId, before: EndMode | undefined): EndMode | undefined =>
+    before === 'destroy' ? before : (wish.mode ?? before ?? ownModeIn(model, target));
+  return doomedByEnds(model, targets, { otherwise: wish.otherwise, modeOf }, options);
 }
 
 /** Returns what ends when `targets` are evicted: objects are deleted, everything else is destroyed. */
@@ -45,45 +48,48 @@ export const doomedByEviction = (
   otherwise: DeletionMode,
   options: DeletionOptions = {},
 ): DoomedSet => {
-  const modeOf = (target: EntityId): EndMode | undefined =>
-    entityOf(model, target).kind === 'object' ? ownModeIn(model, target) : 'destroy';
-  return doomedByEnds(model, targets, { mode: undefined, otherwise }, modeOf, options);
+  const modeOf = (target: EntityId, before: EndMode | undefined): EndMode | undefined =>
+    entityOf(model, target).kind === 'object' ? (before ?? ownModeIn(model, target)) : 'destroy';
+  return doomedByEnds(model, targets, { otherwise, modeOf }, options);
 };
+
+/** The ways in which the targets of a step end. */
+interface EndWish {
+  readonly otherwise: DeletionMode;
+  /** Returns the mode of a target; `before` is that of an end that has begun. */
+  readonly modeOf: (target: EntityId, before: EndMode | undefined) => EndMode | undefined;
+}
 
 function doomedByEnds(
   model: RelatedEntities,
   targets: readonly EntityId[],
-  wish: DeletionWish,
-  modeOf: (target: EntityId) => EndMode | undefined,
+  { otherwise, modeOf }: EndWish,
   options: DeletionOptions,
 ): DoomedSet {
-  const ownModeOf = (entity: EntityId): DeletionMode | undefined => ownModeIn(model, entity);
-  const exists = existing(model, options);
+  const atStart = startOf(model);
+  const { modes, ...rest } = atStart.ending;
   const isAsked = new Set(targets);
   // What is ending already goes on to end.
-  const ongoing = endingAlready(model, exists).filter((id) => !isAsked.has(id));
+  const ongoing = [...modes.keys()].filter((id) => !isAsked.has(id));
   const plain: DeletionStart = {
     model,
     targets: [...targets, ...ongoing],
-    mode: wish.otherwise,
-    modeOf: (target) => (isAsked.has(target) ? modeOf(target) : ownEndIn(model, target)),
-    ownModeOf,
-    exists,
-    isHeld: (entity) => finalizersOf(model, entity).some(holdsUp),
-    isForeign: (owner, owned) => areApart(model, owner, owned),
+    mode: otherwise,
+    modeOf: (target) => (isAsked.has(target) ? modeOf(target, modes.get(target)) : modes.get(target)),
+    exists: existing(model, options),
+    ...rest,
   };
-  const start: DeletionStart = { ...plain, staysAbandoned: keptByProtection(plain, options) };
+  const start: DeletionStart = { ...plain, staysAbandoned: keptByProtection(plain, modes, options) };
   const run = runDeletion(start);
   const atLast: DeletionStart = { ...start, isHeld: () => false, isAwaited: () => false };
   const released = runDeletion(atLast);
   // With nothing from outside that holds anything up, what does not end waits for what it holds up itself.
   const alone = runDeletion({ ...atLast, isAwaited: (entity) => released.mode[entity] !== undefined });
+  const before = runDeletion({ ...start, targets: ongoing });
   const ids = model.entities.map(({ id }) => id);
-  const [isOwn, isOwnLater] = [
-    attributable({ ...start, targets }, ongoing, run),
-    attributable({ ...atLast, targets }, ongoing, released),
-  ];
-  const because = (entity: EntityId): readonly Fact[] => chain(model, run, entity);
+  const isOwn = attributable(targets, before, run);
+  const isOwnLater = attributable(targets, runDeletion({ ...atLast, targets: ongoing }), released);
+  const because = reasonsOf(model, atStart, { before, run, ongoing });
   return {
     stages: stagesOf(run, ids.filter(isOwn)),
     followsBy: (entity) => ownersLost(model, run, entity),
@@ -92,17 +98,46 @@ function doomedByEnds(
     cut: run.cut,
     held: ids
       .filter((id) => run.mode[id] !== undefined && run.ended[id] !== 1 && isOwn(id))
-      .map((id) => heldUp(model, run, id, alone.ended[id] !== 1)),
+      .map((id) => heldUp(model, run, because, id, alone.ended[id] !== 1)),
     anyway: ids.filter((id) => run.mode[id] !== undefined && !isOwn(id)).map((id) => explainedBy(id, because)),
     later: ids
       .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1 && isOwnLater(id))
-      .map((id) => laterBy(id, (entity) => chain(model, released, entity), alone.ended[id] !== 1)),
+      .map((id) => laterBy(id, (entity) => deletionChain(model, released, entity), alone.ended[id] !== 1)),
     spared: [],
   };
 }
 
+/** Returns the reasons of a deletion; those of what was ending already and is released begin with the deletion. */
+function reasonsOf(
+  model: RelatedEntities,
+  atStart: Start<RelatedEntities>,
+  runs: { readonly before: DeletionRun; readonly run: DeletionRun; readonly ongoing: readonly EntityId[] },
+): DoomedSet['because'] {
+  const { before, run, ongoing } = runs;
+  const isOngoing = new Set(ongoing);
+  let chains: ReadonlyMap<EntityId, readonly Fact[]> | undefined;
+  const ofOngoing = (entity: EntityId): readonly Fact[] => {
+    if (!isOngoing.has(entity)) return [];
+    chains ??= releaseChains(model, {
+      ...{ isBefore: (id) => isOngoing.has(id), waitsFor: before.waitsFor },
+      ...{ after: run, released: ongoing.filter((id) => run.ended[id] === 1) },
+      isGone: (id) => run.ended[id] === 1 && !isOngoing.has(id),
+      because: (id) => deletionChain(model, run, id),
+    });
+    return chains.get(entity) ?? atStart.because(entity);
+  };
+  return (entity) => {
+    const own = ofOngoing(entity);
+    return own.length > 0 ? own : deletionChain(model, run, entity, ofOngoing);
+  };
+}
+
 /** Returns a test for the objects without owners that stay, because their deletion would end what is protected. */
-function keptByProtection(start: DeletionStart, { protection }: DeletionOptions): (entity: EntityId) => boolean {
+function keptByProtection(
+  start: DeletionStart,
+  modes: Ending['modes'],
+  { protection }: DeletionOptions,
+): (entity: EntityId) => boolean {
   const { model } = start;
   if (protection === 'ignore' || !mayRefuse(model)) return () => false;
   return (entity) => {
@@ -112,10 +147,13 @@ function keptByProtection(start: DeletionStart, { protection }: DeletionOptions)
       ...{ isHeld: () => false, isAwaited: () => false, staysAbandoned: () => true },
     });
     const step = {
-      ...{ ending: model.entities.map(({ id }) => id).filter((id) => mode[id] !== undefined), named: [] },
+      ...{
+        ending: model.entities.map(({ id }) => id).filter((id) => mode[id] !== undefined && !modes.has(id)),
+        named: [],
+      },
       ...{ isEviction: false, isNamedOnly: () => false, because: () => [] },
       isAlive: (id: EntityId) => start.exists[id] === 1,
-      isDoomed: (id: EntityId) => entityOf(model, id).doomed === true,
+      isDoomed: (id: EntityId) => modes.has(id),
     };
     return vetoesOf(model, step).length > 0;
   };
@@ -123,15 +161,14 @@ function keptByProtection(start: DeletionStart, { protection }: DeletionOptions)
 
 /**
  * Returns a test for the entities that end because of a deletion and would stay without it. The others have no owners
- * from the start, or owners that have none.
+ * from the start, or owners that have none, or were ending before.
  */
 function attributable(
-  start: DeletionStart,
-  ongoing: readonly EntityId[],
-  { by }: DeletionRun,
+  targets: readonly EntityId[],
+  without: DeletionRun,
+  { by, ended }: DeletionRun,
 ): (entity: EntityId) => boolean {
-  const without = runDeletion({ ...start, targets: ongoing });
-  const isFromTarget = new Map(start.targets.map((target) => [target, true]));
+  const isFromTarget = new Map(targets.map((target) => [target, true]));
   return (entity) => {
     const chain: EntityId[] = [];
     let current = entity;
@@ -143,42 +180,9 @@ function attributable(
     }
     const isFrom = required(isFromTarget.get(current));
     for (const each of chain) isFromTarget.set(each, isFrom);
-    return isFrom || without.mode[entity] === undefined;
+    return isFrom || without.mode[entity] === undefined || (ended[entity] === 1 && without.ended[entity] !== 1);
   };
 }
-
-/** Returns the model as it is once all that is ending at the start, and that nothing holds up, has ended. */
-export function withoutEnded(model: Model, otherwise: DeletionMode): Model {
-  const exists = existing(model, {});
-  const ongoing = endingAlready(model, exists);
-  if (ongoing.length === 0) return model;
-  const { ended, endedAt } = runDeletion({
-    model,
-    targets: ongoing,
-    mode: otherwise,
-    modeOf: (id) => ownEndIn(model, id),
-    ownModeOf: (id) => ownModeIn(model, id),
-    exists,
-    isHeld: (id) => finalizersOf(model, id).some(holdsUp),
-    isForeign: (owner, owned) => areApart(model, owner, owned),
-  });
-  // What loses its owners ends only after a delay.
-  const isGone = (id: EntityId): boolean => ended[id] === 1 && endedAt[id] === 0;
-  if (!model.entities.some(({ id }) => isGone(id))) return model;
-  return { ...model, entities: model.entities.map((each) => (isGone(each.id) ? { ...each, absent: true } : each)) };
-}
-
-/** Returns the entities that are ending at the start. */
-const endingAlready = ({ entities }: RelatedEntities, exists: Uint8Array): EntityId[] =>
-  entities.filter(({ id, doomed }) => doomed === true && exists[id] === 1).map(({ id }) => id);
-
-/** Returns how an entity ends that is ending at the start; undefined for an object that does not say so. */
-const ownEndIn = (model: RelatedEntities, entity: EntityId): EndMode | undefined =>
-  entityOf(model, entity).kind === 'object' ? ownModeIn(model, entity) : 'destroy';
-
-/** Returns the deletion mode that an object asks for itself. */
-export const ownModeIn = (model: RelatedEntities, entity: EntityId): DeletionMode | undefined =>
-  ownDeletionMode(wordIn(model, entity, 'deletion'), finalizersOf(model, entity));
 
 /**
  * Returns the ownership by each owner whose loss an entity waited for, and the relations by which it waited for more:
@@ -200,49 +204,6 @@ function ownersLost(model: RelatedEntities, run: DeletionRun, entity: EntityId):
   return [...lost.values(), ...awaited.map(({ id }) => id)];
 }
 
-/** Returns the finalizers of an entity, in their order. */
-function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
-  const value = settingOf(model, entity, 'finalizers');
-  if (value?.kind !== 'list') return value === undefined ? [] : [wordOf(model, value)];
-  return value.items.map((item) => wordOf(model, item));
-}
-
-/** Returns true if both name a namespace and these differ, so that the one does not count as owner of the other. */
-export function areApart(model: RelatedEntities, owner: EntityId, owned: EntityId): boolean {
-  const [first, second] = [namespaceOf(model, owner), namespaceOf(model, owned)];
-  return first !== undefined && second !== undefined && first !== second;
-}
-
-/** Returns true if the setting `protection` of an entity is `named`. */
-export const isNamedOnly = (model: RelatedEntities, entity: EntityId): boolean =>
-  wordIn(model, entity, 'protection') === 'named';
-
-/** Returns the namespace that an object names in its settings. */
-export const namespaceOf = (model: RelatedEntities, entity: EntityId): string | undefined =>
-  wordIn(model, entity, 'namespace');
-
-function wordIn(model: RelatedEntities, entity: EntityId, name: string): string | undefined {
-  const value = settingOf(model, entity, name);
-  return value === undefined ? undefined : wordOf(model, value);
-}
-
-function settingOf(model: RelatedEntities, entity: EntityId, name: string): Expression | undefined {
-  return entityOf(model, entity).settings.find((setting) => setting.name === name)?.value;
-}
-
-function wordOf(model: RelatedEntities, value: Expression): string {
-  switch (value.kind) {
-    case 'symbol':
-      return value.name;
-    case 'entity':
-      return entityOf(model, value.entity).name;
-    case 'text':
-      return value.parts.filter((part) => typeof part === 'string').join('');
-    default:
-      return '';
-  }
-}
-
 function stagesOf({ ended, endedAt }: DeletionRun, ids: readonly EntityId[]): EntityId[][] {
   const stages: EntityId[][] = [];
   for (const id of ids) {
@@ -253,30 +214,20 @@ function stagesOf({ ended, endedAt }: DeletionRun, ids: readonly EntityId[]): En
   return stages.filter((each) => each.length > 0);
 }
 
-function heldUp(model: RelatedEntities, run: DeletionRun, entity: EntityId, isDeadlocked: boolean): Held {
+function heldUp(
+  model: RelatedEntities,
+  run: DeletionRun,
+  because: DoomedSet['because'],
+  entity: EntityId,
+  isDeadlocked: boolean,
+): Held {
   return {
     entity,
     get because() {
-      return chain(model, run, entity);
+      return because(entity);
     },
     finalizers: finalizersOf(model, entity).filter(holdsUp),
     waitsFor: run.waitsFor(entity),
     isDeadlocked,
   };
-}
-
-/** Returns the chain from the requested deletion over each loss of a last owner. */
-function chain(model: RelatedEntities, { mode, by, cause, stage }: DeletionRun, entity: EntityId): Fact[] {
-  if (mode[entity] === undefined) return [];
-  const facts: Fact[] = [];
-  let current = entity;
-  for (; at(by, current) >= 0; current = at(by, current)) {
-    const relation = at(cause, current);
-    facts.push(relation < 0 ? nestingFact(model, current) : relationFact(model, relation));
-  }
-  const { name } = entityOf(model, current);
-  const { doomed } = entityOf(model, current);
-  const asked = doomed === true ? `"${name}" is ending already` : `"${name}" is deleted`;
-  facts.push({ text: at(stage, current) === 0 ? asked : `no owner of "${name}" is there`, entity: current });
-  return facts.reverse();
 }

@@ -11,8 +11,8 @@ import { type DoomedSet, type DoomOptions, existing, laterBy, plainDoomedSet } f
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import { stuck, type Waits } from './stuck.ts';
-import { inner, takesAlong } from './takes-along.ts';
+import { stuck, type Waits } from '../deletion/stuck.ts';
+import { inner, takesAlong } from '../deletion/takes-along.ts';
 
 /** Returns what ends when `targets` are destroyed. Cost: O(V + E). */
 export function doomedByDestruction(

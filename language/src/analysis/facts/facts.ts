@@ -13,9 +13,13 @@ export function crashFact(model: RelatedEntities, entity: EntityId): Fact {
   return { text: `${quotedName(model, entity)} crashed`, entity };
 }
 
-/** Returns the fact that begins the chain of an entity that lacks something: `"lib" is absent`. */
+/**
+ * Returns the fact that begins the chain of an entity that lacks something: `"lib" is absent`. What is doomed, and not
+ * there, has ended.
+ */
 export function missingFact(model: RelatedEntities, entity: EntityId): Fact {
-  const state = entityOf(model, entity).absent ? 'is absent' : 'is not alive';
+  const { absent, doomed } = entityOf(model, entity);
+  const state = !absent ? 'is not alive' : doomed === true ? 'is doomed at the start' : 'is absent';
   return { text: `${quotedName(model, entity)} ${state}`, entity };
 }
 

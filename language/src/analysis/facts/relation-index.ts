@@ -4,7 +4,7 @@
  */
 import { createEdgeList, type Digraph, type EdgeList, reversed } from '../../graph/digraph.ts';
 import type { Entity } from '../../model/entity.ts';
-import { type Relation, type RelationKind, relationKinds } from '../../model/relation.ts';
+import { type Relation, type RelationId, type RelationKind, relationKinds } from '../../model/relation.ts';
 import { required } from '../../model/lookup.ts';
 import { entityOf, type Model } from '../../model/model.ts';
 import { canRelate } from './legal-ends.ts';
@@ -38,10 +38,17 @@ export function indexRelations(model: RelatedEntities): RelationIndex {
   return index;
 }
 
-function buildIndex(model: RelatedEntities): RelationIndex {
+/** Returns a model without some of its relations: its index omits them, while the ids of all others stay the same. */
+export function withoutRelations<M extends RelatedEntities>(model: M, cut: ReadonlySet<RelationId>): M {
+  if (cut.size > 0) indexes.set(model, buildIndex(model, cut));
+  return model;
+}
+
+function buildIndex(model: RelatedEntities, cut?: ReadonlySet<RelationId>): RelationIndex {
   const lists = new Map<RelationKind, Relation[]>(relationKinds.map((kind) => [kind, []]));
   for (const relation of model.relations) {
-    const { kind, source, target } = relation;
+    const { id, kind, source, target } = relation;
+    if (cut?.has(id) === true) continue;
     if (canRelate(kind, entityOf(model, source), entityOf(model, target))) lists.get(kind)?.push(relation);
   }
   const all = (kind: RelationKind): readonly Relation[] => required(lists.get(kind));

@@ -1,6 +1,6 @@
 /**
  * The order of a crash: providers first, step by step, as its cleanup found it. No one is notified before a crash, and
- * no order has to give way: the crashed PD is already dead.
+ * no order has to give way: the crashed PD is already dead. What the crash releases is torn down after it.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
@@ -11,14 +11,14 @@ import { relationOf } from '../../model/model.ts';
 import { required } from '../../model/lookup.ts';
 
 /** Returns the order of a crash in the shape of any other plan's order. */
-export function crashOrder(model: RelatedEntities, { order: layers, destroyed }: Cleanup): PlanOrder {
+export function crashOrder(model: RelatedEntities, { order: layers, destroyed, released }: Cleanup): PlanOrder {
   const steps = stepsOf(layers);
   const reasons = new Map(destroyed.map((each) => [each.entity, each]));
   const because = (entity: EntityId): readonly Fact[] => reasons.get(entity)?.because ?? [];
   return {
     layers,
-    dropped: [],
-    notifications: [],
+    dropped: released?.dropped ?? [],
+    notifications: released?.notifications ?? [],
     get before() {
       return [...pairsOfLayers(layers)];
     },

@@ -101,7 +101,9 @@ function joinOrders(
   const losses = [...stageOf.keys()].flatMap((then) =>
     followsBy(then).flatMap((relation) => {
       const { kind, source, target } = relationOf(model, relation);
-      const first = kind === 'waits for' ? target : source;
+      // An owner waits for what it owns in the foreground, and ends in a later stage than that.
+      const isWaiting = kind === 'waits for' || then === source;
+      const first = isWaiting ? target : source;
       const stage = stageOf.get(first);
       // An entity in the same stage as its owner goes before it.
       return stage === undefined || stage === stageOf.get(then) ? [] : [{ first, then, relation }];

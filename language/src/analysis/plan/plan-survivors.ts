@@ -6,12 +6,12 @@ import { createEdgeList, reversed } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { RelationId } from '../../model/relation.ts';
-import { type Already, already } from '../crash/already.ts';
+import { type Already, already, type Gone } from '../crash/already.ts';
 import type { Destruction } from '../crash/destruction.ts';
 import { type DoomedSet, existing } from '../facts/doomed.ts';
 import { type Notification, notifications } from '../crash/notifications.ts';
 import type { RelatedEntities, RelationIndex } from '../facts/relation-index.ts';
-import { type Spread, spreadOf } from '../crash/spread.ts';
+import { type Spread, spreadOf } from '../facts/spread.ts';
 import { broken, dangling, degraded, lacking } from '../crash/survivors.ts';
 
 /** The consequences for the survivors. */
@@ -25,13 +25,14 @@ export interface Consequences {
 
 /**
  * Returns the consequences for the survivors when `doomed` ends; `cut` are the relations that the event removes as
- * well. Managers are notified according to the relations before the cut. Cost: O(V + E).
+ * well, and `gone` has ended before. Managers are notified according to the relations before the cut. Cost: O(V + E).
  */
 export function consequences(
   model: RelatedEntities,
   set: Pick<DoomedSet, 'hops' | 'because'>,
   doomed: readonly EntityId[],
   cut: ReadonlySet<RelationId>,
+  gone: Gone,
 ): Consequences {
   const isDoomed = new Uint8Array(model.entities.length);
   for (const id of doomed) isDoomed[id] = 1;
@@ -54,7 +55,7 @@ export function consequences(
     broken: broken(remaining, end, lack),
     dangling: left,
     get already() {
-      return (found ??= already(remaining, end, left));
+      return (found ??= already(remaining, end, left, gone));
     },
   };
 }

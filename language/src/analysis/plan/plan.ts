@@ -11,17 +11,14 @@ import { crash } from '../crash/cleanup.ts';
 import { crashOrder } from './crash-order.ts';
 import { type DoomedSet, explainedBy, type Held } from '../facts/doomed.ts';
 import { doomedByCollection, doomedByRemoval } from '../doomed/doomed-by-collection.ts';
-import {
-  doomedByDeletion,
-  doomedByEviction,
-  isNamedOnly,
-  ownModeIn,
-  withoutEnded,
-} from '../doomed/doomed-by-deletion.ts';
-import type { DeletionMode } from '../doomed/deletion-state.ts';
+import { type Ending, startOf } from '../deletion/at-start.ts';
+import { isNamedOnly, ownModeIn } from '../deletion/deletion-settings.ts';
+import { doomedByDeletion, doomedByEviction } from '../doomed/doomed-by-deletion.ts';
+import type { DeletionMode } from '../deletion/deletion-state.ts';
 import { doomedByCrash, doomedByDestruction } from '../doomed/doomed-by-destruction.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
-import { doomedSince } from '../doomed/doomed-since.ts';
+import { doomedSince, type JoinedModels } from '../doomed/doomed-since.ts';
+import { withRelease } from '../doomed/doomed-with-release.ts';
 import { type Veto, vetoesOf } from '../doomed/protection.ts';
 import type { Notification } from '../crash/notifications.ts';
 import { orderOfPlan, type PlanOrder } from './plan-order.ts';
@@ -50,6 +47,12 @@ export interface Refusal {
   readonly text: string;
 }
 
+/** An entity that ends, but not because of the event. */
+export interface Anyway extends Explained {
+  /** True if its end had begun before. */
+  readonly isBegun: boolean;
+}
+
 /** The plan. All ids are of `model`; each `because` and the pairs of `order` are computed when read. */
 export interface Plan {
   readonly request: PlanRequest;
@@ -68,13 +71,18 @@ export interface Plan {
   /** Damage that predates the event and remains. */
   readonly already: Already;
   readonly held: readonly Held[];
-  /** Entities that end as well, but not because of the event: a deletion finds them without owners. */
-  readonly anyway: readonly Explained[];
+  /**
+   * Entities that end as well, but not because of the event: they were ending already, or a deletion finds them without
+   * owners.
+   */
+  readonly anyway: readonly Anyway[];
   readonly later: readonly Explained[];
   readonly spared: readonly Explained[];
   readonly refused: readonly Refusal[];
   /** The reasons why nothing of this happens: then all else is what would have happened. */
   readonly vetoes: readonly Veto[];
+  /** For `since`: what joins the older and the newer model. */
+  readonly joined: Pick<JoinedModels, 'newerEntities' | 'newerRelations'> | undefined;
 }
 
 /** Returns the plan of a request. Cost: that of the doomed set and of its teardown, plus O(V + E) for the survivors. */
@@ -84,19 +92,22 @@ export function planOf(model: Model, asked: PlanRequest, policy: Policy): Plan {
 
 /** Makes the plan of a request in steps: what ends, the consequences for the rest, the order. */
 export function* planSteps(given: Model, asked: PlanRequest, policy: Policy): Generator<undefined, Plan> {
-  const model = withoutEnded(given, policy.deletion);
+  const start = startOf(given);
+  const { model } = start;
   const request = withOwnMode(model, asked);
   const refused = refusals(model, request);
   const accepted = withoutRefused(request, refused);
-  const joined = request.kind === 'since' ? doomedSince(request.older, model) : undefined;
+  const older = request.kind === 'since' ? startOf(request.older) : undefined;
+  const joined = older === undefined ? undefined : doomedSince(older.model, model);
   const subject = joined?.model ?? model;
   const cleanup = accepted.kind === 'crash' ? crash(model, accepted.targets, policy) : undefined;
   yield;
-  const set = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
-  const vetoes = vetoesAgainst(subject, accepted, set, policy);
+  const own = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
+  const vetoes = vetoesAgainst(subject, accepted, own, policy, (older ?? start).ending);
+  const set = isDeletion(accepted) ? own : withRelease(subject, older ?? start, own);
   const doomed = set.stages.flat().sort((a, b) => a - b);
   yield;
-  const hit = cleanup ?? consequences(subject, set, doomed, joined?.lapsed ?? set.cut);
+  const hit = cleanup ?? consequences(subject, set, doomed, joined?.lapsed ?? set.cut, older ?? start);
   yield;
   const order = cleanup === undefined ? orderOfPlan(subject, set, policy) : crashOrder(subject, cleanup);
   yield;
@@ -114,13 +125,23 @@ export function* planSteps(given: Model, asked: PlanRequest, policy: Policy): Ge
       return hit.already;
     },
     held: set.held,
-    anyway: set.anyway,
+    anyway: set.anyway.map((each) => ({
+      entity: each.entity,
+      isBegun: (older ?? start).ending.modes.has(each.entity),
+      get because() {
+        return each.because;
+      },
+    })),
     later: set.later.filter(({ isDeadlocked }) => !isDeadlocked),
     spared: set.spared,
     refused,
     vetoes,
+    joined,
   };
 }
+
+/** Returns true for a request that joins what is ending already: its doomed set knows what it releases. */
+const isDeletion = ({ kind }: PlanRequest): boolean => kind === 'delete' || kind === 'evict' || kind === 'drain';
 
 /** Returns the request with the mode that all targets of a deletion ask for themselves, if they agree. */
 function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
@@ -133,17 +154,24 @@ function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
  * Returns the vetoes against a request that would end a set; a collection keeps what is protected, and a crash asks
  * nobody.
  */
-export function vetoesAgainst(model: Model, request: PlanRequest, set: DoomedSet, { protection }: Policy): Veto[] {
+export function vetoesAgainst(
+  model: Model,
+  request: PlanRequest,
+  set: DoomedSet,
+  { protection }: Policy,
+  { modes }: Ending,
+): Veto[] {
   if (protection === 'ignore' || request.kind === 'crash' || request.kind === 'collect' || request.kind === 'remove') {
     return [];
   }
   const later = [...set.held, ...set.later].map(({ entity }) => entity);
+  const isBegun = (id: EntityId): boolean => modes.has(id) && request.kind !== 'destroy' && request.kind !== 'since';
   return vetoesOf(model, {
-    ending: [...new Set([...set.stages.flat(), ...later])],
+    ending: [...new Set([...set.stages.flat(), ...later])].filter((id) => !isBegun(id)),
     named: request.kind === 'since' ? set.stages.flat() : targetsOf(model, request),
     isEviction: request.kind === 'evict' || request.kind === 'drain',
     isAlive: (id) => !entityOf(model, id).absent,
-    isDoomed: (id) => entityOf(model, id).doomed === true,
+    isDoomed: (id) => modes.has(id),
     isNamedOnly: (id) => isNamedOnly(model, id),
     because: (id) => {
       const chain = set.because(id);
@@ -207,7 +235,10 @@ function refusals({ entities }: Model, request: PlanRequest): Refusal[] {
   };
   return targets.flatMap((id) => {
     const entity = entityOf({ entities }, id);
-    if (entity.absent) return [{ entity: id, text: `"${entity.name}" does not exist at the start.` }];
+    if (entity.absent) {
+      const why = entity.doomed === true ? 'is doomed, and has ended at the start' : 'does not exist at the start';
+      return [{ entity: id, text: `"${entity.name}" ${why}.` }];
+    }
     if (kinds === undefined || kinds.includes(entity.kind) || request.kind === 'destroy' || request.kind === 'evict')
       return [];
     return [{ entity: id, text: `"${entity.name}" is ${kindWords[entity.kind]}; only ${words[request.kind]}.` }];

@@ -5,8 +5,8 @@
 import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
-import { brokenBefore } from '../crash/already.ts';
-import { spreadOf } from '../crash/spread.ts';
+import { brokenBefore } from '../crash/broken-before.ts';
+import { spreadOf } from '../facts/spread.ts';
 import { explainedBy } from '../facts/doomed.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { orderStart, type StartOrder } from './start-order.ts';

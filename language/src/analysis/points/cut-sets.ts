@@ -9,7 +9,8 @@ import { compareSets } from '../../graph/hitting-sets.ts';
 import { forceOrder } from '../../graph/force-order.ts';
 import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { FaultTree, Formula } from './fault-tree.ts';
+import type { FaultTree } from './fault-tree.ts';
+import type { Formula } from './formula.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 
 /** The minimal cut sets of a goal. */

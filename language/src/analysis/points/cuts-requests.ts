@@ -8,7 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
-import { servicesOf } from '../crash/spread.ts';
+import { servicesOf } from '../facts/spread.ts';
 
 /**
  * Returns the graph with an edge from a PD to each other PD that manages what it requests, labelled with the request.

@@ -8,18 +8,17 @@ import { type Need, needsOf } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { append } from '../../model/append.ts';
+import type { Ending } from '../deletion/at-start.ts';
+import { allOf, anyOf, atLeast, type Formula } from './formula.ts';
+import { releaseGates } from './release-gates.ts';
 import { endCauses } from './single-points-causes.ts';
-
-/** A formula: it is true once what it stands for has failed. */
-export type Formula =
-  | { readonly kind: 'event'; readonly entity: EntityId }
-  /** An entity is destroyed or broken: a gate of the tree. */
-  | { readonly kind: 'failed'; readonly entity: EntityId }
-  | { readonly kind: 'at least'; readonly least: number; readonly inputs: readonly Formula[] };
 
 /** The fault tree of some goals. */
 export interface FaultTree {
-  /** The formula of each entity that a goal asks for, directly or not; gates may form cycles: the least fixpoint counts. */
+  /**
+   * The formula of each entity that a goal asks for, directly or not; gates may form cycles: the least fixpoint counts.
+   * Numbers beyond the entities are of ends that crashes release.
+   */
   readonly gates: ReadonlyMap<EntityId, Formula>;
   readonly tops: readonly Formula[];
 }
@@ -35,22 +34,14 @@ export interface Goal {
 /** The crashes that count. */
 export interface Crashes {
   readonly aliveBefore: Uint8Array;
+  /** What is ending before them. Default: nothing. */
+  readonly ending?: Ending | undefined;
   /** True if root PDs crash, too. */
   readonly roots: boolean;
 }
 
-/** Returns a gate; one that has a single input is that input. */
-function atLeast(least: number, inputs: readonly Formula[]): Formula {
-  const [only] = inputs;
-  return least === 1 && only !== undefined && inputs.length === 1 ? only : { kind: 'at least', least, inputs };
-}
-
-const anyOf = (inputs: readonly Formula[]): Formula => atLeast(1, inputs);
-const allOf = (inputs: readonly Formula[]): Formula => atLeast(inputs.length, inputs);
-/** A formula that is never true. */
-export const never: Formula = { kind: 'at least', least: 1, inputs: [] };
 /** A formula that is always true. */
-const always: Formula = { kind: 'at least', least: 0, inputs: [] };
+const always: Formula = allOf([]);
 
 /** Returns the goals of a model in declaration order: needs of copies together. Needs `as soft` and `as start` are none. */
 export function goalsOf(model: RelatedEntities, aliveBefore: Uint8Array): Goal[] {
@@ -76,13 +67,19 @@ export function goalsOf(model: RelatedEntities, aliveBefore: Uint8Array): Goal[]
  * asked for.
  */
 export function faultTree(model: RelatedEntities, policy: Policy, goals: readonly Goal[], crashes: Crashes): FaultTree {
-  const { aliveBefore, roots } = crashes;
+  const { aliveBefore, ending, roots } = crashes;
   const causesOf = endCauses(model, policy, aliveBefore);
   const bySubject = new Map<EntityId, Need[]>();
   for (const need of needsOf(indexRelations(model))) {
     if (need.strength === 'hard') append(bySubject, need.source, need);
   }
-  const gates = new Map<EntityId, Formula>();
+  const events = (entity: EntityId, but?: EntityId): Formula[] =>
+    [...causesOf(entity)]
+      .filter((id) => id !== but && (roots || !entityOf(model, id).root))
+      .sort((a, b) => a - b)
+      .map((id) => ({ kind: 'event', entity: id }));
+  const releases = releaseGates(model, ending, aliveBefore, (entity) => events(entity));
+  const gates = new Map<EntityId, Formula>(releases.gates);
   const failed = (entity: EntityId): Formula => {
     asked.push(entity);
     return { kind: 'failed', entity };
@@ -92,11 +89,10 @@ export function faultTree(model: RelatedEntities, policy: Policy, goals: readonl
       members.length - least + 1,
       members.map(({ target }) => failed(target)),
     );
-  const destroyed = (entity: EntityId, but?: EntityId): Formula[] =>
-    [...causesOf(entity)]
-      .filter((id) => id !== but && (roots || !entityOf(model, id).root))
-      .sort((a, b) => a - b)
-      .map((id) => ({ kind: 'event', entity: id }));
+  const destroyed = (entity: EntityId, but?: EntityId): Formula[] => [
+    ...events(entity, but),
+    ...releases.releaseOf(entity),
+  ];
   const asked: EntityId[] = [];
   const tops = goals.map(({ needs, subjects }) =>
     allOf(

@@ -10,7 +10,7 @@ import type { Policy } from '../../model/policy.ts';
 import { blockedNodes, limitOf } from '../crash/destruction.ts';
 import { hasThresholds, nearPds } from '../metrics/thresholds.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { type Spread, spreadOf } from '../crash/spread.ts';
+import { type Spread, spreadOf } from '../facts/spread.ts';
 
 /**
  * Returns a function that gives the PDs and nodes whose crash destroys a living entity, itself included. Cost: O(V + E)

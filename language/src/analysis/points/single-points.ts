@@ -9,12 +9,14 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
-import type { CrashOptions } from '../crash/cleanup.ts';
+import { type CrashOptions, stateBefore } from '../crash/cleanup.ts';
+import type { StartingModel } from '../deletion/at-start.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { type CutSets, cutSets } from './cut-sets.ts';
 import { downProbability } from './probabilities.ts';
-import { faultTree, type Goal, goalsOf, never } from './fault-tree.ts';
+import { faultTree, type Goal, goalsOf } from './fault-tree.ts';
+import { never } from './formula.ts';
 
 /** A goal to keep, and the crashes that make it fail. */
 export interface FailureGoal {
@@ -60,14 +62,13 @@ export interface SinglePointOptions extends CrashOptions {
 export const usualSize = 4;
 
 /** Returns the goals of a model in declaration order, each with its cut sets. */
-export function singlePoints(model: RelatedEntities, policy: Policy, options: SinglePointOptions = {}): FailureGoal[] {
-  const alive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
-  const aliveBefore = Uint8Array.from(model.entities, ({ id }) => (alive(id) ? 1 : 0));
+export function singlePoints(given: StartingModel, policy: Policy, options: SinglePointOptions = {}): FailureGoal[] {
+  const { model, aliveBefore, ending } = stateBefore(given, options);
   const { subject } = options;
   const goals = goalsOf(model, aliveBefore).filter(
     ({ subjects }) => subject === undefined || subjects.includes(subject),
   );
-  const tree = faultTree(model, policy, goals, { aliveBefore, roots: options.roots === true });
+  const tree = faultTree(model, policy, goals, { aliveBefore, ending, roots: options.roots === true });
   const { sizeLimit = usualSize, countLimit = 1000 } = options;
   return goals.map((goal, index) => {
     const top = tree.tops[index] ?? never;

@@ -4,29 +4,33 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
-import type { CrashOptions } from '../crash/cleanup.ts';
+import { type CrashOptions, stateBefore } from '../crash/cleanup.ts';
+import type { StartingModel } from '../deletion/at-start.ts';
 import { needsOf } from '../facts/needs.ts';
-import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../../model/model.ts';
+import { indexRelations } from '../facts/relation-index.ts';
 import { cutSets } from './cut-sets.ts';
-import { faultTree, never } from './fault-tree.ts';
+import { faultTree } from './fault-tree.ts';
+import { never } from './formula.ts';
 
 /**
  * Returns the size: 0 for what is not alive or is broken already, infinity if no crash of others makes it fail, and
  * undefined if it is too large a model. Cost: that of the cut sets.
  */
 export function smallestCutSet(
-  model: RelatedEntities,
+  given: StartingModel,
   entity: EntityId,
   policy: Policy,
   options: CrashOptions = {},
 ): number | undefined {
-  const alive = options.alive ?? ((id: EntityId) => !entityOf(model, id).absent);
-  if (!alive(entity)) return 0;
-  const aliveBefore = Uint8Array.from(model.entities, ({ id }) => (alive(id) ? 1 : 0));
+  const { model, aliveBefore, ending } = stateBefore(given, options);
+  if (aliveBefore[entity] !== 1) return 0;
   const needs = needsOf(indexRelations(model)).filter(
     ({ source, strength }) => source === entity && strength === 'hard',
   );
-  const { gates, tops } = faultTree(model, policy, [{ needs, subjects: [entity] }], { aliveBefore, roots: false });
+  const { gates, tops } = faultTree(model, policy, [{ needs, subjects: [entity] }], {
+    aliveBefore,
+    ending,
+    roots: false,
+  });
   return cutSets(gates, tops[0] ?? never, entity, { sizeLimit: 1, countLimit: 0 }).smallest;
 }

@@ -6,7 +6,8 @@
 import { createEdgeList } from '../../graph/digraph.ts';
 import { stronglyConnected } from '../../graph/components.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { FaultTree, Formula } from './fault-tree.ts';
+import type { FaultTree } from './fault-tree.ts';
+import type { Formula } from './formula.ts';
 
 /** A formula whose gates are named by their place in `UnfoldedTree.gates`. */
 export type PlainFormula =

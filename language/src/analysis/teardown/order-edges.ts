@@ -9,7 +9,7 @@ import type { Relation, RelationId } from '../../model/relation.ts';
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
-import { type Service, servicesOf } from '../crash/spread.ts';
+import { type Service, servicesOf } from '../facts/spread.ts';
 
 /** The side of an edge when orders contradict each other; an `inner` edge never yields. */
 export type OrderSide = 'inner' | 'ownership' | 'dependency';

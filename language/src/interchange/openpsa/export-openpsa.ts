@@ -2,6 +2,7 @@
  * Exports the fault trees of the goals of a model as Open-PSA Model Exchange Format, which SCRAM, XFTA and others read:
  * one tree for each goal, under the default policy. Root PDs do not crash; cycles of needs are unfolded.
  */
+import { stateBefore } from '../../analysis/crash/cleanup.ts';
 import { defaultPolicyOf } from '../../analysis/facts/policies.ts';
 import { faultTree, goalsOf } from '../../analysis/points/fault-tree.ts';
 import { downProbability } from '../../analysis/points/probabilities.ts';
@@ -12,10 +13,10 @@ import type { Model } from '../../model/model.ts';
 import type { Exported } from '../export/exported.ts';
 
 /** Returns the model as Open-PSA; says which goals have no tree, and how many events have no probability. */
-export function exportOpenPsa(model: Model): Exported {
-  const aliveBefore = Uint8Array.from(model.entities, ({ absent }) => (absent ? 0 : 1));
+export function exportOpenPsa(given: Model): Exported {
+  const { model, aliveBefore, ending } = stateBefore(given, {});
   const goals = goalsOf(model, aliveBefore);
-  const tree = faultTree(model, defaultPolicyOf(model), goals, { aliveBefore, roots: false });
+  const tree = faultTree(model, defaultPolicyOf(model), goals, { aliveBefore, ending, roots: false });
   const events = new Set<EntityId>();
   const leftOut: string[] = [];
   const lines: string[] = [];
@@ -79,12 +80,14 @@ function treeLines(
     `  <define-fault-tree name="goal${String(number)}">`,
     `    <label>${escaped(label)}</label>`,
     gate(`goal${String(number)}`, `not: ${label}`, write(top)),
-    ...gates.map(({ entity, formula }, index) =>
-      gate(gateName(index), model.entities[entity]?.name ?? label, write(formula)),
-    ),
+    ...gates.map(({ entity, formula }, index) => gate(gateName(index), saidOf(model, entity) ?? label, write(formula))),
     '  </define-fault-tree>',
   ];
 }
+
+/** Returns what a gate says: numbers beyond the entities are of ends that crashes release. */
+const saidOf = ({ entities }: Model, gate: number): string | undefined =>
+  gate < entities.length ? entities[gate]?.name : 'the end of what is doomed already';
 
 function dataLines(model: Model, events: ReadonlySet<EntityId>): string[] {
   const lines = [...events]

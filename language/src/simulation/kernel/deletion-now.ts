@@ -1,8 +1,9 @@
 /**
  * Deletions of a state: what they end now or at last, why, and what protection keeps from them.
  */
-import type { DeletionRun, EndMode } from '../../analysis/doomed/deletion-state.ts';
-import { runDeletion } from '../../analysis/doomed/doomed-deletion-run.ts';
+import type { Ending } from '../../analysis/deletion/at-start.ts';
+import type { DeletionRun, EndMode } from '../../analysis/deletion/deletion-state.ts';
+import { runDeletion } from '../../analysis/deletion/deletion-run.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import { graphNow, isAlive } from './graph-now.ts';
@@ -12,7 +13,21 @@ import { lifeBits, type Link, type Run } from './run.ts';
 import type { Sentence } from './teardown-run.ts';
 import { append } from '../../model/append.ts';
 
-/** Runs deletions from the state, without what holds anything up if it is asked for the end of it all. */
+/** Returns what is ending in a state. */
+export function endingIn(run: Run): Ending {
+  const { owns } = ownershipNow(run);
+  return {
+    modes: run.state.deletions,
+    ownModeOf: (id) => ownModeNow(run, id),
+    isHeld: (id) => isHeldUp(run, id),
+    isForeign: (owner, owned) => !owns(owner, owned),
+  };
+}
+
+/**
+ * Runs deletions from the state: as far as they come within the instant, or to the end of it all, without what holds
+ * anything up.
+ */
 export function deletionNow(
   run: Run,
   deletions: ReadonlyMap<EntityId, EndMode>,
@@ -30,6 +45,7 @@ export function deletionNow(
     isHeld: (id) => atLast === undefined && isHeldUp(run, id),
     isForeign: (owner, owned) => !owns(owner, owned),
     isAwaited: () => atLast === undefined,
+    isInstant: atLast === undefined,
     ...atLast,
   });
   return { outcome, links };

@@ -2,7 +2,7 @@
  * Orderly ends: `destroy`, collections, and deletion with its modes, finalizers and delays.
  */
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
-import { type DeletionMode, type EndMode, isSentence } from '../../analysis/doomed/deletion-state.ts';
+import { type DeletionMode, type EndMode, isSentence } from '../../analysis/deletion/deletion-state.ts';
 import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
 import { doomedByDestruction } from '../../analysis/doomed/doomed-by-destruction.ts';
 import type { PlaceId } from '../../model/action.ts';

@@ -3,7 +3,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { Type } from '../../model/expression.ts';
-import type { EndMode } from '../../analysis/doomed/deletion-state.ts';
+import type { EndMode } from '../../analysis/deletion/deletion-state.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';

@@ -3,12 +3,12 @@
  * what these blocks leave behind.
  */
 import { withoutWaiting } from '../../analysis/doomed/doomed-by-destruction.ts';
-import { fatesOf } from '../../analysis/doomed/takes-along.ts';
+import { fatesOf } from '../../analysis/deletion/takes-along.ts';
 import { type DoomedSet, plainDoomedSet } from '../../analysis/facts/doomed.ts';
 import { indexRelations } from '../../analysis/facts/relation-index.ts';
 import type { Destruction } from '../../analysis/crash/destruction.ts';
 import { type Notification, notifications } from '../../analysis/crash/notifications.ts';
-import { spreadOf } from '../../analysis/crash/spread.ts';
+import { spreadOf } from '../../analysis/facts/spread.ts';
 import type { AnnouncedCall } from '../../analysis/teardown/subscriptions.ts';
 import { type Teardown, teardown } from '../../analysis/teardown/teardown.ts';
 import type { EntityId } from '../../model/entity-kind.ts';

@@ -10,6 +10,7 @@ import { smallestCutSet } from '../../analysis/points/smallest-cut-set.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { isReachable } from '../kernel/collection.ts';
 import { exact } from '../values/exact.ts';
+import { endingIn } from '../kernel/deletion-now.ts';
 import { aliveIn, graphNow } from '../kernel/graph-now.ts';
 import { readSetting } from '../kernel/properties.ts';
 import type { Run } from '../kernel/run.ts';
@@ -32,7 +33,7 @@ export function callFunction(run: Run, name: string, values: readonly Value[]): 
       // Without a common ancestor no distance is large enough.
       return faultRadius(model, entity(0), entity(1), options) ?? Number.POSITIVE_INFINITY;
     case 'smallestCutSet': {
-      const size = smallestCutSet(model, entity(0), run.program.defaultPolicy, options);
+      const size = smallestCutSet(model, entity(0), run.program.defaultPolicy, { ...options, ending: endingIn(run) });
       if (size !== undefined) return size;
       throw new RunError('run/work', 'The cut sets of this entity are too many to find the smallest one.');
     }

@@ -175,7 +175,10 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
       return { kind: 'held', entity: each.entity, ...(detail !== '' && { detail }), because: each.because };
     }),
     ...plain('later', plan.later),
-    ...plain('later', plan.anyway, 'anyway, because it has no owner'),
+    ...plan.anyway.map(({ entity, isBegun, because }): EntityEffect => ({
+      ...{ kind: 'later', entity, because },
+      detail: isBegun ? 'anyway, because it is ending already' : 'anyway, because it has no owner',
+    })),
     ...plain('broken', plan.broken),
     ...plain('broken', plan.already.broken, found),
     ...plain('degraded', plan.degraded),

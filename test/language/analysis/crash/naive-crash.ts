@@ -18,8 +18,16 @@ export interface NaiveCleanup {
   readonly notified: readonly string[];
 }
 
-/** Returns the effects, by the language page, of the crash of an existing PD or node, or of several at once. */
-export function naiveCrash(model: Model, crash: number | readonly number[], policy: Policy): NaiveCleanup {
+/**
+ * Returns the effects, by the language page, of the crash of an existing PD or node, or of several at once; `also` ends
+ * as well, after that.
+ */
+export function naiveCrash(
+  model: Model,
+  crash: number | readonly number[],
+  policy: Policy,
+  also: readonly number[] = [],
+): NaiveCleanup {
   const crashed = typeof crash === 'number' ? [crash] : crash;
   const world = worldOf(model);
   const pdLevel = pdLevels(world, crashed, policy.pdDepth);
@@ -28,7 +36,7 @@ export function naiveCrash(model: Model, crash: number | readonly number[], poli
   const byDistance = new Set([...pdLevel.ended.keys(), ...spaceLevel.keys()]);
   const added = withinThresholds(world, model, crashed, policy);
   for (const id of byDistance) added.delete(id);
-  const ended = new Set([...byDistance, ...added.keys()]);
+  const ended = new Set([...byDistance, ...added.keys(), ...also]);
   const { alive, name, related } = world;
   const lives = (id: number): boolean => alive.has(id) && !ended.has(id);
 

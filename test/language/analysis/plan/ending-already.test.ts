@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { planOf, type PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
-import { modelOfText } from '../../dsl/load-text.ts';
+import { smallestCutSet } from '../../../../language/src/analysis/points/smallest-cut-set.ts';
+import { crashQuestion } from '../../../../language/src/view/report/question.ts';
+import { planOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
+import { loadText, modelOfText } from '../../dsl/load-text.ts';
 
 const text = `doomed object old { deletion: foreground  object part { finalizers: [f] } }
 doomed object gone
@@ -27,5 +30,45 @@ describe('a plan of a model in which something is ending already', () => {
   it('waits for what is still ending, which ends anyway', async () => {
     const { layers, held, anyway, later } = await planned('r.x', 'delete');
     assert.deepEqual([layers, held, anyway, later], [[], ['r.x'], ['old', 'old.part'], ['r.x']]);
+  });
+});
+
+describe('a crash of a model in which something is ending already', () => {
+  const claim = `pd pod
+pd other
+pd app { needs claim }
+doomed object claim { waits for pod }
+doomed object gone
+object watch { refers gone as local }
+`;
+  const planned = async (target: string) => {
+    const model = await modelOfText(claim);
+    const targets = model.entities.flatMap((each) => (each.name === target ? [each.id] : []));
+    return { model, json: planJson(planOf(model, { kind: 'crash', targets }, defaultPolicy)), targets };
+  };
+
+  it('ends what it releases, with the reason and what breaks by that', async () => {
+    const { json } = await planned('pod');
+    assert.deepEqual(json.layers, [['pod'], ['claim']]);
+    const because = json.doomed.find(({ name }) => name === 'claim')?.because;
+    assert.deepEqual(because, ['"pod" crashed', '"claim" is ending already', '"claim" waits for "pod"']);
+    assert.deepEqual(json.survivors.broken.map(({ name }) => name), ['app']); // prettier-ignore
+    assert.deepEqual(json.survivors.already.dangling.map(({ name }) => name), ['watch']); // prettier-ignore
+  });
+
+  it('says of what it does not release that it ends anyway, because it is ending already', async () => {
+    const { model, json, targets } = await planned('other');
+    assert.deepEqual([json.layers, json.anyway.map(({ name }) => name)], [[['other']], ['claim']]);
+    const { sources } = await loadText(claim);
+    const plan = planOf(model, { kind: 'crash', targets }, defaultPolicy);
+    const { marks } = planOverlay(plan, { sources, question: crashQuestion('other', 'default') });
+    const details = marks.flatMap(({ name, effects }) => (name === 'claim' ? effects.map(({ detail }) => detail) : []));
+    assert.deepEqual(details, ['anyway, because it is ending already']);
+  });
+
+  it('is counted in the smallest cut set', async () => {
+    const model = await modelOfText(claim);
+    const size = (name: string) => smallestCutSet(model, model.entities.findIndex((each) => each.name === name), defaultPolicy); // prettier-ignore
+    assert.deepEqual(['claim', 'app', 'pod', 'gone'].map(size), [1, 1, Infinity, 0]);
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { DoomedSet } from '../../../../language/src/analysis/facts/doomed.ts';
 import { doomedByDeletion } from '../../../../language/src/analysis/doomed/doomed-by-deletion.ts';
-import type { DeletionMode } from '../../../../language/src/analysis/doomed/deletion-state.ts';
+import type { DeletionMode } from '../../../../language/src/analysis/deletion/deletion-state.ts';
 import { buildModel, type Built } from '../../build-model.ts';
 
 interface Deleted extends Built {

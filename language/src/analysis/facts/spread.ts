@@ -11,7 +11,7 @@ import { at } from '../../model/lookup.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation, RelationId } from '../../model/relation.ts';
-import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
+import { indexRelations, type RelatedEntities, type RelationIndex } from './relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 
 /** The spaces of one type that a PD manages; `type` is absent if a request does not name one. */

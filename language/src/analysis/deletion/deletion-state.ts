@@ -37,6 +37,8 @@ export interface DeletionStart {
   readonly isForeign: (owner: EntityId, owned: EntityId) => boolean;
   /** Returns true if one waits for an entity by `waits for`; always if absent. */
   readonly isAwaited?: (entity: EntityId) => boolean;
+  /** True if nothing is asked of what ends after a delay. */
+  readonly isInstant?: boolean;
   /** Returns true if an object stays that has lost all its owners before; undefined if none does. */
   readonly staysAbandoned?: (entity: EntityId) => boolean;
 }

@@ -2,13 +2,13 @@
  * Runs the deletion of objects one by one: which are deleted because their last owner went, in which stage, and what
  * ends with them. "Deletion" in the language reference; `deletion-waits.ts` says what cannot end yet.
  */
-import { at } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { spreadOf } from './deletion-spread.ts';
 import { type DeletionMode, type DeletionRun, type DeletionStart, type EndMode, isSentence, type Run } from './deletion-state.ts'; // prettier-ignore
-import { blockers, dependentsOf, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
+import { blockers, dependentsOf, inWaitOrder, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
 
 /**
  * Runs a deletion to its end: all targets together, then the later ones one by one, in the order in which they lost
@@ -23,6 +23,7 @@ export function runDeletion(start: DeletionStart): DeletionRun {
     remove(run, target, start.modeOf?.(target) ?? start.mode, { stage: 0, by: -1, cause: -1 });
   }
   const after = settle(run);
+  if (start.isInstant === true) return outcomeOf(run);
   const before = abandoned.filter((id) => isAbandoned(run, id) && run.modes[id] === undefined);
   for (const id of before) remove(run, id, ownMode(run, id), { stage: 1, by: -1, cause: -1 });
   run.later = [];
@@ -35,6 +36,10 @@ export function runDeletion(start: DeletionStart): DeletionRun {
     }
     due = next;
   }
+  return outcomeOf(run);
+}
+
+function outcomeOf(run: Run): DeletionRun {
   const { modes, ended, stage, endedAt, by, cause, cut, released } = run;
   return { mode: modes, ended, stage, endedAt, by, cause, cut, released, waitsFor: (entity) => blockers(run, entity) };
 }
@@ -144,11 +149,15 @@ function settle(run: Run): EntityId[] {
   const isForeground = (entity: EntityId): boolean => run.modes[entity] === 'foreground';
   do {
     const { queue } = run;
-    // Appending while iterating is intended: each object is processed once.
-    for (const entity of queue) workOff(run, entity);
+    // Both queues are one, and it grows: all that is doomed at once is doomed before anything of it ends.
+    for (let [spread, worked] = [0, 0]; worked < queue.length; worked++) {
+      for (; spread < queue.length; spread++) spreadFrom(run, itemAt(queue, spread));
+      workOff(run, itemAt(queue, worked));
+    }
     run.queue = [];
     cutLoosened(run);
-    if (hasWaits || queue.some(isForeground)) for (const entity of whatCanEnd(run)) finish(run, entity);
+    if (hasWaits || queue.some(isForeground))
+      for (const entity of inWaitOrder(run, whatCanEnd(run))) finish(run, entity);
   } while (run.queue.length > 0);
   const { later } = run;
   run.later = [];
@@ -170,7 +179,6 @@ function cutLoosened(run: Run): void {
 
 /** Releases what a deleted object owns, and ends it if it ends now. */
 function workOff(run: Run, entity: EntityId): void {
-  spreadFrom(run, entity);
   const mode = run.modes[entity];
   if (mode === 'orphan') orphan(run, entity);
   else if (mode === 'foreground') loseOwner(run, entity, 'foreground');

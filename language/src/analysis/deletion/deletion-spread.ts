@@ -4,7 +4,7 @@
 import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { RelationIndex } from '../facts/relation-index.ts';
-import { sharedFates } from '../crash/spread.ts';
+import { sharedFates } from '../facts/spread.ts';
 import { inner, takesAlong } from './takes-along.ts';
 
 /** Edges from each entity to others, labelled with their relation, or -1 for nesting. */

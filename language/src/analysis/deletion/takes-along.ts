@@ -8,7 +8,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
-import { sharedFates } from '../crash/spread.ts';
+import { sharedFates } from '../facts/spread.ts';
 
 const hosted = new WeakMap<RelationIndex, Digraph>();
 const all = new WeakMap<RelationIndex, Digraph>();

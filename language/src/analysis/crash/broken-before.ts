@@ -1,0 +1,48 @@
+/**
+ * Finds what is broken before an event: it needs something that does not exist.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import { startOf, type StartingModel } from '../deletion/at-start.ts';
+import { missingFact } from '../facts/facts.ts';
+import { needsOf, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
+import { type Spread, spreadOf } from '../facts/spread.ts';
+
+/** The needs that are unmet before an event. */
+export interface BrokenBefore {
+  readonly isBroken: (entity: EntityId) => boolean;
+  /** Returns true if a soft need is unmet. */
+  readonly isShort: (entity: EntityId) => boolean;
+  /** The facts from the missing entity to a broken one; none for what is not broken. */
+  readonly because: (entity: EntityId) => readonly Fact[];
+  /** The facts from the missing entity to one with an unmet soft need; none for others. */
+  readonly becauseShort: (entity: EntityId) => readonly Fact[];
+}
+
+/** Returns what needs something that does not exist, directly or through others. Cost: O(V + E). */
+export function brokenBefore({ index }: Spread, aliveBefore: Uint8Array): BrokenBefore {
+  const isGone = (entity: EntityId): boolean => aliveBefore[entity] !== 1;
+  const shortage = shortageOf(needsOf(index), {
+    factsUntilGone: (entity) => (isGone(entity) ? 0 : undefined),
+    canFail: (entity) => !isGone(entity),
+  });
+  const isBroken = (entity: EntityId): boolean => shortage.broken.has(entity);
+  const because = (gone: EntityId): Fact[] => [missingFact(index.model, gone)];
+  const facts = (unmet: Unmet | undefined): Fact[] =>
+    unmet === undefined ? [] : unmetFacts(unmet, { model: index.model, shortage, because, isGone, isBroken });
+  return {
+    isBroken,
+    isShort: (entity) => shortage.degraded.has(entity),
+    because: (entity) => facts(shortage.broken.get(entity)),
+    becauseShort: (entity) => facts(shortage.degraded.get(entity)),
+  };
+}
+
+/** Returns what is broken at the start of a model. Cost: O(V + E). */
+export function brokenAtStart(given: StartingModel): BrokenBefore {
+  const { model } = startOf(given);
+  return brokenBefore(
+    spreadOf(model),
+    Uint8Array.from(model.entities, ({ absent }) => (absent ? 0 : 1)),
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * Adds to what a crash destroys what it releases: entities that were ending already and that something destroyed by the
+ * crash held up. They end after all of that, in the order of a teardown.
+ */
+import type { Fact } from '../../model/fact.ts';
+import { type Ending, type StartingModel } from '../deletion/at-start.ts';
+import { releasedBy } from '../deletion/released.ts';
+import { defaultPolicyOf } from '../facts/policies.ts';
+import { type Teardown, teardown } from '../teardown/teardown.ts';
+import type { Destruction } from './destruction.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+
+/** All that ends by a crash, and the teardown of what it releases. */
+export interface WholeEnd {
+  readonly end: Destruction;
+  /** What is released alone, after the crash; undefined if nothing is. */
+  readonly afterwards: { readonly end: Destruction; readonly order: Teardown } | undefined;
+}
+
+/** Returns what a crash destroys together with what it releases. Cost: O(V + E); O(1) where nothing is ending. */
+export function withReleased(model: StartingModel, ending: Ending, end: Destruction): WholeEnd {
+  const { aliveBefore, destroyed, isDestroyed } = end;
+  const released = releasedBy(model, ending, {
+    existsBefore: aliveBefore,
+    gone: destroyed.map(({ entity }) => entity),
+    because: end.because,
+  });
+  if (released.entities.length === 0) return { end, afterwards: undefined };
+  const isReleased = new Set(released.entities);
+  const aliveAfter = aliveBefore.map((mark, id) => (isDestroyed(id) ? 0 : mark));
+  const order = teardown(model, released.entities, defaultPolicyOf({ policies: model.policies ?? [] }), {
+    alive: (id) => aliveAfter[id] === 1,
+  });
+  const because = (entity: EntityId): Fact[] =>
+    isReleased.has(entity) ? [...released.because(entity)] : end.because(entity);
+  const hops = (entity: EntityId): number => (isReleased.has(entity) ? because(entity).length - 1 : end.hops(entity));
+  const own: Destruction = {
+    ...{ aliveBefore: aliveAfter, because, hops, order: order.layers },
+    isDestroyed: (id) => isReleased.has(id),
+    destroyed: order.layers.flat().map((entity) => ({
+      ...{ entity, by: 'release', distance: 0 },
+      get because() {
+        return because(entity);
+      },
+    })),
+  };
+  const whole: Destruction = {
+    ...{ aliveBefore, because, hops },
+    destroyed: [...destroyed, ...own.destroyed],
+    order: [...end.order, ...order.layers],
+    isDestroyed: (id) => isDestroyed(id) || isReleased.has(id),
+  };
+  return { end: whole, afterwards: { end: own, order } };
+}

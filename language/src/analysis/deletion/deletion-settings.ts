@@ -1,0 +1,65 @@
+/**
+ * Reads what entities say of their own end in their settings: the mode of a deletion, finalizers, namespaces, and
+ * `protection: named`.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import { entityOf } from '../../model/model.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import type { DeletionMode, EndMode } from './deletion-state.ts';
+import { holdsUp, ownDeletionMode } from './deletion-words.ts';
+
+/** Returns the deletion mode that an object asks for itself. */
+export const ownModeIn = (model: RelatedEntities, entity: EntityId): DeletionMode | undefined =>
+  ownDeletionMode(wordIn(model, entity, 'deletion'), finalizersOf(model, entity));
+
+/** Returns how an entity ends that is ending at the start; undefined for an object that does not say so. */
+export const ownEndIn = (model: RelatedEntities, entity: EntityId): EndMode | undefined =>
+  entityOf(model, entity).kind === 'object' ? ownModeIn(model, entity) : 'destroy';
+
+/** Returns true if a finalizer keeps an entity from ending. */
+export const hasHolding = (model: RelatedEntities, entity: EntityId): boolean =>
+  finalizersOf(model, entity).some(holdsUp);
+
+/** Returns the finalizers of an entity, in their order. */
+export function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
+  const value = settingOf(model, entity, 'finalizers');
+  if (value?.kind !== 'list') return value === undefined ? [] : [wordOf(model, value)];
+  return value.items.map((item) => wordOf(model, item));
+}
+
+/** Returns true if both name a namespace and these differ, so that the one does not count as owner of the other. */
+export function areApart(model: RelatedEntities, owner: EntityId, owned: EntityId): boolean {
+  const [first, second] = [namespaceOf(model, owner), namespaceOf(model, owned)];
+  return first !== undefined && second !== undefined && first !== second;
+}
+
+/** Returns true if the setting `protection` of an entity is `named`. */
+export const isNamedOnly = (model: RelatedEntities, entity: EntityId): boolean =>
+  wordIn(model, entity, 'protection') === 'named';
+
+/** Returns the namespace that an object names in its settings. */
+export const namespaceOf = (model: RelatedEntities, entity: EntityId): string | undefined =>
+  wordIn(model, entity, 'namespace');
+
+function wordIn(model: RelatedEntities, entity: EntityId, name: string): string | undefined {
+  const value = settingOf(model, entity, name);
+  return value === undefined ? undefined : wordOf(model, value);
+}
+
+function settingOf(model: RelatedEntities, entity: EntityId, name: string): Expression | undefined {
+  return entityOf(model, entity).settings.find((setting) => setting.name === name)?.value;
+}
+
+function wordOf(model: RelatedEntities, value: Expression): string {
+  switch (value.kind) {
+    case 'symbol':
+      return value.name;
+    case 'entity':
+      return entityOf(model, value.entity).name;
+    case 'text':
+      return value.parts.filter((part) => typeof part === 'string').join('');
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Finds what an event releases: entities that were ending already, that something held up, and that end once the event
+ * has ended what they waited for.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { RelationId } from '../../model/relation.ts';
+import type { EndMode } from './deletion-state.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import { carryOn, type Ending, endsAtOnce } from './at-start.ts';
+import { releaseChains, waitRelation } from './deletion-chain.ts';
+
+/** What an event dooms and what cannot end yet. */
+export interface HeldUp {
+  readonly entity: EntityId;
+  readonly waitsFor: readonly EntityId[];
+}
+
+/** What an event ends by itself. */
+export interface EventEnds {
+  /** 1 for each entity that exists before the event. */
+  readonly existsBefore: Uint8Array;
+  readonly gone: readonly EntityId[];
+  readonly held?: readonly HeldUp[];
+  readonly because: (entity: EntityId) => readonly Fact[];
+  /** Returns how something held up ends. Default: as by `destroy`. */
+  readonly modeOf?: (entity: EntityId) => EndMode;
+}
+
+/** What an event releases. */
+export interface Released {
+  /** In declaration order. */
+  readonly entities: readonly EntityId[];
+  /** Returns the chain from the event to the end of one of them. */
+  readonly because: (entity: EntityId) => readonly Fact[];
+  /** Returns the relations by which one of them waited for what has ended. */
+  readonly followsBy: (entity: EntityId) => readonly RelationId[];
+}
+
+/**
+ * Returns a test for what never ends by itself after an event: it waits for what ends only after it, or for something
+ * that waits so. Cost: O(V + E).
+ */
+export function deadlocksAfter(
+  model: RelatedEntities,
+  ending: Ending,
+  event: EventEnds,
+): (entity: EntityId) => boolean {
+  const exists = existsAfter(event);
+  const all = { ...withHeld(ending, event), isHeld: () => false };
+  const { mode } = carryOn(model, all, exists);
+  const alone = carryOn(model, { ...all, isAwaited: (entity) => mode[entity] !== undefined }, exists);
+  return (entity) => alone.ended[entity] !== 1;
+}
+
+/** Returns what is ending together with what an event dooms and what cannot end yet. */
+const withHeld = (ending: Ending, { held = [], modeOf = () => 'destroy' }: EventEnds): Ending => ({
+  ...ending,
+  modes: new Map([
+    ...ending.modes,
+    ...held
+      .filter(({ entity }) => ending.modes.get(entity) !== 'destroy')
+      .map(({ entity }) => [entity, modeOf(entity)] as const),
+  ]),
+});
+
+function existsAfter({ existsBefore, gone }: EventEnds): Uint8Array {
+  const exists = existsBefore.slice();
+  for (const id of gone) exists[id] = 0;
+  return exists;
+}
+
+const none: Released = { entities: [], because: () => [], followsBy: () => [] };
+
+/** Returns what an event releases. Cost: O(V + E); O(1) where nothing is ending. */
+export function releasedBy(model: RelatedEntities, ending: Ending, event: EventEnds): Released {
+  const { existsBefore, gone, held = [], because } = event;
+  if (ending.modes.size + held.length === 0 || gone.length === 0) return none;
+  const after = carryOn(model, withHeld(ending, event), existsAfter(event));
+  const released = model.entities.flatMap(({ id }) => (endsAtOnce(after, id) ? [id] : []));
+  if (released.length === 0) return none;
+  const isGone = new Set(gone);
+  const before = carryOn(model, ending, existsBefore);
+  const waits = new Map(held.map(({ entity, waitsFor }) => [entity, waitsFor]));
+  const waitsFor = (entity: EntityId): readonly EntityId[] => waits.get(entity) ?? before.waitsFor(entity);
+  const isBefore = (entity: EntityId): boolean => waits.has(entity) || ending.modes.has(entity);
+  let chains: ReadonlyMap<EntityId, readonly Fact[]> | undefined;
+  return {
+    entities: released,
+    because: (entity) => {
+      chains ??= releaseChains(model, { isBefore, waitsFor, after, released, isGone: (id) => isGone.has(id), because });
+      return chains.get(entity) ?? [];
+    },
+    followsBy: (entity) =>
+      waitsFor(entity).flatMap((other) => {
+        const relation = waitRelation(model, entity, other);
+        return isGone.has(other) && relation !== undefined ? [relation.id] : [];
+      }),
+  };
+}
