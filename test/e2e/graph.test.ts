@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { layeredText } from '../bench/graph-page/large-texts.ts';
 import { expectAccessible } from './axe.ts';
-import { overlaps } from './overlaps.ts';
+import { graphParts, overlaps } from './overlaps.ts';
 import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
 import { frameWith } from './frames.ts';
 import type { Frame } from './playwright.ts';
@@ -74,7 +74,7 @@ describe('the graph in the real VS Code', () => {
     const frame = await graph();
     const whole = await idsIn(frame);
     assert.equal(whole.length, 14);
-    assert.deepEqual(await frame.evaluate(overlaps), []);
+    assert.deepEqual(await frame.evaluate(overlaps, graphParts), []);
     for (const name of ['app', 'disk1', 'disk1.block1'])
       await frame.locator(`[data-node="${name}"] .icon`).first().waitFor({ state: 'attached' });
     await expectAccessible(frame, 'the graph');

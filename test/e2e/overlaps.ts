@@ -1,14 +1,16 @@
 /**
- * Finds overlaps in the picture of a graph.
+ * Finds overlaps in a picture.
  */
 
+/** The leaves and labels of a graph. */
+export const graphParts = '.leaves [data-node], .edge-label';
+
 /**
- * Runs in the page, so it cannot use this file. Returns each pair of leaves or labels that overlap by more than a
- * pixel.
+ * Runs in the page, so it cannot use this file. Returns each pair of elements that overlap by more than a pixel.
  */
-export function overlaps(): readonly string[] {
-  const boxes = [...document.querySelectorAll('.leaves [data-node], .edge-label')].map((one) => ({
-    name: one.getAttribute('data-node') ?? one.getAttribute('data-edge-label'),
+export function overlaps(selector: string): readonly string[] {
+  const boxes = [...document.querySelectorAll(selector)].map((one) => ({
+    name: one.getAttribute('data-node') ?? one.getAttribute('data-edge-label') ?? one.textContent,
     box: one.getBoundingClientRect(),
   }));
   return boxes.flatMap(({ name, box }, at) =>
@@ -18,6 +20,6 @@ export function overlaps(): readonly string[] {
         const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
         return across > 1 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1;
       })
-      .map((other) => `${String(name)} over ${String(other.name)}`),
+      .map((other) => `${name} over ${other.name}`),
   );
 }

@@ -8,6 +8,7 @@ import { TracePage } from './trace-page.tsx';
 import './trace.css';
 import './trace-tools.css';
 import './picture/sequence.css';
+import './picture/notices.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the trace.');

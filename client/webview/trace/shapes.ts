@@ -93,6 +93,8 @@ export const stretch: Shape<RunStretch> = record({
   otherLanes: index,
   arrows: listOf(arrow),
   otherArrows: index,
+  keepalives: listOf(arrow),
+  notices: listOf(record({ ...instant, entity: index, text })),
   series: listOf(series),
   otherSeries: index,
 });

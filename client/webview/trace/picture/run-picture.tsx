@@ -85,7 +85,7 @@ function Picture({ shown, state, host, onSelect, onChoose, onEntity }: RunPictur
     <div ref={element} class="picture" tabIndex={-1}>
       <Drawing {...{ shown, state, drawn, width, arrow, onSelect }} />
       <LaneKeys
-        rows={rowsOf(lanes, series)}
+        rows={rowsOf(lanes, series, { hasNotices: stretch.notices.length > 0 })}
         arrows={stretch.arrows}
         {...{ selected, onSelect, onEntity, arrow }}
         onArrow={setFollowed}
@@ -128,7 +128,13 @@ function Drawing({ shown, state: { selected, settings, runs }, drawn, width, arr
     stretches.map((each, index) => ({ stretch: each, ...visibleOf(each, settings), name: names[index] })),
   );
   const tops = [0];
-  for (const { lanes, series } of parts) tops.push(rowsOf(lanes, series, tops.at(-1)).height);
+  for (const {
+    lanes,
+    series,
+    stretch: { notices },
+  } of parts) {
+    tops.push(rowsOf(lanes, series, { top: tops.at(-1) ?? 0, hasNotices: notices.length > 0 }).height);
+  }
   const own = { selected: instantOf(stretch, selected), onStep: onSelect, arrow };
   return (
     <svg

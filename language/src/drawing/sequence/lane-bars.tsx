@@ -39,12 +39,8 @@ interface StateBarProps extends Omit<LaneBarsProps, 'lane' | 'menuOf'> {
 }
 
 function StateBar({ bar, tone, y, scale, onStep }: StateBarProps): VNode {
-  const { text, life, from, to } = bar;
-  const start = scale.x(from);
-  const end = to === undefined ? scale.right : scale.x(to);
-  const width = Math.max(1.5, end - start);
-  const shown = fitted(text, width - 8);
-  const isThin = life === 'absent';
+  const { text, life, from } = bar;
+  const { start, width, shown, isThin } = placeOf(bar, scale);
   const height = isThin ? 6 : barHeight;
   return (
     <g
@@ -62,11 +58,30 @@ function StateBar({ bar, tone, y, scale, onStep }: StateBarProps): VNode {
           d={`M${(start + (shown === '' ? 0 : Math.min(width, widthOf(shown) + 8))).toString()} ${y.toString()}H${(start + width).toString()}`}
         />
       )}
-      {shown !== '' && !isThin && (
-        <text x={start + 4} y={y + 4}>
-          {shown}
-        </text>
-      )}
     </g>
   );
+}
+
+/** Draws the names of the states of a lane, over whatever crosses its bars. */
+export function BarNames({ lane, y, scale }: Pick<LaneBarsProps, 'lane' | 'y' | 'scale'>): VNode {
+  return (
+    <>
+      {lane.bars.map((bar, index) => {
+        const { start, shown, isThin } = placeOf(bar, scale);
+        return shown === '' || isThin ? null : (
+          <text key={index} class={`bar-name life-${bar.life}`} x={start + 4} y={y + 4}>
+            {shown}
+          </text>
+        );
+      })}
+    </>
+  );
+}
+
+/** Returns where a bar is, and the part of its name that fits. */
+function placeOf({ text, life, from, to }: Bar, scale: Scale) {
+  const start = scale.x(from);
+  const end = to === undefined ? scale.right : scale.x(to);
+  const width = Math.max(1.5, end - start);
+  return { start, width, shown: fitted(text, width - 8), isThin: life === 'absent' };
 }

@@ -6,10 +6,11 @@ import type { VNode } from 'preact';
 import type { Arrow, Lane } from '../../view/run/trace.ts';
 import { arrowShape, type ArrowShape } from './arrow-shape.ts';
 import type { Scale } from './scale.ts';
-import { widthOf, type Rows } from './sizes.ts';
+import { barHeight, laneHeight, widthOf, type Rows } from './sizes.ts';
 
 export interface MessageArrowsProps {
   readonly arrows: readonly Arrow[];
+  readonly keepalives: readonly Arrow[];
   readonly scale: Scale;
   readonly rows: Rows;
   readonly nameOf: (entity: number | undefined) => string;
@@ -24,14 +25,29 @@ interface ShapedArrow {
 }
 
 /** Draws the arrows. */
-export function MessageArrows({ arrows, scale, rows, nameOf, onStep, selected }: MessageArrowsProps): VNode {
-  const shaped = arrows.flatMap((arrow): ShapedArrow[] => {
-    const shape = arrowShape(arrow, scale, rows);
-    return shape === undefined ? [] : [{ arrow, shape }];
-  });
-  const labels = labelsOf(shaped, scale);
+export function MessageArrows(props: MessageArrowsProps): VNode {
+  const { arrows, keepalives, scale, rows, nameOf, onStep, selected } = props;
+  const shapedOf = (all: readonly Arrow[]): readonly ShapedArrow[] =>
+    all.flatMap((arrow) => {
+      const shape = arrowShape(arrow, scale, rows);
+      return shape === undefined ? [] : [{ arrow, shape }];
+    });
+  const shaped = shapedOf(arrows);
+  const labels = labelsOf(shaped, scale, rows);
   return (
     <g class="arrows">
+      {shapedOf(keepalives).map(({ arrow, shape }, index) => (
+        <MessageArrow
+          key={`keepalive ${index.toString()}`}
+          arrow={arrow}
+          shape={shape}
+          label={undefined}
+          title={titleOf(arrow, nameOf)}
+          onStep={onStep}
+          isSelected={false}
+          isKeepalive
+        />
+      ))}
       {shaped.map(({ arrow, shape }, index) => (
         <MessageArrow
           key={index}
@@ -61,8 +77,8 @@ interface Label {
   readonly text: string;
 }
 
-/** What went wrong is named first; each name is left out where it would lie over another. */
-function labelsOf(shaped: readonly ShapedArrow[], scale: Scale): ReadonlyMap<Arrow, Label> {
+/** What went wrong is named first; each name is left out where it would lie over another, or over a bar. */
+function labelsOf(shaped: readonly ShapedArrow[], scale: Scale, { lanes }: Rows): ReadonlyMap<Arrow, Label> {
   const placed: (Label & { readonly width: number })[] = [];
   const labels = new Map<Arrow, Label>();
   const isLost = ({ arrow }: ShapedArrow): boolean => arrow.outcome === 'lost' || arrow.outcome === 'dead';
@@ -70,12 +86,16 @@ function labelsOf(shaped: readonly ShapedArrow[], scale: Scale): ReadonlyMap<Arr
     const { arrow, shape } = one;
     const text = isLost(one) ? `${arrow.text} ${arrow.outcome}` : arrow.text;
     const width = widthOf(text);
-    const label = { x: labelX(one), y: middle(shape), text };
-    const isFree = placed.every(
-      (other) =>
-        label.x > other.x + other.width || other.x > label.x + width || Math.abs(label.y - other.y) > labelHeight,
-    );
-    if (!isFree || label.x + width > scale.right) continue;
+    const free = heightsOf(shape).find((y) => {
+      const x = labelX(one);
+      return (
+        x + width <= scale.right &&
+        lanes.every((lane) => Math.abs(y - ascent - lane.y) >= (barHeight + labelHeight) / 2) &&
+        placed.every((other) => x > other.x + other.width || other.x > x + width || Math.abs(y - other.y) > labelHeight)
+      );
+    });
+    if (free === undefined) continue;
+    const label = { x: labelX(one), y: free, text };
     placed.push({ ...label, width });
     labels.set(arrow, label);
   }
@@ -88,9 +108,18 @@ const labelX = ({ arrow, shape: { x1, x2 } }: ShapedArrow): number =>
 
 const labelHeight = 12;
 
-/** Between the bars of two neighbours there is just room for a name. */
-const middle = ({ y1, y2, isFromOutside }: ArrowShape): number =>
-  isFromOutside ? y1 + 3 : y1 < y2 ? y1 + labelHeight + 11 : y1 - labelHeight - 2;
+/** From the line below a name to its middle. */
+const ascent = 4;
+
+/** Returns where a name may stand, best first: between the bars of two neighbours there is just room for one. */
+function heightsOf({ y1, y2, isFromOutside }: ArrowShape): readonly number[] {
+  const gap = laneHeight / 2 + ascent;
+  if (isFromOutside) return [y2 - gap + 1, y2 + gap - 1];
+  const [above, below] = y1 < y2 ? [y1, y2] : [y2, y1];
+  const gaps: number[] = [];
+  for (let y = above + gap; y < below; y += laneHeight) gaps.push(y);
+  return y1 < y2 ? gaps : gaps.reverse();
+}
 
 interface MessageArrowProps extends Pick<MessageArrowsProps, 'onStep'> {
   readonly arrow: Arrow;
@@ -98,15 +127,17 @@ interface MessageArrowProps extends Pick<MessageArrowsProps, 'onStep'> {
   readonly label: Label | undefined;
   readonly title: string;
   readonly isSelected: boolean;
+  readonly isKeepalive?: boolean;
 }
 
-function MessageArrow({ arrow, shape, label, title, onStep, isSelected }: MessageArrowProps): VNode {
+function MessageArrow({ arrow, shape, label, title, onStep, isSelected, isKeepalive }: MessageArrowProps): VNode {
   const { x1, y1, x2, y2, takenX, isFromOutside } = shape;
   const line = `M${x1.toString()} ${y1.toString()}L${x2.toString()} ${y2.toString()}`;
   return (
     <g
-      class={`arrow outcome-${arrow.outcome.replaceAll(' ', '-')}${arrow.isDuplicate ? ' is-duplicate' : ''}${isSelected ? ' is-selected' : ''}`}
-      data-arrow={arrow.text}
+      class={classOf(arrow, { isSelected, isKeepalive: isKeepalive === true })}
+      data-arrow={isKeepalive === true ? undefined : arrow.text}
+      data-keepalive={isKeepalive === true ? arrow.outcome : undefined}
       data-outcome={arrow.outcome}
       onClick={() => {
         const step = arrow.end?.step ?? arrow.sent?.step;
@@ -129,6 +160,18 @@ function MessageArrow({ arrow, shape, label, title, onStep, isSelected }: Messag
     </g>
   );
 }
+
+const classOf = (
+  { outcome, isDuplicate }: Arrow,
+  { isSelected, isKeepalive }: { readonly isSelected: boolean; readonly isKeepalive: boolean },
+): string =>
+  [
+    'arrow',
+    `outcome-${outcome.replaceAll(' ', '-')}`,
+    ...(isDuplicate ? ['is-duplicate'] : []),
+    ...(isSelected ? ['is-selected'] : []),
+    ...(isKeepalive ? ['is-keepalive'] : []),
+  ].join(' ');
 
 function ArrowTip({ shape: { x1, y1, x2, y2, end } }: { readonly shape: ArrowShape }): VNode | null {
   if (end === 'none') return null;

@@ -36,7 +36,7 @@ export function sequenceFile({ title, runs, axis, width }: SequenceFileProps): s
   let top = 0;
   const pictures = partsOf(runs).map(({ stretch, lanes, series, name }) => {
     const picture = <SequencePicture {...{ stretch, scale, lanes, series, name, top }} />;
-    top = rowsOf(lanes, series, top).height;
+    top = rowsOf(lanes, series, { top, hasNotices: stretch.notices.length > 0 }).height;
     return picture;
   });
   return svgFile({
@@ -65,7 +65,7 @@ const sequenceStyle = [
   '.axis-label text{text-anchor:middle}',
   `.mark-error,.mark-failure{fill:${ink.red}}.mark-remark{fill:${ink.orange}}`,
   '.lane-line{stroke:#d8dee4}',
-  `.bar rect{stroke:${ink.blue};fill:#e7eef6}.bar text{font-size:11px}`,
+  `.bar rect{stroke:${ink.blue};fill:#e7eef6}`,
   '.tone-1 rect{fill:#f3ecf7}.tone-2 rect{fill:#e9f2ec}.tone-3 rect{fill:#f6eee6}',
   `.life-doomed rect{stroke-dasharray:3 2;stroke:${ink.orange}}`,
   `.life-crashed rect,.life-halted rect{stroke:${ink.red};fill:#fbeaea;stroke-width:1.5}`,
@@ -79,7 +79,10 @@ const sequenceStyle = [
   `.outcome-lost .arrow-name,.outcome-dead .arrow-name{fill:${ink.red};font-weight:600}`,
   '.outcome-under-way .arrow-line,.is-duplicate .arrow-line{stroke-dasharray:2 3}',
   `.arrow-wait{stroke:${ink.text};stroke-dasharray:1 3;fill:none}`,
-  '.arrow-name{font-size:11px;stroke:#ffffff;stroke-width:3;paint-order:stroke}',
+  '.arrow-name,.bar-name{font-size:11px;stroke:#ffffff;stroke-width:3;paint-order:stroke}',
+  `.is-keepalive{opacity:.75}.is-keepalive .arrow-line{stroke:${ink.green};stroke-dasharray:1 3}`,
+  `.is-keepalive .arrow-head,.is-keepalive .arrow-start{fill:${ink.green};stroke:${ink.green}}`,
+  `.notice-sign{fill:#ffffff;stroke:${ink.blue};stroke-width:1.5}.notice-line{stroke:${ink.blue};stroke-dasharray:2 2;fill:none}`,
   `.chart-line{stroke:${ink.blue};stroke-width:1.5;fill:none}.chart-now{fill:${ink.blue}}`,
   `.chart-value{font-weight:600}.cursor{stroke:${ink.orange};stroke-width:1.5}.fork{stroke:${ink.purple};stroke-dasharray:4 3}`,
 ].join('\n');

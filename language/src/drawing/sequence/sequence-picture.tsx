@@ -5,7 +5,8 @@
 import type { VNode } from 'preact';
 import type { RunStretch, Series, Tick } from '../../view/run/run-stretch.ts';
 import type { Arrow, Instant, Lane } from '../../view/run/trace.ts';
-import { LaneBars } from './lane-bars.tsx';
+import { NoticeMarks } from './notice-marks.tsx';
+import { BarNames, LaneBars } from './lane-bars.tsx';
 import { MessageArrows } from './message-arrows.tsx';
 import { SeriesChart, valueAt, valueText } from './series-chart.tsx';
 import type { Scale } from './scale.ts';
@@ -34,7 +35,7 @@ export interface SequencePictureProps {
 /** Draws the picture. */
 export function SequencePicture(props: SequencePictureProps): VNode {
   const { stretch, scale, lanes, series, top = 0, name, selected, fork, onStep, arrow, menuOf } = props;
-  const rows = rowsOf(lanes, series, top);
+  const rows = rowsOf(lanes, series, { top, hasNotices: stretch.notices.length > 0 });
   const names = new Map(stretch.lanes.map((lane) => [lane.entity, lane.name]));
   return (
     <g class="sequence">
@@ -43,14 +44,21 @@ export function SequencePicture(props: SequencePictureProps): VNode {
       {rows.lanes.map(({ lane, y }) => (
         <LaneBars key={lane.entity} lane={lane} y={y} scale={scale} onStep={onStep} menuOf={menuOf} />
       ))}
+      <NoticeMarks notices={stretch.notices} scale={scale} rows={rows} onStep={onStep} />
       <MessageArrows
         arrows={stretch.arrows}
+        keepalives={stretch.keepalives}
         scale={scale}
         rows={rows}
         nameOf={(entity) => names.get(entity ?? -1) ?? ''}
         selected={arrow}
         onStep={onStep}
       />
+      <g class="bar-names" aria-hidden="true">
+        {rows.lanes.map(({ lane, y }) => (
+          <BarNames key={lane.entity} lane={lane} y={y} scale={scale} />
+        ))}
+      </g>
       {rows.charts.map((chart) => (
         <SeriesChart key={chart.series.name} {...chart} scale={scale} selected={selected} />
       ))}
@@ -109,6 +117,11 @@ const RowNames = ({ rows, selected }: { readonly rows: Rows; readonly selected: 
         <title>{lane.name}</title>
       </text>
     ))}
+    {rows.notices !== undefined && (
+      <text class="notices-name" x={6} y={rows.notices + 4}>
+        notifications
+      </text>
+    )}
     {rows.charts.map(({ series, y }) => {
       const now = selected === undefined ? undefined : valueAt(series.points, selected.step);
       return (

@@ -9,6 +9,8 @@ import type { Lane } from '../../view/run/trace.ts';
 export const axisHeight = 22;
 /** The height of a lane. */
 export const laneHeight = 38;
+/** The height of the lane of notifications. */
+const noticeHeight = 24;
 /** The height of a bar. */
 export const barHeight = 18;
 /** The height of a chart. */
@@ -26,19 +28,33 @@ export interface Rows {
   /** Returns the middle of the lane of an entity; undefined if it has none. */
   readonly laneOf: (entity: EntityId | undefined) => number | undefined;
   readonly lanes: readonly { readonly lane: Lane; readonly y: number }[];
+  /** The middle of the lane of notifications, if there are any. */
+  readonly notices: number | undefined;
   readonly charts: readonly { readonly series: Series; readonly y: number }[];
   readonly height: number;
 }
 
-/** Places lanes below the axis, and charts below them. */
-export function rowsOf(lanes: readonly Lane[], series: readonly Series[], top = 0): Rows {
+/** Where rows are placed. */
+export interface RowOptions {
+  /** The upper edge; 0 if absent. */
+  readonly top?: number;
+  /** True if there is something to be notified of. */
+  readonly hasNotices?: boolean;
+}
+
+/** Places lanes below the axis, the notifications below them, and then the charts. */
+export function rowsOf(lanes: readonly Lane[], series: readonly Series[], options: RowOptions = {}): Rows {
+  const { top = 0, hasNotices = false } = options;
+  const isTold = hasNotices && lanes.length > 0;
   const first = top + axisHeight;
   const placed = lanes.map((lane, index) => ({ lane, y: first + (index + 0.5) * laneHeight }));
   const byEntity = new Map(placed.map(({ lane, y }) => [lane.entity, y]));
-  const below = first + lanes.length * laneHeight;
+  const afterLanes = first + lanes.length * laneHeight;
+  const below = afterLanes + (isTold ? noticeHeight : 0);
   return {
     laneOf: (entity) => (entity === undefined ? undefined : byEntity.get(entity)),
     lanes: placed,
+    notices: isTold ? afterLanes + noticeHeight / 2 : undefined,
     charts: series.map((each, index) => ({ series: each, y: below + index * chartHeight })),
     height: below + series.length * chartHeight + 6,
   };

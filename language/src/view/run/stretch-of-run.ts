@@ -20,7 +20,11 @@ export function stretchOf(program: Program, timeline: Timeline, from: number, to
   const last = Math.min(to, from + mostDrawn - 1);
   const before = from <= 0 ? undefined : copyOf(timeline.goTo(from - 1).run.state);
   const records = timeline.records(from, last);
-  const { lanes, arrows, start, end } = traceLines({ program, records, ...(before !== undefined && { before }) });
+  const { lanes, arrows, keepalives, notices, start, end } = traceLines({
+    program,
+    records,
+    ...(before !== undefined && { before }),
+  });
   const series = runSeries(program, timeline, Math.max(0, from - 1), end.step);
   const drawn = liveliest(lanes);
   return {
@@ -33,7 +37,9 @@ export function stretchOf(program: Program, timeline: Timeline, from: number, to
     lanes: drawn,
     otherLanes: lanes.length - drawn.length,
     arrows: arrows.slice(0, mostArrows),
-    otherArrows: Math.max(0, arrows.length - mostArrows),
+    otherArrows: Math.max(0, arrows.length - mostArrows) + Math.max(0, keepalives.length - mostArrows),
+    keepalives: keepalives.slice(0, mostArrows),
+    notices: notices.slice(0, mostArrows),
     series: series.slice(0, mostSeries),
     otherSeries: Math.max(0, series.length - mostSeries),
   };

@@ -5,8 +5,9 @@ import type { Sources } from '../../model/model.ts';
 import { copyOf } from '../../simulation/kernel/state.ts';
 import type { Program, State } from '../../simulation/kernel/run.ts';
 import type { StepRecord, Timeline } from '../../simulation/play/timeline.ts';
-import type { Instant, TraceView } from './trace.ts';
+import type { Arrow, Instant, Notice, TraceView } from './trace.ts';
 import { createArrows } from './trace-arrows.ts';
+import { createKeepalives, noticesOf } from './trace-keepalives.ts';
 import { createLanes } from './trace-lanes.ts';
 import { stepRow } from './trace-steps.ts';
 
@@ -21,22 +22,29 @@ export interface TraceStretch {
   readonly before?: State;
 }
 
-/** Returns the lanes and arrows of some records. Cost: O(entities + effects). */
+/** Returns the lanes, arrows and notifications of some records. Cost: O(entities + effects). */
 export function traceLines({ program, records, before }: Omit<TraceStretch, 'sources'>): TraceLines {
   const first = records[0]?.step ?? 0;
   const start: Instant = before === undefined ? { step: 0, at: 0 } : { step: first - 1, at: before.now };
   const lanes = createLanes(program, before, start);
   const arrows = createArrows(program, before);
+  const keepalives = createKeepalives();
   for (const record of records) {
     lanes.take(record);
     arrows.take(record);
+    keepalives.take(record);
   }
   const last = records.at(-1);
   const end = last === undefined ? start : { step: last.step, at: last.at };
-  return { lanes: lanes.all(), arrows: arrows.all(), start, end };
+  const notices = noticesOf(program, records);
+  return { lanes: lanes.all(), arrows: arrows.all(), keepalives: keepalives.all(), notices, start, end };
 }
 
-type TraceLines = Pick<TraceView, 'lanes' | 'arrows' | 'end'> & { readonly start: Instant };
+type TraceLines = Pick<TraceView, 'lanes' | 'arrows' | 'end'> & {
+  readonly start: Instant;
+  readonly keepalives: readonly Arrow[];
+  readonly notices: readonly Notice[];
+};
 
 /** Returns the view of steps `from` to `to` of a timeline, inclusive, as far as they exist. */
 export function timelineView(

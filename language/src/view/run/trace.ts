@@ -61,6 +61,13 @@ export interface Arrow {
   readonly isDuplicate: boolean;
 }
 
+/** A notification: an entity is told of the end of another. */
+export interface Notice extends Instant {
+  readonly entity: EntityId;
+  /** `fs is notified of disk: destroyed`. */
+  readonly text: string;
+}
+
 /** A note in a step; equal reports and remarks of one place are one note. */
 export interface StepNote {
   readonly kind: 'log' | 'report' | 'remark' | 'notified' | 'error';
