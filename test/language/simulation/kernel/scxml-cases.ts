@@ -3,11 +3,12 @@
  * the subset is what needs no invoked service, no other datamodel,
  * no events of the platform (`error.*`) and no transition inside `<initial>`. Those about raised events, `done`,
  * wildcards and internal transitions are in `scxml-event-cases.ts`, those about parallel states and history in
- * `scxml-parallel-cases.ts`.
+ * `scxml-parallel-cases.ts`. The charts of SCION's own suite are in the folder `scxml-charts`.
  *
  * Outside of it, and so not here:
  * 152, 156, 159, 286, 311–314, 344, 376, 378, 401, 402, 487: an error ends the run, no `error.*` is raised.
- * 172–184, 189–201, 205, 207–210, 216–253, 318–354, 422, 496–567: parts of `<send>`, `<invoke>`, `_event`, I/O.
+ * 172–174, 178, 183, 191, 192, 194–201, 205, 207–210, 216–253, 318–348, 351–354, 422, 496–567: parts of `<send>`,
+ * `<invoke>`, `_event`, I/O.
  * 276–280, 302–309, 444–446, 448, 449, 451, 452, 456–460, 550–562, 569: data models and scripts.
  * 294, 298, 415, 527–530: data of `done` events, and `done` of the machine itself.
  * 579: content of a history's first transition. 580: a history that could be active. 364 (in part), 576: several initial states.

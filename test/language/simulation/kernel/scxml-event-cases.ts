@@ -191,5 +191,50 @@ const delayed: readonly ScxmlCase[] = [
   ),
 ];
 
+const sent: readonly ScxmlCase[] = [
+  {
+    test: '176',
+    rule: 'what is sent along is taken at the moment of sending',
+    members: `var n: int = 1  var taken: int = 0  event N(n: int)
+      initial state A { enter { n := 2  send N(n) to self } on N(k) do { taken := k } -> B  on * -> Fail }
+      state B { always when taken == 2 -> Pass  always -> Fail }`,
+  },
+  {
+    test: '179',
+    rule: 'an event carries its content',
+    members: `event Content(text: int)
+      initial state A { enter { send Content(123) to self } on Content(n) when n == 123 -> Pass  on * -> Fail }`,
+  },
+  {
+    test: '189',
+    rule: 'an internal event comes before one that was sent earlier',
+    members: `initial state A { enter { send F to self  raise E } on E -> Pass  on F -> Fail }`,
+  },
+  {
+    test: '190',
+    rule: 'what a machine sends to itself comes from outside, in order',
+    members: `initial state A { enter { send F to self  raise E  send G to self } on E -> B  on * -> Fail }
+      state B { on F -> Pass  on * -> Fail }`,
+  },
+  {
+    test: '193',
+    rule: 'what is sent waits for its turn among what comes from outside',
+    members: `initial state A { enter { send E to self  send F to self  send G to self after 1s } on F -> Fail  on E -> B }
+      state B { on F -> Pass  on G -> Fail }`,
+  },
+  {
+    test: '349',
+    rule: 'an answer goes back to whoever sent the event',
+    members: `event Asked(by: pd)  var asker: pd = none
+      initial state A { enter { send Asked(self) to self } on Asked(by) do { asker := by } -> B  on * -> Fail }
+      state B { enter { send E to asker } on E -> Pass  on * -> Fail }`,
+  },
+  {
+    test: '350',
+    rule: 'a machine can send to itself',
+    members: `initial state A { enter { send F to self after 5s  send E to self } on E -> Pass  on * -> Fail }`,
+  },
+];
+
 /** All tests, in the order of the chapters of SCXML. */
-export const scxmlEventCases: readonly ScxmlCase[] = [...raised, ...doneAndAny, ...internal, ...delayed];
+export const scxmlEventCases: readonly ScxmlCase[] = [...[...raised, ...doneAndAny, ...internal, ...delayed, ...sent]];

@@ -131,6 +131,12 @@ const completion: readonly ScxmlCase[] = [
     rule: 'In() holds for every active state',
     members: `initial parallel state P { state A { always when self in B and self in P -> Pass  always -> Fail } state B }`,
   },
+  {
+    test: '436',
+    rule: 'In() does not hold for a state that is not active',
+    members: `initial parallel state P { state A { always when self in C -> Fail  always when self in B -> Pass  always -> Fail } state B }
+      state C`,
+  },
 ];
 
 /** All tests about parallel states and history. */

@@ -1,4 +1,5 @@
 import { assertPasses } from '../run-scenarios.ts';
+import { testScenarioFiles } from '../scenario-files.ts';
 import { scxmlCases } from './scxml-cases.ts';
 import { scxmlEventCases } from './scxml-event-cases.ts';
 import { scxmlParallelCases } from './scxml-parallel-cases.ts';
@@ -17,4 +18,8 @@ describe('the implementation report of SCXML', () => {
         scenario "it passes" { run 10s expect p in Pass }`);
     });
   }
+});
+
+describe('the charts of an SCXML test suite', () => {
+  testScenarioFiles(new URL('./scxml-charts/', import.meta.url));
 });
