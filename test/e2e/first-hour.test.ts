@@ -1,6 +1,7 @@
 /**
  * The first hour of a new user, in one window: a real VS Code installs the packed extension and recognizes its files;
- * the walkthrough with the examples in a folder of their own, and the palette commands that no other walk needs.
+ * the walkthrough with the examples in a folder of their own, the side bar, and the palette commands that no other walk
+ * needs.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { checkout } from '../../client/scripts/processes.mjs';
 import { becomes } from '../becomes.ts';
-import { drive, type Drive, screenshotFile } from './drive.ts';
+import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
 import { frameWith } from './frames.ts';
 
 describe('the first hour in a real VS Code', () => {
@@ -21,11 +22,24 @@ describe('the first hour in a real VS Code', () => {
   const page = () => workbench().page;
   const steps = () => page().locator('.getting-started-step');
 
+  const step = (title: string) => steps().filter({ hasText: title });
+  const done = (title: string) => step(title).locator('.codicon-getting-started-step-checked.complete');
+
+  /** Presses the button of a step of the walkthrough; only the step that is open has one. */
+  const pressStep = async (title: string, button: string): Promise<void> => {
+    await step(title).click();
+    await step(title).locator('.monaco-button', { hasText: button }).click();
+  };
+
+  /** A row of the side bar, by the beginning of its label. */
+  const row = (label: string) => page().locator(`.pane-body .monaco-list-row[aria-label^=${JSON.stringify(label)}]`);
+
   /** The processes of the language server of this window. */
   const servers = (): readonly number[] => driven().languageServers();
 
   before(async () => {
     vsCode = await drive({
+      settings: { 'aftermath.walkthrough.open': true },
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'letter.csv'), 'Dear reader,\nthis is no dump.\n');
       },
@@ -36,39 +50,39 @@ describe('the first hour in a real VS Code', () => {
     await vsCode?.stop();
   });
 
-  describe('the packed extension', () => {
-    it('starts no server before a model is open', async () => {
+  describe('the first minutes', () => {
+    it('begin with a walkthrough that opens by itself, with a medium for each of six steps, and no server', async () => {
       await workbench().runCommand('Aftermath: Show Log');
       await workbench().page.locator('.part.panel', { hasText: 'Output' }).first().waitFor();
+      await steps().first().waitFor();
+      await becomes(() => steps().count(), 6);
+      await page().locator('.getting-started-media iframe, .getting-started-media webview').first().waitFor();
       assert.deepEqual(servers(), []);
       await workbench().runCommand('View: Toggle Panel Visibility');
-      await workbench().openFile('kv-store.aft');
-      await becomes(() => servers().length > 0, true);
+      await photograph(workbench(), 'walkthrough');
     });
 
-    it('shows an example in the language Aftermath', async () => {
+    it('open an example where no model is open, and tick only what was done', async () => {
+      await pressStep('Simulate a crash', 'Simulate Crash');
+      await page().locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
+      await workbench().tab('kv-store.aft').first().waitFor();
+      await becomes(() => servers().length > 0, true);
+      await page().keyboard.press('Escape');
+      await workbench().tab('Welcome').first().click();
+      await pressStep('See the graph of a model', 'Show Graph');
+      await frameWith(page(), '[data-node]');
+      await workbench().tab('Welcome').first().click();
+      await done('See the graph of a model').waitFor();
+      assert.equal(await done('Simulate a crash').count(), 0);
+    });
+
+    it('show an example in the language Aftermath, in colours', async () => {
       await workbench().openFile('kv-store.aft');
       await workbench().languageMode().filter({ hasText: 'Aftermath' }).waitFor();
-    });
-
-    it('colours the example', async () => {
       const tokens = workbench().editor().locator('.view-line span[class^="mtk"]');
       const classes = await tokens.evaluateAll((spans) => spans.map((span) => span.getAttribute('class')));
       assert.ok(new Set(classes).size > 3, `only the colours ${[...new Set(classes)].join(', ')}`);
       await workbench().screenshot(screenshotFile('smoke'));
-    });
-  });
-
-  describe('the first minutes', () => {
-    it('show a walkthrough with a medium for each of six steps', async () => {
-      const { workbench } = driven();
-      await workbench.runCommand('Welcome: Open Walkthrough...');
-      await page().locator('.quick-input-widget:visible input').fill('Aftermath');
-      await workbench.choose('Get Started with Aftermath');
-      await steps().first().waitFor();
-      await becomes(() => steps().count(), 6);
-      await page().locator('.getting-started-media iframe, .getting-started-media webview').first().waitFor();
-      await workbench.screenshot(screenshotFile('walkthrough'));
     });
 
     it('end with the examples in a new folder, and a step that is done', async () => {
@@ -89,7 +103,56 @@ describe('the first hour in a real VS Code', () => {
         }
       });
       assert.deepEqual(readdirSync(join(workspace, 'aftermath-examples')).sort(), expected);
-      await page().locator('.getting-started-step .codicon-getting-started-step-checked.complete').first().waitFor();
+      await workbench.tab('Welcome').first().click();
+      await done('Open the examples').waitFor();
+    });
+  });
+
+  describe('the side bar', () => {
+    it('has the entities of the active model, and selects the one at the cursor', async () => {
+      await workbench().openFile('kv-store.aft');
+      await page().locator('.activitybar .action-label[aria-label^="Aftermath"]').first().click();
+      await row('blockServer1, pd').waitFor();
+      await workbench().putCursor('space files');
+      await page().locator('.pane-body .monaco-list-row.selected[aria-label^="files, space"]').waitFor();
+    });
+
+    it('marks what a crash does, and keeps its plan', async () => {
+      await workbench().chooseMenu(row('blockServer1, pd'), 'Simulate Crash…');
+      await workbench().choose('space-direct');
+      await row('blockServer1, pd, destroyed in step 1').waitFor();
+      await row('fileServer, pd, degraded').waitFor();
+      await row('crash of blockServer1').waitFor();
+      await photograph(workbench(), 'side-bar');
+      await workbench().runCommand('Aftermath: Clear Marks of the Plan');
+      await row('blockServer1, pd, destroyed').waitFor({ state: 'detached' });
+      await row('crash of blockServer1').waitFor();
+    });
+
+    it('filters and groups, and follows the text as it is typed', async () => {
+      await workbench().runCommand('Aftermath: Filter Entities…');
+      await workbench().fillInput('file');
+      await row('app, pd').waitFor({ state: 'detached' });
+      await row('fileServer, pd').waitFor();
+      await workbench().runCommand('Aftermath: Clear Filter');
+      await row('app, pd').waitFor();
+      await workbench().runCommand('Aftermath: Group by Owner');
+      await row('blockServer1, pd').and(page().locator('[aria-expanded]')).waitFor();
+      await workbench().tab('kv-store.aft').first().click();
+      await workbench().typeText('pd blockServer', '0 {} pd another');
+      await row('another1, pd').waitFor();
+      for (let undone = 0; undone < 5; undone++) await page().keyboard.press('Control+Z');
+      await row('another1, pd').waitFor({ state: 'detached' });
+    });
+
+    it('runs a scenario and says how it went', async () => {
+      await row('only the disk is lost').hover();
+      await row('only the disk is lost').locator('.action-label[aria-label^="Run Scenario"]').click();
+      await page()
+        .locator('.pane-body .monaco-list-row', { hasText: /only the disk is lost\s*Passed · / })
+        .waitFor();
+      await workbench().screenshot(screenshotFile('side-bar-runs'));
+      await workbench().page.keyboard.press('Control+Shift+E');
     });
   });
 
