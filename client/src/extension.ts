@@ -7,7 +7,7 @@ import { createDebugger } from './debug/debugger.ts';
 import { createGraphPanel, type GraphPanel } from './graph/graph-panel.ts';
 import { followCursor } from './graph/cursor-selection.ts';
 import { exportGraph } from './files/export-command.ts';
-import { importModel } from './import-command.ts';
+import { importDropped, importModel } from './import-command.ts';
 import { type CreateClient, startLanguageClient } from './server/language-client.ts';
 import { createMachinePanel } from './machine/machine-panel.ts';
 import { followActiveModel } from './files/active-model.ts';
@@ -93,6 +93,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     vscode.commands.registerCommand('aftermath.showLog', () => {
       log.show();
     }),
+    importDropped(ask, log),
     { dispose: clearContextKeys },
   );
   getStartedOnce(context).catch((error: unknown) => {

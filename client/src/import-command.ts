@@ -1,29 +1,69 @@
 /**
- * The command *Import…*: turns a dump of a real system into a new, unsaved model. Writes no file.
+ * The command *Import…*: turns a file of another tool into a new, unsaved model; one that is dropped into a model
+ * becomes part of it. Writes no file.
  */
 import * as vscode from 'vscode';
 import { importRequest } from '../../server/src/protocol/protocol.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
 import { readBounded } from './files/file-requests.ts';
-import { openNewModel, titleOf } from './files/model-document.ts';
+import { languageId, openNewModel, titleOf } from './files/model-document.ts';
 import type { Ask } from './server/server-link.ts';
 
 /** Runs the command for the file of the argument, or one that the user chooses. */
 export async function importModel(ask: Ask, log: vscode.LogOutputChannel, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : await chooseFile();
   if (uri === undefined) return;
-  const text = await readText(uri, log);
-  if (text === undefined) return;
-  const answer = await ask(importRequest, { format: 'auto', text, uri: uri.toString() });
-  for (const finding of answer.findings) log.info(`${titleOf(uri)}:${lineOf(finding)}: ${finding.message}`);
-  const error = answer.findings.find((finding) => finding.severity === 'error');
-  if (answer.text === undefined || error !== undefined) {
-    await tellError(uri, error);
-    return;
-  }
+  const answer = await importedFrom(uri, ask, log);
+  if (answer === undefined) return;
   await openNewModel(answer.text);
   if (answer.findings.length > 0) await tellWarnings(log, titleOf(uri), answer.findings.length);
 }
+
+/** Returns the model of a file in another format; says why if there is none. With `isOther` it may be any file. */
+async function importedFrom(
+  uri: vscode.Uri,
+  ask: Ask,
+  log: vscode.LogOutputChannel,
+  { isOther = false }: { readonly isOther?: boolean } = {},
+): Promise<{ readonly text: string; readonly findings: readonly Finding[] } | undefined> {
+  const content = await readText(uri, log);
+  if (content === undefined) return undefined;
+  const { text, findings } = await ask(importRequest, { format: 'auto', text: content, uri: uri.toString() });
+  for (const finding of findings) log.info(`${titleOf(uri)}:${lineOf(finding)}: ${finding.message}`);
+  const error = findings.find((finding) => finding.severity === 'error');
+  if (text !== undefined && error === undefined) return { text, findings };
+  if (!isOther || error?.code !== 'import/unknown-format') void tellError(uri, error);
+  return undefined;
+}
+
+/** Makes a model out of a file that is dropped into one: it is added at the end, so that no declaration is split. */
+export function importDropped(ask: Ask, log: vscode.LogOutputChannel): vscode.Disposable {
+  const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('aftermath', 'import');
+  const provideDocumentDropEdits: vscode.DocumentDropEditProvider['provideDocumentDropEdits'] = async (
+    document,
+    _position,
+    dropped,
+    token,
+  ) => {
+    const [line = ''] = ((await dropped.get(uriList)?.asString()) ?? '').split(/\r?\n/u);
+    const file = line === '' ? undefined : vscode.Uri.parse(line);
+    if (file === undefined || token.isCancellationRequested || file.path.endsWith('.aft')) return undefined;
+    const imported = await importedFrom(file, ask, log, { isOther: true });
+    if (imported === undefined) return undefined;
+    const edit = new vscode.DocumentDropEdit('', vscode.l10n.t('Import as Aftermath Model'), kind);
+    edit.additionalEdit = new vscode.WorkspaceEdit();
+    const end = document.lineAt(document.lineCount - 1).range.end;
+    edit.additionalEdit.insert(document.uri, end, `${document.getText().trim() === '' ? '' : '\n'}${imported.text}`);
+    return edit;
+  };
+  return vscode.languages.registerDocumentDropEditProvider(
+    { language: languageId },
+    { provideDocumentDropEdits },
+    { providedDropEditKinds: [kind], dropMimeTypes: [uriList] },
+  );
+}
+
+const uriList = 'text/uri-list';
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { scenariosRequest } from '../../server/src/protocol/protocol.ts';
 import type { ActiveModel } from './files/active-model.ts';
 import { openNewModel } from './files/model-document.ts';
+import { setContextKey } from './page/context-keys.ts';
 import type { Ask } from './server/server-link.ts';
 
 /** The parts of the extension that the walkthrough needs. */
@@ -62,7 +63,10 @@ export async function getStarted(extensionId: string, { toSide }: { readonly toS
 
 const shownKey = 'aftermath.walkthroughShown';
 
-/** Opens the walkthrough if it was never opened, unless the user does not want it. */
+/**
+ * Opens the walkthrough if it was never opened, unless the user does not want it. Who has the examples open already, as
+ * after `npm start`, need not open them.
+ */
 export async function getStartedOnce({
   extension,
   globalState,
@@ -70,5 +74,9 @@ export async function getStartedOnce({
   const isWanted = vscode.workspace.getConfiguration('aftermath.walkthrough').get<boolean>('open', true);
   if (!isWanted || globalState.get(shownKey) === true) return;
   await globalState.update(shownKey, true);
-  await getStarted(extension.id, { toSide: vscode.window.activeTextEditor !== undefined });
+  // An output panel is a text editor, too, but no tab.
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  await getStarted(extension.id, { toSide: activeTab !== undefined });
+  const [open] = await vscode.workspace.findFiles(`**/${example}`, undefined, 1);
+  if (open !== undefined) setContextKey('didOpenExamples', true);
 }

@@ -10,6 +10,7 @@ import { activeModel, titleOf } from '../files/model-document.ts';
 import type { Ask } from '../server/server-link.ts';
 import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } from '../trace/run-arguments.ts';
 import type { CheckResults } from './check-results.ts';
+import type { LastRuns } from './last-runs.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
 import type { TracePanel } from '../trace/trace-panel.ts';
 import { traceFilters } from '../trace/trace-saving.ts';
@@ -21,6 +22,7 @@ export interface RunCommandParts {
   readonly tests: ScenarioTests;
   readonly panel: TracePanel;
   readonly results: CheckResults;
+  readonly runs: LastRuns;
   /** Returns the model of another panel, used if no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
 }
@@ -55,14 +57,37 @@ function currentModel({ panel, otherDocument }: RunCommandParts): vscode.Uri | u
   return activeModel() ?? (shown === undefined ? otherDocument() : vscode.Uri.parse(shown, true));
 }
 
-async function runScenario({ ask, tests }: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {
+async function runScenario(parts: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {
+  const { ask, tests } = parts;
   if (title !== undefined) {
     await tests.run(uri, title);
     return;
   }
   const all = vscode.l10n.t('All scenarios');
   const chosen = await pickScenario(ask, uri, [{ label: all, alwaysShow: true }]);
-  if (chosen !== undefined) await tests.run(uri, chosen.label === all && chosen.isExtra ? undefined : chosen.label);
+  if (chosen === undefined) return;
+  const one = chosen.isExtra ? undefined : chosen.label;
+  await tests.run(uri, one);
+  // Who pressed a button beside the scenario sees the result there.
+  await tellRuns(parts, uri, one);
+}
+
+/** Says how the scenarios went, or one of them; offers to show one that has failed. */
+async function tellRuns({ ask, runs }: RunCommandParts, uri: vscode.Uri, title: string | undefined): Promise<void> {
+  const titles = title === undefined ? (await listOf(ask, uri)).scenarios.map((each) => each.title) : [title];
+  const stateOf = (each: string) => runs.of({ uri: uri.toString(), title: each, isCheck: false })?.state;
+  const failed = titles.filter((each) => stateOf(each) === 'failed');
+  const [first] = failed;
+  if (first === undefined) {
+    if (titles.some((each) => stateOf(each) !== 'passed')) return;
+    const passed = title ?? vscode.l10n.t('{0} scenarios', titles.length);
+    void vscode.window.showInformationMessage(vscode.l10n.t('Passed: {0}', passed));
+    return;
+  }
+  const what = title ?? vscode.l10n.t('{0} of {1} scenarios, first "{2}"', failed.length, titles.length, first);
+  const show = vscode.l10n.t('Show Scenario');
+  if ((await vscode.window.showWarningMessage(vscode.l10n.t('Failed: {0}', what), show)) !== show) return;
+  await vscode.commands.executeCommand('aftermath.showScenario', { uri: uri.toString(), title: first });
 }
 
 async function chooseAndDebug({ ask }: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {

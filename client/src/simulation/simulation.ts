@@ -52,7 +52,7 @@ export function createSimulation(given: SimulationParts): Simulation {
   const page = { pages, log, ask, positions, stepLine, selection, memory };
   const panel = createTracePanel(page);
   const editor = createTraceEditor(page);
-  const parts = { ask, tests, panel, results, otherDocument };
+  const parts = { ask, tests, panel, results, runs, otherDocument };
   return {
     positions,
     stepLine,
