@@ -5,7 +5,6 @@
  */
 import { graphRequest, planRequest, type OfDocument } from '../../../server/src/protocol/protocol.ts';
 import type { Span } from '../../../language/src/model/span.ts';
-import { reasonsOf } from '../../../language/src/view/edge-words.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
@@ -15,9 +14,10 @@ import {
   type GraphFormat,
   type MessageToExtension,
   type MessageToPage,
-  type DrawnPart,
 } from '../../webview/graph/messages.ts';
 import type { Ask } from '../server/server-link.ts';
+import { spanOf } from './span-of-part.ts';
+import type { MovedBoxes } from './moved-boxes.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
 /** A document shown in the panel. */
@@ -38,6 +38,8 @@ export interface GraphWorld {
   readonly planCleared: (uri: string) => void;
   readonly chooseExport: () => void;
   readonly writeExport: (uri: string, format: GraphFormat, content: string) => void;
+  /** The boxes that were moved by hand. */
+  readonly moved: Pick<MovedBoxes, 'of' | 'keep'>;
   readonly newModel: () => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
@@ -197,7 +199,8 @@ async function refresh(world: GraphWorld, shown: GraphPanelState): Promise<void>
     // Without an answer the server does not know the document yet; it will notify us when it does.
     if (own !== shown.latest || answer === null) return;
     shown.graph = answer.graph;
-    world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph });
+    const moves = world.moved.of(document.uri);
+    world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph, moves });
     shown.isDrawn = true;
     notifyWaiting(world, shown);
     await refreshPlan(world, shown, document);
@@ -259,6 +262,9 @@ function act(world: GraphWorld, shown: GraphPanelState, message: PlainMessage): 
     case 'choosePlan':
       if (shown.document !== undefined) world.choosePlan(shown.document.uri, message.of);
       return;
+    case 'moved':
+      if (message.uri === shown.document?.uri) world.moved.keep(message.uri, message.boxes);
+      return;
     case 'chooseExport':
       world.chooseExport();
       return;
@@ -271,26 +277,5 @@ function act(world: GraphWorld, shown: GraphPanelState, message: PlainMessage): 
     case 'newModel':
       world.newModel();
       return;
-  }
-}
-
-/** Only what the page was sent can be revealed: the page names it, and its location is looked up here. */
-function spanOf({ graph, plan }: GraphPanelState, place: DrawnPart): Span | undefined {
-  switch (place.type) {
-    case 'node':
-      return graph?.nodes.find((node) => node.id === place.id)?.span;
-    case 'edge':
-      return graph?.edges.find((edge) => edge.id === place.id)?.span;
-    case 'because':
-      return graph?.edges
-        .flatMap(reasonsOf)
-        .find(
-          ({ text, span: { start } }) =>
-            text === place.text && start.line === place.line && start.character === place.character,
-        )?.span;
-    case 'reason':
-      return plan?.marks.find((mark) => mark.name === place.name)?.effects[place.effect]?.because[place.link]?.span;
-    case 'cycle':
-      return plan?.dropped[place.order]?.cycle[place.link]?.span;
   }
 }

@@ -9,6 +9,7 @@ import { isSavedState, type GraphFormat } from '../../webview/graph/messages.ts'
 import { writeGraph } from '../files/export-command.ts';
 import { connectGraph, type GraphLink } from './graph-link.ts';
 import { isModel, titleOf } from '../files/model-document.ts';
+import { createMovedBoxes } from './moved-boxes.ts';
 import { keepPanels, panelBeside } from '../page/kept-panels.ts';
 import type { PagePanels } from '../page/page-panels.ts';
 import type { RecentPlans } from '../page/recent-plans.ts';
@@ -26,6 +27,8 @@ export interface GraphPanelParts {
   readonly ask: Ask;
   readonly selection: SharedSelection;
   readonly plans: RecentPlans;
+  /** Where moved boxes are kept. */
+  readonly memory: vscode.Memento;
 }
 
 /** The graph panel of a window. */
@@ -100,6 +103,7 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
 
 /** Sets the page once and connects it; everything is disposed with the panel. */
 function connectPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): GraphLink {
+  const moved = createMovedBoxes(parts.memory);
   const link = connectGraph({
     ...pageWorld(panel, parts.log),
     ask: parts.ask,
@@ -115,6 +119,7 @@ function connectPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): Graph
     planCleared: parts.plans.unmark,
     chooseExport: () => void vscode.commands.executeCommand('aftermath.exportGraph'),
     writeExport: (uri, format, content) => void writeGraph(vscode.Uri.parse(uri, true), format, content),
+    moved,
     newModel: () => void vscode.commands.executeCommand('aftermath.newModel'),
     limits,
   });
@@ -124,7 +129,10 @@ function connectPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): Graph
   const dispose = (): void => {
     link.setVisible(false);
   };
-  const subscriptions = [following, ...followEditors(panel, link)];
+  const renaming = vscode.workspace.onDidRenameFiles(({ files }) => {
+    for (const { oldUri, newUri } of files) moved.renamed(oldUri.toString(), newUri.toString());
+  });
+  const subscriptions = [following, renaming, ...followEditors(panel, link)];
   parts.pages.connect(panel, { ...link, dispose }, { page: 'graph', icon: 'graph', layout: 'graphs', subscriptions });
   return link;
 }

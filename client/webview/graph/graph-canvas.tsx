@@ -15,6 +15,7 @@ import type { Picture } from './page-state.ts';
 import { counted } from '../../../language/src/drawing/graph/words.ts';
 import { texts } from './texts.ts';
 import { useDrawn } from './use-drawn.ts';
+import { placeIn, useDragging } from './use-dragging.ts';
 import { useViewport, type Watched } from './use-viewport.ts';
 
 interface GraphCanvasProps extends Watched {
@@ -26,6 +27,8 @@ interface GraphCanvasProps extends Watched {
   readonly onCleared: () => void;
   /** Opens or closes a container. */
   readonly onToggled: (id: string) => void;
+  /** Puts a box elsewhere in its container. */
+  readonly onBoxMoved: (id: string, to: Point) => void;
 }
 
 /** Shows the picture. */
@@ -42,6 +45,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
     },
   });
   const { current, setFocused, focus } = useFocus(props, svg, viewport);
+  const { hasDragged } = useDragging(svg, layer, { picture, onMoved: props.onBoxMoved });
   const { graph, placement, title } = picture;
   // From far away the boxes are one shape, so the node is looked up by position.
   const chosenBy = (event: MouseEvent): Selection | undefined => {
@@ -63,6 +67,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       data-tiny={isLarge(graph)}
       data-has-plan={statuses !== undefined}
       onClick={(event) => {
+        if (hasDragged()) return;
         const toggled = toggleAt(event.target);
         if (toggled !== undefined) {
           props.onToggled(toggled);
@@ -135,6 +140,7 @@ interface KeyContext extends GraphCanvasProps {
 /** Returns true if the key was handled. */
 function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
   const { current, picture, selection } = context;
+  if (event.altKey && !event.ctrlKey && current !== undefined && moveByKey(event.key, current, context)) return true;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === 'Escape') {
     context.onCleared();
@@ -166,6 +172,19 @@ function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
   const next = nextNode(picture.placement, current, event.key);
   if (next !== undefined) context.focus(next);
   return next !== undefined || event.key.startsWith('Arrow');
+}
+
+/** The pixels by which a key moves a box. */
+const keyStep = 20;
+
+const keyMoves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+
+function moveByKey(key: string, id: string, { picture, onBoxMoved }: KeyContext): boolean {
+  const box = picture.placement.boxes.get(id);
+  const by = Object.hasOwn(keyMoves, key) ? keyMoves[key as keyof typeof keyMoves] : undefined;
+  if (box === undefined || by === undefined) return false;
+  onBoxMoved(id, placeIn(picture, id, { x: box.x + by[0] * keyStep, y: box.y + by[1] * keyStep }));
+  return true;
 }
 
 function focusNode(svg: SVGSVGElement | null, id: string): boolean {

@@ -100,14 +100,21 @@ const focus = either(
   record({ kind: oneOf(['shared', 'path']), of: text, with: text }),
 );
 
+const boxPlace = record({ id: text, x: number, y: number });
+
+/** Where a box was moved by hand: its distance from the upper left corner of its container. */
+export type BoxPlace = Shaped<typeof boxPlace>;
+/** Validates moved boxes. */
+export const isBoxPlaces: Shape<readonly BoxPlace[]> = listOf(boxPlace);
+
 /** The formats that the page can export. */
 export const graphFormats = ['svg', 'png', 'mermaid', 'dot', 'json'] as const;
 /** One of the export formats. */
 export type GraphFormat = (typeof graphFormats)[number];
 
 const toPage = {
-  /** Draws this graph; `uri` and `title` are those of its document. */
-  graph: record({ type: oneOf(['graph']), uri: text, title: text, graph }),
+  /** Draws this graph; `uri` and `title` are those of its document, `moves` the boxes that were moved by hand. */
+  graph: recordWith({ type: oneOf(['graph']), uri: text, title: text, graph }, { moves: isBoxPlaces }),
   /** There is nothing to draw, or the document is unknown. */
   empty: record({ type: oneOf(['empty']), reason: oneOf(['noDocument', 'noModel']) }),
   failed: record({ type: oneOf(['failed']), message: text }),
@@ -155,6 +162,8 @@ const toExtension = {
   simulateCrash: recordWith({ type: oneOf(['simulateCrash']) }, { pd: text }),
   /** Asks which plan to show; for this entity if one is given. */
   choosePlan: recordWith({ type: oneOf(['choosePlan']) }, { of: text }),
+  /** Keeps the boxes of a document that were moved by hand; none to forget them. */
+  moved: record({ type: oneOf(['moved']), uri: text, boxes: isBoxPlaces }),
   clearPlan: record({ type: oneOf(['clearPlan']) }),
   newModel: record({ type: oneOf(['newModel']) }),
   /** Asks for the export format. */

@@ -3,7 +3,9 @@
  * without a page.
  */
 import type { GraphView } from '../../../language/src/view/graph.ts';
-import type { Placement } from '../../../language/src/view/layout/placement.ts';
+import type { Moves } from '../../../language/src/view/layout/moved.ts';
+import type { Placement, Point } from '../../../language/src/view/layout/placement.ts';
+import { sameNodes } from '../../../language/src/view/layout/same-nodes.ts';
 import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { namesOf } from '../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
@@ -17,6 +19,8 @@ export interface DrawnModel {
   readonly uri: string;
   readonly title: string;
   readonly graph: GraphView;
+  /** The boxes that were moved by hand before. */
+  readonly moves?: Moves;
 }
 
 /** The shown part with its positions; both change together, so that every node has a position. */
@@ -31,6 +35,8 @@ export interface Picture extends DrawnModel {
   /** True if a better layout is under way. */
   readonly isFirst: boolean;
   readonly placement: Placement;
+  /** The boxes that were moved by hand in it. */
+  readonly moves: Moves;
 }
 
 /** The reason why there is no picture. */
@@ -44,6 +50,8 @@ export interface PageState {
   readonly choice: Choice;
   /** True if a table replaces the picture. */
   readonly isTable: boolean;
+  /** The boxes of the document that were moved by hand. */
+  readonly moves: Moves;
   /** The number of requests to lay everything out again. */
   readonly arrangement: number;
   readonly isViewOpen: boolean;
@@ -71,7 +79,9 @@ export type PageEvent =
   | { readonly type: 'focused'; readonly focus: Focus }
   /** The side bar requested a declared view. */
   | { readonly type: 'viewed'; readonly title: string }
-  | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' }
+  | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' | 'movesReset' }
+  /** The user put a box elsewhere; its place is relative to its container. */
+  | { readonly type: 'boxMoved'; readonly id: string; readonly to: Point }
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: PageNotice }
   | Planned
@@ -98,6 +108,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     model: undefined,
     choice: everything,
     isTable: saved?.table ?? false,
+    moves: new Map(),
     arrangement: 0,
     isViewOpen: saved?.view ?? false,
     isOverviewOpen: saved?.overview ?? true,
@@ -117,13 +128,22 @@ export function initialState(saved: SavedState | undefined): PageState {
 export function nextState(state: PageState, event: PageEvent): PageState {
   switch (event.type) {
     case 'received':
-      return { ...state, model: event.model, choice: choiceFor(state, event.model) };
+      return {
+        ...state,
+        model: event.model,
+        choice: choiceFor(state, event.model),
+        moves: movesFor(state, event.model),
+      };
     case 'narrowed':
       return { ...state, choice: event.choice };
     case 'focused':
       return focused(state, event.focus);
     case 'viewed':
       return state.model === undefined ? state : { ...state, choice: withView(state.model.graph, event.title) };
+    case 'boxMoved':
+      return { ...state, moves: new Map([...state.moves, [event.id, event.to]]) };
+    case 'movesReset':
+      return { ...state, moves: new Map() };
     case 'arranged':
       return { ...state, arrangement: state.arrangement + 1 };
     case 'tableToggled':
@@ -172,6 +192,16 @@ function focused(state: PageState, focus: Focus): PageState {
   const named = 'with' in focus ? { ...focus, of: node.id, with: other?.id ?? focus.with } : { ...focus, of: node.id };
   const choice = withFocus(revealing(state.choice, graph, focus.of), named);
   return { ...state, choice, selection: node };
+}
+
+/** A document keeps its moved boxes under their new names; another one starts with those that were kept. */
+function movesFor({ model, moves }: PageState, next: DrawnModel): Moves {
+  if (model?.uri !== next.uri) return next.moves ?? new Map();
+  if (moves.size === 0) return moves;
+  const renamed = new Map([...sameNodes(model.graph, next.graph)].map(([now, before]) => [before, now]));
+  const there = new Set(next.graph.nodes.map(({ id }) => id));
+  // What is gone may come back while somebody types.
+  return new Map([...moves].map(([id, to]) => [there.has(id) ? id : (renamed.get(id) ?? id), to]));
 }
 
 /** A document keeps its choice; another one starts with its saved choice or the initial one. */

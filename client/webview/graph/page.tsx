@@ -37,7 +37,7 @@ import { ViewPanel } from './panels/view-panel.tsx';
 import { ShownLine, shownSentence } from './panels/shown-line.tsx';
 import { useLayout } from './use-layout.ts';
 import { useMessages, type PageProps } from './use-messages.ts';
-import { useSaving } from './use-saving.ts';
+import { useKeepingMoves, useSaving } from './use-saving.ts';
 
 /** The whole page. */
 export function Page(props: PageProps): VNode {
@@ -51,6 +51,7 @@ export function Page(props: PageProps): VNode {
   });
   useLayout(props, state, dispatch);
   const saveMoved = useSaving(host, state, uri);
+  useKeepingMoves(host, state);
   const { picture, plan, step, selection, notice, query } = state;
   const graph = picture?.graph;
   const stage = useMemo(() => plan && planAtStep(plan, step), [plan, step]);
@@ -132,6 +133,9 @@ function Stage(
         onCleared={() => {
           dispatch({ type: 'selectionCleared' });
         }}
+        onBoxMoved={(id, to) => {
+          dispatch({ type: 'boxMoved', id, to });
+        }}
         onToggled={(id) => {
           narrow(withContainer(state.choice, id));
         }}
@@ -166,7 +170,7 @@ const TableOf = ({ picture, state, statuses, matches, choose }: PageParts): VNod
   />
 );
 
-type ToggleEvent = 'arranged' | 'viewToggled' | 'tableToggled' | 'overviewToggled' | 'legendToggled';
+type ToggleEvent = 'arranged' | 'movesReset' | 'viewToggled' | 'tableToggled' | 'overviewToggled' | 'legendToggled';
 
 /** The tools and lines above the picture. */
 function Tools({ host, state, dispatch, picture, statuses, matches, viewport, narrow }: PageParts): VNode {
@@ -198,6 +202,8 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport, na
           host.post({ type: 'chooseExport' });
         }}
         onArrange={on('arranged')}
+        hasMoves={state.moves.size > 0}
+        onReset={on('movesReset')}
         isViewOpen={state.isViewOpen}
         onView={on('viewToggled')}
         isTable={state.isTable || picture.isTooLarge}

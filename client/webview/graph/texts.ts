@@ -63,6 +63,7 @@ export const texts = translated({
     'The graph is too large to draw at once. Find an entity here and show its neighbourhood, or choose what is shown.',
   exportGraph: 'Export the graph as it is shown…',
   arrange: 'Rearrange',
+  resetMoves: 'Reset the boxes that were moved by hand',
   tooLargeToExport: 'The graph is too large for a picture. Choose JSON, or show less.',
   nothingShown: 'Nothing matches the choice.',
   noMatch: 'No match',
@@ -97,7 +98,7 @@ export const texts = translated({
   bothWays: 'may send each other messages',
   noDocumentation: 'No documentation.',
   keyboardHelp:
-    'Arrow keys move between entities, E selects the next relation and F follows it, plus and minus expand and collapse, Enter opens the source, Escape closes the details.',
+    'Arrow keys move between entities, E selects the next relation and F follows it, Alt and an arrow key move an entity, plus and minus expand and collapse, Enter opens the source, Escape closes the details.',
 });
 
 /** The meaning of each kind of line, for the legend. */

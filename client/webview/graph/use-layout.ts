@@ -3,6 +3,7 @@
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Before } from '../../../language/src/view/layout/before.ts';
+import { withMoves } from '../../../language/src/view/layout/moved.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { drawable } from '../../../language/src/view/shown/drawable.ts';
@@ -16,6 +17,7 @@ const nothing: Placement = { boxes: new Map(), routes: new Map(), width: 1, heig
 /** The last layout. */
 interface Settled extends Pick<PageState, 'choice' | 'arrangement'> {
   readonly uri: string;
+  moves: PageState['moves'];
   readonly before: Before | undefined;
 }
 
@@ -25,7 +27,7 @@ export function useLayout(
   state: PageState,
   dispatch: (event: PageEvent) => void,
 ): void {
-  const { model, choice, arrangement, isTable } = state;
+  const { model, choice, arrangement, isTable, moves } = state;
   const settled = useRef<Settled | undefined>(undefined);
   const latest = useRef(state);
   latest.current = state;
@@ -44,13 +46,14 @@ export function useLayout(
     const onPlaced = (placement: Placement, isFirst = false): void => {
       dispatch({
         type: 'drawn',
-        picture: { ...model, whole: model.graph, choice, graph, hidden, isTooLarge, isFirst, placement },
+        picture: { ...model, whole: model.graph, choice, graph, hidden, isTooLarge, isFirst, placement, moves },
       });
     };
     const { picture } = latest.current;
     const isLast = picture?.uri === model.uri && !picture.isTooLarge && !picture.isFirst;
     const last = isLast ? picture : undefined;
-    const kept = isArranged && last !== undefined && haveSameLayout(last.graph, graph) ? last.placement : undefined;
+    const isSame = isArranged && last !== undefined && haveSameLayout(last.graph, graph);
+    const kept = isSame ? withNewMoves(last.placement, settled.current, moves) : undefined;
     const known = isTooLarge || graph.nodes.length === 0 ? nothing : kept;
     if (known !== undefined) {
       layout.cancel();
@@ -69,11 +72,19 @@ export function useLayout(
             uri: model.uri,
             choice,
             arrangement,
+            moves,
             before: placement.engine === 'simple' ? undefined : before,
           };
-          onPlaced(placement, !is.last);
+          onPlaced(withMoves(wanted, placement, moves), !is.last);
         },
       });
     }
-  }, [model, choice, arrangement, isTable]);
+  }, [model, choice, arrangement, isTable, moves]);
+}
+
+/** Returns the last placement, with boxes where they were moved since. */
+function withNewMoves(last: Placement, settled: Settled | undefined, moves: PageState['moves']): Placement {
+  if (settled?.before === undefined || settled.moves === moves) return last;
+  settled.moves = moves;
+  return withMoves(settled.before.graph, settled.before.placement, moves);
 }

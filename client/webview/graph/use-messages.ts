@@ -24,9 +24,13 @@ export function useMessages(
   onExport: (format: GraphFormat) => void,
 ): { readonly current: string | undefined } {
   const uri = useRef<string | undefined>(undefined);
-  const draw = ({ uri: ofGraph, title, graph }: GraphMessage): void => {
+  const draw = ({ uri: ofGraph, title, graph, moves = [] }: GraphMessage): void => {
     uri.current = ofGraph;
-    if (graph.nodes.length > 0) dispatch({ type: 'received', model: { uri: ofGraph, title, graph } });
+    if (graph.nodes.length > 0)
+      dispatch({
+        type: 'received',
+        model: { uri: ofGraph, title, graph, moves: new Map(moves.map(({ id, x, y }) => [id, { x, y }])) },
+      });
     else dispatch({ type: 'noticed', notice: { kind: 'noModel' } });
   };
   useEffect(() => {

@@ -43,3 +43,14 @@ export function useSaving(
     }, 200);
   }, []);
 }
+
+/** Sends the boxes that were moved by hand to where they are kept, whenever they change. */
+export function useKeepingMoves(host: GraphHost, { model, moves }: PageState): void {
+  const known = useRef<PageState['moves'] | undefined>(undefined);
+  useEffect(() => {
+    if (model === undefined) return;
+    const isNew = known.current !== undefined && moves !== known.current && moves !== model.moves;
+    known.current = moves;
+    if (isNew) host.post({ type: 'moved', uri: model.uri, boxes: [...moves].map(([id, { x, y }]) => ({ id, x, y })) });
+  }, [model?.uri, moves]);
+}

@@ -51,6 +51,8 @@ export function useViewport(
     // The saved view belongs to the refined layout; a simple one may come first again.
     const isRestored = savedView !== undefined && (last === undefined || (isRefined && restored.current));
     restored.current = isRestored;
+    // What moves under the hand moves alone.
+    if (isSamePicture && last.moves !== picture.moves) return;
     if (isRestored) port.set(savedView);
     else if (isSamePicture && !(isRefined && port.isFitted())) {
       port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));

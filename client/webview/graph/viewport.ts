@@ -6,6 +6,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomTransform } from 'd3-zoom';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
+import { draggedAt } from './use-dragging.ts';
 import { viewAround, viewAtFirst, viewOfAll, viewWith, type View } from './views.ts';
 
 /** The visible part of a picture. */
@@ -100,12 +101,21 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
 }
 
 function zoomBehavior(onZoom: (transform: ZoomTransform, isByPerson: boolean) => void) {
-  return zoom<SVGSVGElement, unknown>()
-    .scaleExtent([scales.least, scales.most])
-    .clickDistance(4)
-    .on('zoom', (event: { readonly transform: ZoomTransform; readonly sourceEvent: unknown }) => {
-      onZoom(event.transform, event.sourceEvent !== null);
-    });
+  return (
+    zoom<SVGSVGElement, unknown>()
+      .scaleExtent([scales.least, scales.most])
+      .clickDistance(4)
+      // What drags a box does not move the picture.
+      .filter(
+        (event: MouseEvent) =>
+          (!event.ctrlKey || event.type === 'wheel') &&
+          event.button === 0 &&
+          (event.type !== 'mousedown' || draggedAt(event.target) === undefined),
+      )
+      .on('zoom', (event: { readonly transform: ZoomTransform; readonly sourceEvent: unknown }) => {
+        onZoom(event.transform, event.sourceEvent !== null);
+      })
+  );
 }
 
 const viewOf = ({ x, y, k }: ZoomTransform): View => ({ x, y, k });

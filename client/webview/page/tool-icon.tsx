@@ -40,6 +40,7 @@ const paths = {
   expand: 'M2.5 2.5h11v11h-11z M5 8h6 M8 5v6',
   export: 'M8 10V2 M5 5l3-3 3 3 M3 9v4.5h10V9',
   arrange: 'M2.5 2.5h4v4h-4z M9.5 2.5h4v4h-4z M2.5 9.5h4v4h-4z M9.5 9.5h4v4h-4z',
+  reset: 'M4 2.5v4h4 M4.3 6.3a5 5 0 1 1-.6 4.2',
   again: 'M13 8a5 5 0 1 1-1.6-3.7 M13 2.5v3h-3',
 } as const;
 

@@ -57,6 +57,7 @@ function linkWith() {
     chooseExport: note('chooseExport'),
     writeExport: note('writeExport'),
     newModel: note('newModel'),
+    moved: { of: () => [{ id: 'app', x: 1, y: 2 }], keep: note('keep') },
     showLog: note('showLog'),
     log: note('log'),
     limits: () => ({ layoutTimeout: 1000, groupAbove: 50 }),

@@ -25,6 +25,9 @@ export interface ToolbarProps {
   readonly onView: () => void;
   readonly onExport: () => void;
   readonly onArrange: () => void;
+  /** True if boxes were moved by hand, and what takes them back. */
+  readonly hasMoves: boolean;
+  readonly onReset: () => void;
   readonly isTable: boolean;
   readonly onTable: () => void;
   readonly isOverviewOpen: boolean;
@@ -85,6 +88,7 @@ export function Toolbar(props: ToolbarProps): VNode {
           props.onZoom(1.3);
         }}
       />
+      {props.hasMoves && <ToolButton icon="reset" label={texts.resetMoves} onClick={props.onReset} />}
       <ToolButton icon="arrange" label={texts.arrange} onClick={props.onArrange} />
       <ToolButton icon="export" label={texts.exportGraph} onClick={props.onExport} />
       <ToolButton icon="fit" label={texts.fit} onClick={props.onFit} />

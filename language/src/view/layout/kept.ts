@@ -39,7 +39,8 @@ export function keptPlacement(graph: LayoutGraph, before: Before): Placement | u
   return rerouted(graph, sheet.boxes, { before, same });
 }
 
-interface Sheet {
+/** The boxes of a layout while some of them move. */
+export interface Sheet {
   readonly graph: LayoutGraph;
   readonly containers: ReadonlySet<string>;
   readonly nodes: ReadonlyMap<string, LayoutNode>;
@@ -47,7 +48,8 @@ interface Sheet {
   readonly boxes: Map<string, Box>;
 }
 
-function createSheet(graph: LayoutGraph): Sheet {
+/** Returns a sheet without boxes. */
+export function createSheet(graph: LayoutGraph): Sheet {
   const children = new Map<string | undefined, LayoutNode[]>();
   for (const node of graph.nodes) {
     append(children, node.parent, node);
@@ -141,7 +143,7 @@ function meanOf(boxes: readonly Box[]): Point | undefined {
 }
 
 /** Pushes aside the nodes that a node now overlaps, and enlarges its containers, level by level. */
-function makeRoom(sheet: Sheet, node: LayoutNode): void {
+export function makeRoom(sheet: Sheet, node: LayoutNode): void {
   push(sheet, node);
   const { frame } = sheet.graph;
   const parent = node.parent === undefined ? undefined : sheet.nodes.get(node.parent);
@@ -181,7 +183,8 @@ function push(sheet: Sheet, node: LayoutNode): void {
   }
 }
 
-function shift(sheet: Sheet, node: LayoutNode, by: Point): void {
+/** Moves a node with all that is in it. */
+export function shift(sheet: Sheet, node: LayoutNode, by: Point): void {
   const open = [node];
   for (const { id } of open) {
     const box = sheet.boxes.get(id);

@@ -18,11 +18,15 @@ interface Earlier {
 /** With more lines than this a new layout is better. */
 const mostLines = 60;
 
-/** Returns the placement of these boxes; undefined if too many lines are affected. */
+/**
+ * Returns the placement of these boxes. If too many lines are affected: undefined, or with `must` a placement whose
+ * other lines may run through boxes.
+ */
 export function rerouted(
   graph: LayoutGraph,
   boxes: ReadonlyMap<string, Box>,
   { before, same }: Earlier,
+  must = false,
 ): Placement | undefined {
   const containers = containersOf(graph);
   const parents = new Map(graph.nodes.map(({ id, parent }) => [id, parent]));
@@ -49,11 +53,12 @@ export function rerouted(
     }
     drawn += 1;
     const [from, to] = [boxes.get(edge.source), boxes.get(edge.target)];
-    if (drawn > mostLines || from === undefined || to === undefined) return undefined;
+    const isMany = drawn > mostLines;
+    if ((isMany && !must) || from === undefined || to === undefined) return undefined;
     const free = new Set([...around(edge.source), ...around(edge.target)]);
-    const obstacles = graph.nodes.flatMap(({ id }) =>
-      free.has(id) || containers.has(id) ? [] : (boxes.get(id) ?? []),
-    );
+    const obstacles = isMany
+      ? []
+      : graph.nodes.flatMap(({ id }) => (free.has(id) || containers.has(id) ? [] : (boxes.get(id) ?? [])));
     const isWithin = around(edge.source).includes(edge.target) || around(edge.target).includes(edge.source);
     const points = findWay(from, to, obstacles, { isWithin });
     routes.set(edge.id, { points });

@@ -25,6 +25,7 @@ const pictureOf = (graph: GraphView): Picture => ({
   isTooLarge: false,
   isFirst: false,
   placement: simplePlacement(layoutGraphOf(graph)),
+  moves: new Map(),
 });
 
 const after = (...events: readonly PageEvent[]) => events.reduce(nextState, initialState(undefined));
