@@ -74,6 +74,7 @@ export const zones: readonly Zone[] = [
       ...['model', 'graph', 'analysis/facts', 'analysis/deletion', 'analysis/crash', 'analysis/doomed'],
       'analysis/teardown',
     ],
+    compare: ['model', 'graph', 'analysis/facts', 'analysis/crash', 'analysis/plan', 'analysis/points'],
     why: [
       ...['model', 'graph', 'analysis/facts', 'analysis/metrics', 'analysis/crash', 'analysis/doomed'],
       ...['analysis/points', 'analysis/teardown', 'analysis/plan'],

@@ -4,6 +4,7 @@
 import type { Command } from './input/command.ts';
 import { check } from './commands/check.ts';
 import { crash } from './commands/crash.ts';
+import { diff } from './commands/diff.ts';
 import { exportModel } from './commands/export.ts';
 import { format } from './commands/format.ts';
 import { importModel } from './commands/import.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   matrix,
   metrics,
   points,
+  diff,
   test,
   simulate,
   replay,

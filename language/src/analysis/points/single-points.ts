@@ -54,6 +54,8 @@ export interface SinglePointOptions extends CrashOptions {
   readonly countLimit?: number;
   /** Only the goals of this subject. Default: all. */
   readonly subject?: EntityId;
+  /** Only the goals of any of these. Default: all. */
+  readonly subjects?: ReadonlySet<EntityId>;
   /** True if root PDs crash, too. Default: false. */
   readonly roots?: boolean;
 }
@@ -64,9 +66,11 @@ export const usualSize = 4;
 /** Returns the goals of a model in declaration order, each with its cut sets. */
 export function singlePoints(given: StartingModel, policy: Policy, options: SinglePointOptions = {}): FailureGoal[] {
   const { model, aliveBefore, ending } = stateBefore(given, options);
-  const { subject } = options;
+  const { subject, subjects: among } = options;
   const goals = goalsOf(model, aliveBefore).filter(
-    ({ subjects }) => subject === undefined || subjects.includes(subject),
+    ({ subjects }) =>
+      (subject === undefined || subjects.includes(subject)) &&
+      (among === undefined || subjects.some((each) => among.has(each))),
   );
   const tree = faultTree(model, policy, goals, { aliveBefore, ending, roots: options.roots === true });
   const { sizeLimit = usualSize, countLimit = 1000 } = options;

@@ -1,0 +1,173 @@
+/**
+ * The difference between the consequences of two models, a base and a head: what changes when something crashes or ends.
+ * Entities are matched by their names.
+ */
+import type { EntityKind } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { Severity } from '../../model/finding.ts';
+
+/** The fates of an entity in an event, the worst first. Of several, the worst counts; `absent`: the model has no such entity. */
+export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched', 'absent'] as const;
+/** One of the fates. */
+export type Fate = (typeof fates)[number];
+
+/**
+ * The crash of a PD or node, the orderly end of an entity (an object is deleted, anything else is destroyed), the
+ * teardown of the whole model, or nothing yet: the start.
+ */
+export interface ComparedEvent {
+  readonly kind: 'crash' | 'deletion' | 'destruction' | 'teardown' | 'start';
+  /** The entity's name; empty for a teardown and the start. */
+  readonly name: string;
+}
+
+/** The two models that are compared. */
+export type Side = 'base' | 'head';
+
+/** Why something happens in one of the models. */
+export interface Reason {
+  readonly side: Side;
+  /** From the cause to the effect; ids are those of that model. */
+  readonly because: readonly Fact[];
+}
+
+/** Entities with another fate than before, in the same way in each of some events. */
+export interface FateChange {
+  readonly kind: 'fate';
+  readonly events: readonly ComparedEvent[];
+  readonly entities: readonly string[];
+  readonly from: Fate;
+  readonly to: Fate;
+  /** The policies under which it is so; absent if it is so under all, or does not depend on them. */
+  readonly policies?: readonly string[];
+  /** For the first event and entity. */
+  readonly reason: Reason;
+}
+
+/** Entities that end in the opposite order. */
+export interface OrderChange {
+  readonly kind: 'order';
+  readonly events: readonly ComparedEvent[];
+  /** Each as in the head, the first one first. */
+  readonly pairs: readonly (readonly [first: string, then: string])[];
+  /** The number of all such pairs. */
+  readonly count: number;
+}
+
+/** An orderly end that is refused, or never comes to its end, in only one of the models. */
+export interface BlockChange {
+  readonly kind: 'refusal' | 'deadlock';
+  readonly events: readonly ComparedEvent[];
+  readonly in: Side;
+  /** The protected entities, or those that wait forever. */
+  readonly entities: readonly string[];
+  readonly reason: Reason;
+}
+
+/** Minimal cut sets of a goal in one of the models, of which no part is a cut set of the other. */
+export interface CutSetChange {
+  readonly kind: 'cut set';
+  /** The subjects, and what they need. */
+  readonly goal: { readonly subjects: readonly string[]; readonly needs: readonly string[] };
+  readonly in: Side;
+  readonly sets: readonly (readonly string[])[];
+  /** The sets of the other model that contain one of these. */
+  readonly instead: readonly (readonly string[])[];
+}
+
+/** Entities that only one of the models has. */
+export interface EntityChange {
+  readonly kind: 'entity';
+  readonly in: Side;
+  readonly entityKind: EntityKind;
+  readonly entities: readonly string[];
+}
+
+/** A finding that only one of the models has. */
+export interface FindingChange {
+  readonly kind: 'finding';
+  readonly in: Side;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A scenario or a check whose result differs; without a result the model does not have it. */
+export interface ResultChange {
+  readonly kind: 'scenario' | 'check';
+  readonly title: string;
+  readonly from: Result | undefined;
+  readonly to: Result | undefined;
+}
+
+/** The result of a scenario or a check. */
+export type Result = 'passed' | 'failed' | 'undecided';
+
+/** One difference. */
+export type Change =
+  FateChange | OrderChange | BlockChange | CutSetChange | EntityChange | FindingChange | ResultChange;
+
+/** Whether a change is to be feared, welcome, or neither. */
+export type Direction = 'worse' | 'better' | 'other';
+
+/** Returns the direction of a change. */
+export function directionOf(change: Change): Direction {
+  switch (change.kind) {
+    case 'fate':
+      if (change.from === 'absent') return 'other';
+      return fates.indexOf(change.to) < fates.indexOf(change.from) ? 'worse' : 'better';
+    case 'order':
+    case 'entity':
+      return 'other';
+    case 'refusal':
+      return change.in === 'head' ? 'other' : 'worse';
+    case 'finding':
+      if (change.severity === 'hint' || change.severity === 'information') return 'other';
+      return change.in === 'head' ? 'worse' : 'better';
+    case 'deadlock':
+    case 'cut set':
+      return change.in === 'head' ? 'worse' : 'better';
+    case 'scenario':
+    case 'check':
+      return directionOfResult(change);
+  }
+}
+
+function directionOfResult({ from, to }: ResultChange): Direction {
+  if (to === undefined) return from === 'passed' ? 'worse' : 'other';
+  if (to === 'failed') return 'worse';
+  if (to === 'undecided') return from === 'passed' ? 'worse' : 'other';
+  return from === undefined ? 'other' : 'better';
+}
+
+/** Sorts changes: the worst first, then what is neither, then what is better. Keeps the order of equal ones. */
+export const worstFirst = (changes: readonly Change[]): Change[] =>
+  changes.toSorted((one, other) => weightOf(other) - weightOf(one));
+
+const directions: Readonly<Record<Direction, number>> = { worse: 2, other: 1, better: 0 };
+
+function weightOf(change: Change): number {
+  return 1000 * directions[directionOf(change)] + within(change);
+}
+
+function within(change: Change): number {
+  switch (change.kind) {
+    case 'check':
+    case 'scenario':
+      return 900;
+    case 'deadlock':
+      return 800;
+    case 'cut set':
+      return 700 - Math.min(...change.sets.map(({ length }) => length));
+    case 'fate':
+      return 600 - 100 * fates.indexOf(directionOf(change) === 'better' ? change.from : change.to);
+    case 'refusal':
+      return 350;
+    case 'finding':
+      return 300;
+    case 'order':
+      return 200;
+    case 'entity':
+      return 100;
+  }
+}

@@ -1,0 +1,160 @@
+/** Changes of consequences between two models in words: one sentence each, without a full stop. */
+import {
+  type BlockChange,
+  type Change,
+  type ComparedEvent,
+  type CutSetChange,
+  type EntityChange,
+  type Fate,
+  type FateChange,
+  fates,
+  type OrderChange,
+  type Result,
+  type ResultChange,
+} from '../../analysis/compare/change.ts';
+
+/** The most names that a sentence lists; the rest is counted. */
+const mostNames = 12;
+
+/** Returns a change in words. */
+export function changeWords(change: Change, most = mostNames): string {
+  switch (change.kind) {
+    case 'fate':
+      return fateWords(change, most);
+    case 'order':
+      return orderWords(change, most);
+    case 'refusal':
+    case 'deadlock':
+      return blockWords(change, most);
+    case 'cut set':
+      return cutSetWords(change, most);
+    case 'entity':
+      return entityWords(change, most);
+    case 'finding':
+      return `${change.in === 'head' ? 'new' : 'resolved'} ${change.severity} ${change.code}: ${change.message}`;
+    case 'scenario':
+    case 'check':
+      return resultWords(change);
+  }
+}
+
+/** Returns names as a list; beyond some, only their number. */
+function listed(names: readonly string[], most = mostNames, word: 'and' | 'or' = 'and'): string {
+  const shown = names.length <= most ? names : [...names.slice(0, most), `${String(names.length - most)} more`];
+  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} ${word} ${shown.at(-1) ?? ''}`;
+}
+
+/** Returns events as a subject, such as "crash of a or b". */
+function eventWords(events: readonly ComparedEvent[], most = mostNames): string {
+  const kinds = [...new Set(events.map(({ kind }) => kind))];
+  return listed(
+    kinds.map((kind) => {
+      const names = events.filter((event) => event.kind === kind).map(({ name }) => name);
+      if (kind === 'teardown') return 'teardown of everything';
+      if (kind === 'start') return 'start';
+      return `${kind} of ${listed(names, most, 'or')}`;
+    }),
+    kinds.length,
+    'or',
+  );
+}
+
+const verbs: Readonly<Record<Fate, string>> = {
+  destroyed: 'destroys',
+  broken: 'breaks',
+  degraded: 'degrades',
+  dangling: 'leaves dangling references in',
+  untouched: 'spares',
+  absent: 'misses',
+};
+
+function fateWords({ events, entities, from, to, policies }: FateChange, most: number): string {
+  const names = listed(entities, most);
+  if (events[0]?.kind === 'start') return startWords({ entities, from, to }, names);
+  const subject = eventWords(events, most);
+  const word = policies?.length === 1 ? 'policy' : 'policies';
+  const under = policies === undefined ? '' : ` under the ${word} ${listed(policies, most)}`;
+  if (from === 'absent') return `${subject} ${verbs[to]} the new ${names}${under}`;
+  if (to === 'untouched') return `${subject} no longer ${verbs[from]} ${names}${under}`;
+  if (from === 'untouched') return `${subject} now ${verbs[to]} ${names}${under}`;
+  const isBetter = fates.indexOf(to) > fates.indexOf(from);
+  return `${subject} now ${isBetter ? 'only ' : ''}${verbs[to]} ${names}${under} (before: ${from})`;
+}
+
+function startWords({ entities, from, to }: Pick<FateChange, 'entities' | 'from' | 'to'>, names: string): string {
+  const are = entities.length === 1 ? 'is' : 'are';
+  if (from === 'absent') return `the new ${names} ${are} ${to} before anything happens`;
+  return to === 'untouched'
+    ? `${names} ${are} no longer ${from} before anything happens`
+    : `${names} ${are} now ${to} before anything happens`;
+}
+
+function orderWords({ events, pairs, count }: OrderChange, most: number): string {
+  const [pair] = pairs;
+  const event = eventWords(events, most);
+  if (count === 1 && pair !== undefined)
+    return `${pair[0]} and ${pair[1]} changed places in the ${event}: ${pair[0]} goes first now`;
+  const some = pairs.map(([before, after]) => `${before} now goes before ${after}`).join(', ');
+  const rest = count > pairs.length ? `, and ${String(count - pairs.length)} more pairs` : '';
+  return `${String(count)} pairs changed places in the ${event}: ${some}${rest}`;
+}
+
+function blockWords({ kind, events, in: side, entities }: BlockChange, most: number): string {
+  const [event, names] = [eventWords(events, most), listed(entities, most)];
+  if (kind === 'refusal')
+    return side === 'head'
+      ? `${event} is now refused: ${names} prevents it`
+      : `${event} is no longer refused for ${names}`;
+  return side === 'head'
+    ? `new deadlock on ${event}: ${names} waits forever`
+    : `${event} no longer deadlocks at ${names}`;
+}
+
+function cutSetWords({ goal, in: side, sets, instead }: CutSetChange, most: number): string {
+  const wanted = `${listed(goal.subjects, most)} ${goal.subjects.length === 1 ? 'needs' : 'need'} ${listed(goal.needs, most)}`;
+  if (sets.some((set) => set.length === 0))
+    return `${wanted}: ${side === 'head' ? 'fails now before anything crashes' : 'no longer fails before anything crashes'}`;
+  const texts = listed(
+    sets.map((set) => listed(set, set.length)),
+    most,
+    'or',
+  );
+  const alone = sets.every((set) => set.length === 1) ? ' alone' : ' together';
+  const before =
+    instead.length === 0
+      ? ''
+      : ` (${side === 'head' ? 'before' : 'now'}: ${listed(
+          instead.map((set) => listed(set, set.length)),
+          most,
+          'or',
+        )})`;
+  return side === 'head'
+    ? `${wanted}: the crash of ${texts}${alone} is now enough to make it fail${before}`
+    : `${wanted}: the crash of ${texts}${alone} is no longer enough to make it fail${before}`;
+}
+
+const kindWords: Readonly<Record<EntityChange['entityKind'], string>> = {
+  pd: 'PD',
+  node: 'node',
+  space: 'space',
+  resource: 'resource',
+  object: 'object',
+  region: 'region',
+};
+
+function entityWords({ in: side, entityKind, entities }: EntityChange, most: number): string {
+  const kind = `${kindWords[entityKind]}${entities.length === 1 ? '' : 's'}`;
+  return `${side === 'head' ? 'added' : 'removed'} ${kind}: ${listed(entities, most)}`;
+}
+
+function resultWords({ kind, title, from, to }: ResultChange): string {
+  const name = `${kind} "${title}"`;
+  if (to === undefined) return `${name} is gone${from === undefined ? '' : ` (before: ${from})`}`;
+  if (from === undefined) return `new ${name}: ${to}`;
+  const resultVerbs: Readonly<Record<Result, string>> = {
+    passed: 'passes',
+    failed: 'fails',
+    undecided: 'is undecided',
+  };
+  return `${name} ${resultVerbs[to]} now (before: ${from})`;
+}

@@ -1,0 +1,100 @@
+/** `aftermath diff`: reports how the consequences of crashes and orderly ends differ between two versions of models. */
+import { directionOf } from '../../../../language/src/analysis/compare/change.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
+import { comparedSides, type ComparedSides } from '../input/compared-sides.ts';
+import { failRules, type FailRule, readFailRules } from '../input/fail-rules.ts';
+import { beginWork } from '../input/interruption.ts';
+import { readTime } from '../input/size-options.ts';
+import { comparePair, type ComparedPair, openSides } from '../run/compared.ts';
+import { diffMarkdown } from '../text/diff-markdown.ts';
+import { diffJson, type DiffReport, writeDiff } from '../text/diff-text.ts';
+import { writeJson } from '../text/json.ts';
+import { reportErrors } from '../text/report-errors.ts';
+
+/** Milliseconds for each scenario and check, if the user says nothing. */
+const usualTime = 10_000;
+
+/** The command `diff`. */
+export const diff: Command = {
+  name: 'diff',
+  summary: 'show how the consequences of events change between two versions',
+  usage: 'BASE HEAD | BASE..HEAD [PATH] [--markdown] [--fail-on RULE]',
+  operands: { least: 1, most: 2 },
+  options: {
+    markdown: { summary: 'print Markdown for a comment on a change, of at most 65,536 characters' },
+    'fail-on': { value: 'RULE', several: true, summary: 'exit with 1 if a change matches; several with commas' },
+    quick: { summary: 'leave out scenarios and checks' },
+    timeout: { value: 'TIME', summary: 'how long each scenario and check may take (default 10s)' },
+  },
+  details: [
+    [
+      'BASE and HEAD are two files or two folders, each also as REVISION:PATH in git; or two git',
+      'revisions with ".." between them, and PATH, the working directory by default. Compares',
+      'the crash of each PD and node under each policy, the orderly end of each root object, of',
+      'what is protected and of what others end with, the teardown of everything, minimal cut',
+      'sets of up to two, scenarios, checks and findings. Entities are matched by name.',
+    ],
+    [
+      'Rules of --fail-on:',
+      ...Object.entries(failRules).map(([name, { summary }]) => `  ${name.padEnd(17)} ${summary}`),
+    ],
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<ExitCode> {
+  const [hasJson, hasMarkdown] = [context.flags.has('json'), context.flags.has('markdown')];
+  if (hasJson && hasMarkdown) return refuse(context, 'Give either --json or --markdown, not both.');
+  const rules = readFailRules(context.lists.get('fail-on') ?? []);
+  if ('refusal' in rules) return refuse(context, rules.refusal);
+  const time = readTime(context, 'timeout');
+  if ('refusal' in time) return refuse(context, time.refusal);
+  const sides = await comparedSides(context);
+  if ('refusal' in sides) return refuse(context, sides.refusal);
+  try {
+    const limit = context.flags.has('quick') ? undefined : (time.value ?? usualTime);
+    return await compare(context, sides.value, { time: limit, rules: rules.value });
+  } finally {
+    await sides.value.remove();
+  }
+}
+
+async function compare(
+  context: Context,
+  sides: ComparedSides,
+  { time, rules }: { readonly time: number | undefined; readonly rules: readonly FailRule[] },
+): Promise<ExitCode> {
+  const opened = await openSides(sides, context);
+  if ('refusal' in opened) return refuse(context, opened.refusal);
+  const { pairs, added, removed } = opened.value;
+  const faulty = pairs.flatMap(({ base, head }) => [base, head]).find(({ errors }) => errors.length > 0);
+  if (faulty !== undefined) return reportErrors(context, 'diff', faulty);
+  const work = beginWork(context);
+  const files: ComparedPair[] = [];
+  for (const pair of pairs) {
+    const compared = await comparePair(pair, { time, work });
+    if (compared === undefined) {
+      work.end();
+      context.notes.write('Interrupted: nothing is decided.\n');
+      return exitCodes.undecided;
+    }
+    files.push(compared);
+  }
+  work.end();
+  const changes = files.flatMap((file) => file.changes);
+  const failed = rules.flatMap(({ text, matches }) => {
+    const count = changes.filter(matches).length;
+    return count === 0 ? [] : [{ rule: text, count }];
+  });
+  const report: DiffReport = { base: sides.base.name, head: sides.head.name, files, added, removed, failed };
+  if (context.flags.has('json')) writeJson(context.output, 'diff', diffJson(report));
+  else if (context.flags.has('markdown')) context.output.write(diffMarkdown(report));
+  else writeDiff(context.output, report);
+  if (failed.length > 0) return exitCodes.findings;
+  return changes.some(isUndecided) ? exitCodes.undecided : exitCodes.fine;
+}
+
+const isUndecided = (change: ComparedPair['changes'][number]): boolean =>
+  (change.kind === 'check' || change.kind === 'scenario') &&
+  change.to === 'undecided' &&
+  directionOf(change) === 'worse';

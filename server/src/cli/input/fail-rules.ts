@@ -1,0 +1,68 @@
+/** The rules of `--fail-on`: which changes make a comparison fail. */
+import { type Change, directionOf, type Fate } from '../../../../language/src/analysis/compare/change.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+
+/** A rule, as the user wrote it. */
+export interface FailRule {
+  readonly text: string;
+  readonly matches: (change: Change) => boolean;
+}
+
+const isWorseFate =
+  (fate: Fate) =>
+  (change: Change): boolean =>
+    change.kind === 'fate' && change.to === fate && directionOf(change) === 'worse';
+
+const isResult =
+  (kind: 'scenario' | 'check') =>
+  (change: Change): boolean =>
+    change.kind === kind && directionOf(change) === 'worse';
+
+/** The rules by name, with a clause for the help. */
+export const failRules: Readonly<Record<string, { readonly summary: string; readonly matches: FailRule['matches'] }>> =
+  {
+    worse: { summary: 'anything is worse', matches: (change) => directionOf(change) === 'worse' },
+    'more-destroyed': { summary: 'an event destroys more', matches: isWorseFate('destroyed') },
+    'more-broken': { summary: 'an event breaks more', matches: isWorseFate('broken') },
+    'more-degraded': { summary: 'an event degrades more', matches: isWorseFate('degraded') },
+    'new-cut-set': {
+      summary: 'a goal has a new cut set; new-cut-set<=1 only of one',
+      matches: (change) => change.kind === 'cut set' && change.in === 'head',
+    },
+    'new-deadlock': {
+      summary: 'an orderly end never ends',
+      matches: (change) => change.kind === 'deadlock' && change.in === 'head',
+    },
+    'new-refusal': {
+      summary: 'an orderly end is refused',
+      matches: (change) => change.kind === 'refusal' && change.in === 'head',
+    },
+    'lost-protection': {
+      summary: 'an orderly end is no longer refused',
+      matches: (change) => change.kind === 'refusal' && change.in === 'base',
+    },
+    'order-changed': { summary: 'a teardown has another order', matches: (change) => change.kind === 'order' },
+    'scenario-broken': { summary: 'a scenario no longer passes', matches: isResult('scenario') },
+    'check-broken': { summary: 'a check no longer passes', matches: isResult('check') },
+    'new-finding': {
+      summary: 'a new error or warning',
+      matches: (change) => change.kind === 'finding' && directionOf(change) === 'worse',
+    },
+  };
+
+/** Reads the values of `--fail-on`, each one or several rules with commas between them. */
+export function readFailRules(values: readonly string[]): Answer<readonly FailRule[]> {
+  const rules: FailRule[] = [];
+  for (const text of values.flatMap((value) => value.split(',')).map((each) => each.trim())) {
+    const [, name = text, limit] = /^([a-z-]+)(?:<=(\d{1,3}))?$/u.exec(text) ?? [];
+    const rule = Object.hasOwn(failRules, name) ? failRules[name] : undefined;
+    if (rule === undefined || (limit !== undefined && name !== 'new-cut-set')) {
+      return { refusal: `The option "--fail-on" knows no rule "${text}".${didYouMean(name, Object.keys(failRules))}` };
+    }
+    const isWithin = (change: Change): boolean =>
+      limit === undefined || (change.kind === 'cut set' && change.sets.some(({ length }) => length <= Number(limit)));
+    rules.push({ text, matches: (change) => rule.matches(change) && isWithin(change) });
+  }
+  return { value: rules };
+}

@@ -1,0 +1,171 @@
+/** Changes of consequences between two models: those that a naive crash of both finds, and no others. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Change, directionOf } from '../../../../language/src/analysis/compare/change.ts';
+import { modelChanges } from '../../../../language/src/analysis/compare/compare-models.ts';
+import { defaultPolicyOf, policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import { allSteps } from '../../../../language/src/model/all-steps.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
+import { changeWords } from '../../../../language/src/view/report/change-words.ts';
+import { runs, tried } from '../../../properties.ts';
+import { makeModel } from '../../build-model.ts';
+import { lowered } from '../../dsl/load-text.ts';
+import { naiveCrash } from '../crash/naive-crash.ts';
+import { manyParts, type Parts } from '../random-model.ts';
+
+const changesBetween = (base: Model, head: Model): Change[] => allSteps(modelChanges({ base, head }));
+
+async function wordsBetween(base: string, head: string): Promise<string[]> {
+  return changesBetween(await lowered(base), await lowered(head)).map(
+    (change) => `${directionOf(change)}: ${changeWords(change)}`,
+  );
+}
+
+describe('changes of consequences', () => {
+  it('are nothing between a model and itself', async () => {
+    const text = 'pd a { needs b }\npd b\nroot object r { object k }';
+    assert.deepEqual(await wordsBetween(text, text), []);
+  });
+
+  it('are told once for all entities and all events of which they hold', async () => {
+    const base = 'pd db\npd cache\npd a\npd b\npd c';
+    const head = 'pd db\npd cache\npd a { needs db  needs cache }\npd b { needs db  needs cache }\npd c';
+    assert.deepEqual(await wordsBetween(base, head), ['worse: crash of db or cache now breaks a and b']);
+    assert.deepEqual(await wordsBetween(head, base), ['better: crash of db or cache no longer breaks a and b']);
+  });
+
+  it('name the policies where not all agree', async () => {
+    const base = 'space s { }\npd server { manages s }\npd app { }';
+    const head = 'space s { }\npd server { manages s }\npd app { requests s }';
+    assert.deepEqual(
+      await wordsBetween(base, head),
+      [
+        'worse: crash of server now degrades app under the policies space-direct, space-recursive and default',
+        'worse: crash of server now destroys app under the policies pd-direct and pd-recursive',
+      ].map((each) => each.replace(', space-recursive and default', ' and space-recursive')),
+    );
+  });
+
+  it('name entities that are added and removed, and what hits the added ones', async () => {
+    assert.deepEqual(await wordsBetween('pd a\npd old', 'pd a\npd b { needs a }'), [
+      'other: crash of a breaks the new b',
+      'other: added PD: b',
+      'other: removed PD: old',
+    ]);
+  });
+
+  it('know redundancy: what is enough to make a goal fail, and no longer is', async () => {
+    const text = (count: number): string => `pd lb { needs ${String(count)} of w[*] }\npd w[3]`;
+    assert.deepEqual(await wordsBetween(text(1), text(2)), [
+      'worse: lb needs w[0], w[1] and w[2]: the crash of w[0] and w[1], w[0] and w[2] or w[1] and w[2] together is now enough to make it fail',
+    ]);
+    assert.match(
+      (await wordsBetween(text(2), text(3))).join('\n'),
+      /crash of w\[0\], w\[1\] or w\[2\] alone is now enough/,
+    );
+    assert.match(
+      (await wordsBetween(text(3), text(2))).join('\n'),
+      /alone is no longer enough to make it fail \(now: /,
+    );
+  });
+
+  it('know the order of a teardown, refusals and deadlocks', async () => {
+    const order = await wordsBetween('pd api\npd db { destroyed after api }', 'pd api { destroyed after db }\npd db');
+    assert.deepEqual(order, ['other: db and api changed places in the teardown of everything: db goes first now']);
+    const refused = await wordsBetween('object k', 'protected object k');
+    assert.deepEqual(refused, ['other: deletion of k is now refused: k prevents it']);
+    assert.match(
+      (await wordsBetween('protected object k', 'object k')).join(),
+      /^worse: deletion of k is no longer refused/,
+    );
+    const stuck = await wordsBetween(
+      'root object ns { finalizers: [cleanup]  object claim }',
+      'root object ns { object claim { waits for ns } }',
+    );
+    assert.ok(
+      stuck.some((each) => each.startsWith('worse: new deadlock on ')),
+      stuck.join('\n'),
+    );
+  });
+
+  it('are those that a naive crash of both models finds, of random models', () => {
+    const seen = { fates: 0, changes: 0 };
+    fc.assert(
+      fc.property(manyParts, fc.array(fc.nat(1000), { minLength: 1, maxLength: 5 }), (parts, drops) => {
+        const [base, head] = [makeModel(parts.entities, parts.relations).model, without(parts, drops)];
+        const found = changesBetween(base, head).flatMap((change) =>
+          change.kind === 'fate' && change.from !== 'absent' ? expanded(change, base, head) : [],
+        );
+        seen.changes += found.length;
+        assert.deepEqual(found.sort(), naiveChanges(base, head, seen).sort());
+      }),
+      { numRuns: runs(30, 3000) },
+    );
+    tried('fates compared', seen.fates);
+    assert.ok(seen.changes > 50, `only ${String(seen.changes)} changes`);
+  });
+});
+
+/** Drops some relations; of a need with a number all or none. */
+function without({ entities, relations }: Parts, drops: readonly number[]): Model {
+  const dropped = new Set(drops.map((drop) => relations[drop % Math.max(1, relations.length)]));
+  const isDropped = (relation: Parts['relations'][number]): boolean =>
+    dropped.has(relation) ||
+    (relation.quorum !== undefined &&
+      [...dropped].some((each) => each?.source === relation.source && each.quorum?.key === relation.quorum?.key));
+  return makeModel(
+    entities,
+    relations.filter((relation) => !isDropped(relation)),
+  ).model;
+}
+
+type FateChange = Extract<Change, { kind: 'fate' }>;
+
+function expanded({ events, entities, policies, from, to }: FateChange, base: Model, head: Model): string[] {
+  const all = policiesOf(head).map(({ name }) => name);
+  assert.deepEqual(
+    all,
+    policiesOf(base).map(({ name }) => name),
+  );
+  return events
+    .filter(({ kind }) => kind === 'crash')
+    .flatMap(({ name }) =>
+      entities.flatMap((entity) => (policies ?? all).map((policy) => [name, policy, entity, from, to].join(' '))),
+    );
+}
+
+function naiveChanges(base: Model, head: Model, seen: { fates: number }): string[] {
+  return head.entities
+    .filter(({ kind, absent }) => (kind === 'pd' || kind === 'node') && !absent)
+    .flatMap(({ id, name }) =>
+      policiesOf(head).flatMap((policy) => {
+        const [before, after] = [naiveCrash(base, id, policy), naiveCrash(head, id, policy)];
+        return head.entities
+          .filter(({ absent }) => !absent)
+          .flatMap((entity) => {
+            const rest = [restingFate(base, entity.id), restingFate(head, entity.id)] as const;
+            const [own, other] = [naiveFate(before, entity.name), naiveFate(after, entity.name)];
+            const [from, to] = [worst(own, rest[0]), worst(other, rest[1])];
+            seen.fates += 1;
+            const isAsBefore = from === rest[0] && to === rest[1];
+            return from === to || isAsBefore ? [] : [[name, policy.name, entity.name, from, to].join(' ')];
+          });
+      }),
+    );
+}
+
+const byHarm = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'];
+
+const worst = (one: string, other: string): string => (byHarm.indexOf(one) < byHarm.indexOf(other) ? one : other);
+
+/** The damage before any event; that is judged by tests of its own. */
+function restingFate(model: Model, id: number): string {
+  const { already } = planOf(model, { kind: 'destroy', targets: [] }, defaultPolicyOf(model));
+  const isIn = (fate: 'broken' | 'degraded' | 'dangling'): boolean => already[fate].some(({ entity }) => entity === id);
+  return (['broken', 'degraded', 'dangling'] as const).find(isIn) ?? 'untouched';
+}
+
+const naiveFate = (cleanup: ReturnType<typeof naiveCrash>, name: string): string =>
+  (['destroyed', 'broken', 'degraded', 'dangling'] as const).find((fate) => cleanup[fate].includes(name)) ??
+  'untouched';
