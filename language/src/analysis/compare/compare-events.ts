@@ -8,7 +8,7 @@ import type { Policy } from '../../model/policy.ts';
 import { append } from '../../model/append.ts';
 import { defaultPolicyOf, policiesOf } from '../facts/policies.ts';
 import { at, itemAt } from '../../model/lookup.ts';
-import { spreadOf } from '../crash/spread.ts';
+import { spreadOf } from '../facts/spread.ts';
 import { affectedCrashes } from './affected.ts';
 import {
   type BlockChange,
