@@ -81,10 +81,7 @@ describe('aftermath diff', () => {
   });
 
   it('is a comment that fits, in which names stay text', async () => {
-    const names = Array.from(
-      { length: 200 },
-      (_, index) => `'<img src=x> \`*a*|${String(index)}${'.'.repeat(300)}'`,
-    );
+    const names = Array.from({ length: 200 }, (_, index) => `'<img src=x> \`*a*|${String(index)}${'.'.repeat(300)}'`);
     const model = (body: (index: number) => string): string =>
       names.map((name, index) => `pd db${String(index)}\npd ${name} { ${body(index)} }`).join('\n');
     const files = { 'a.aft': model(() => ''), 'b.aft': model((index) => `needs db${String(index)}`) };
