@@ -5,6 +5,7 @@
 import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
+import { startOf, type StartingModel } from '../deletion/at-start.ts';
 import { brokenBefore } from '../crash/broken-before.ts';
 import { spreadOf } from '../facts/spread.ts';
 import { explainedBy } from '../facts/doomed.ts';
@@ -46,7 +47,9 @@ export interface StartPlan {
  * Returns the plan of starting all that is not absent, or one entity with what it contains, manages and waits for. Cost:
  * O(V + E), and for each soft need on a cycle the size of the model.
  */
-export function startPlan(model: RelatedEntities, target?: EntityId): StartPlan {
+export function startPlan(given: StartingModel, target?: EntityId): StartPlan {
+  // What is doomed, and gone at the start, is none of it.
+  const { model } = startOf(given);
   const waits = startWaits(model);
   const wanted = target === undefined ? undefined : wantedBy(model, waits, target);
   const starts = (id: EntityId): boolean => wanted?.has(id) ?? model.entities[id]?.absent === false;

@@ -11,7 +11,7 @@ import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 /** The headings, the same on the command line and in reports. */
 export const startHeadings = {
   lost: 'Destroyed by the crash',
-  ended: 'Ends first, because it has lost something',
+  ended: 'Crash first: these have lost something',
   actions: 'Actions, in order (same number: in parallel)',
   links: 'Linked at the end',
   started: 'Started, in order (same number: in parallel)',

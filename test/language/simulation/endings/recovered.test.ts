@@ -39,7 +39,7 @@ const tiesOf = ({ state, program }: Run): string[] =>
     )
     .sort();
 
-function carryOut(run: Run, { ended, actions, links }: Recovery): void {
+function carryOut(run: Run, { ended, actions, links }: Recovery, isReversed: boolean): void {
   const done = (step: () => void): void => {
     assert.equal(act(run, step).error, undefined);
   };
@@ -48,13 +48,16 @@ function carryOut(run: Run, { ended, actions, links }: Recovery): void {
     done(() => {
       crashNow(run, ended.map(({ entity }) => entity), alone, { place: 0, isFinal: false }); // prettier-ignore
     });
-  for (const { kind, entity, brings } of actions.flat()) {
+  // The actions of a step are independent of each other, but the first brings back what two would.
+  for (const { kind, entity, brings } of actions.flatMap((step) => (isReversed ? step.toReversed() : step))) {
     const before = new Set(those(run, 'alive'));
     done(() => {
       if (kind === 'restart') restartNow(run, entity, 0);
       else createNow(run, entity, 0);
     });
-    assert.deepEqual(those(run, 'alive').filter((id) => !before.has(id)), brings, 'what comes back'); // prettier-ignore
+    const back = those(run, 'alive').filter((id) => !before.has(id));
+    if (!isReversed) assert.deepEqual(back, brings, 'what comes back');
+    assert.ok(those(run, 'alive').includes(entity), 'is not refused');
   }
   for (const { relation } of links) {
     const { kind, source, target, as } = relationOf(run.program.model, relation ?? 0);
@@ -70,7 +73,7 @@ describe('a planned recovery of random models', () => {
     const count = (what: string, number: number): void =>
       void reached.set(what, (reached.get(what) ?? 0) + Math.sign(number));
     fc.assert(
-      fc.property(parts, crashed, thresholdPolicy, (made, which, policy) => {
+      fc.property(parts, crashed, thresholdPolicy, fc.boolean(), (made, which, policy, isReversed) => {
         const { model } = makeModel(made.entities, legal(made));
         const possible = model.entities.filter(({ kind, absent }) => !absent && (kind === 'pd' || kind === 'node'));
         const targets = [...new Set(which.flatMap((each) => possible[each % possible.length]?.id ?? []))];
@@ -81,7 +84,7 @@ describe('a planned recovery of random models', () => {
         const plan = recoveryFrom(model, targets, policy);
         assert.equal(act(run, () => { crashNow(run, targets, policy, { place: 0, isFinal: false }); }).error, undefined); // prettier-ignore
         assert.deepEqual(before.alive.filter((id) => !those(run, 'alive').includes(id)), [...plan.destroyed].sort((a, b) => a - b)); // prettier-ignore
-        carryOut(run, plan);
+        carryOut(run, plan, isReversed);
         const stuck = plan.stuck.map(({ entity }) => entity);
         assert.deepEqual(those(run, 'alive'), before.alive.filter((id) => !stuck.includes(id)), 'alive'); // prettier-ignore
         count('several actions', plan.actions.flat().length - 1);
@@ -90,6 +93,8 @@ describe('a planned recovery of random models', () => {
         count('created', plan.actions.flat().filter(({ kind }) => kind === 'create').length);
         count('links at the end', plan.links.length);
         count('stuck', stuck.length);
+        const coming = plan.layers.flat().map(({ entity }) => entity);
+        assert.deepEqual(coming.filter((id) => stuck.includes(id) || !those(run, 'alive').includes(id)), [], 'layers'); // prettier-ignore
         if (stuck.length > 0) return;
         assert.deepEqual(those(run, 'broken'), before.broken, 'broken');
         assert.deepEqual(those(run, 'degraded'), wasDegraded, 'degraded');

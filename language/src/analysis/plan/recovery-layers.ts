@@ -1,0 +1,125 @@
+/**
+ * The layers of what comes back in a recovery. A need `as start` asks for what is alive and not broken, so what needs
+ * something broken waits until that works again.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Fact } from '../../model/fact.ts';
+import { missingFact, relationFact } from '../facts/facts.ts';
+import { type Need, needsOf, type Shortage, shortageOf, unmetFacts } from '../facts/needs.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
+import type { StartOrder } from './start-order.ts';
+import type { StartPlan } from './start-plan.ts';
+
+/** Who lives before a recovery, and after it. */
+interface Lives {
+  readonly survivors: Uint8Array;
+  readonly alive: Uint8Array;
+}
+
+/**
+ * Returns the order of what comes back: later than ordered where a need to start is only met once something alive is no
+ * longer broken, and without what never comes back. Cost: layers times needs.
+ */
+export function comingBack(model: RelatedEntities, order: StartOrder, { survivors, alive }: Lives): StartOrder {
+  const steps = order.layers.flat().filter((entity) => alive[entity] === 1);
+  const isComing = new Set(steps);
+  const waitsOf = new Map(
+    steps.map((entity) => {
+      const groups = new Map<object, { readonly least: number; readonly others: EntityId[] }>();
+      for (const { entity: on, of } of order.waitsOf(entity)) {
+        const group = groups.get(of) ?? { least: of.least, others: [] };
+        groups.set(of, group);
+        if (isComing.has(on)) group.others.push(on);
+      }
+      return [entity, [...groups.values()]] as const;
+    }),
+  );
+  const back = survivors.slice();
+  const layers: EntityId[][] = [];
+  for (let waiting = steps; waiting.length > 0;) {
+    const before = back.slice();
+    const lives = (id: EntityId): boolean => before[id] === 1;
+    const isInOrder = (entity: EntityId): boolean =>
+      (waitsOf.get(entity) ?? []).every(
+        ({ least, others }) => others.filter(lives).length >= Math.min(least, others.length),
+      );
+    const possible = waiting.filter((entity) => unmetToStart(model, entity, lives) === undefined);
+    const inOrder = possible.filter(isInOrder);
+    // Where a need to start turns the order round, the order gives way.
+    const next = inOrder.length > 0 ? inOrder : possible;
+    if (next.length === 0) break;
+    for (const entity of next) back[entity] = 1;
+    layers.push(next.toSorted((a, b) => a - b));
+    const isTaken = new Set(next);
+    waiting = waiting.filter((entity) => !isTaken.has(entity));
+  }
+  return { ...order, layers };
+}
+
+/** Returns the layers with the waits through what is alive and broken at first. */
+export function withThrough(
+  model: RelatedEntities,
+  layers: StartPlan['layers'],
+  survivors: Uint8Array,
+): StartPlan['layers'] {
+  const isComing = new Set(layers.flat().map(({ entity }) => entity));
+  return layers.map((layer) =>
+    layer.map((step) => {
+      const through = throughBroken(model, step.entity, (id) => survivors[id] === 1);
+      if (through === undefined || !isComing.has(through.on)) return step;
+      return { ...step, waits: [...step.waits, { ...through, least: 1, among: 1 }] };
+    }),
+  );
+}
+
+/** A need to start that is not met, and what is broken and gone then. */
+export interface UnmetToStart {
+  readonly need: Need;
+  readonly shortage: Shortage;
+}
+
+/** Returns the first need to start of an entity that is not met; undefined if all are. Cost: O(needs). */
+export function unmetToStart(
+  model: RelatedEntities,
+  entity: EntityId,
+  lives: (entity: EntityId) => boolean,
+): UnmetToStart | undefined {
+  const needs = needsOf(indexRelations(model));
+  const own = needs.filter(({ source, strength }) => source === entity && strength === 'start');
+  if (own.length === 0) return undefined;
+  const shortage = shortageOf(needs, { factsUntilGone: (one) => (lives(one) ? undefined : 0), canFail: lives });
+  const works = (id: EntityId): boolean => lives(id) && !shortage.broken.has(id);
+  const need = own.find(({ members, least }) => members.filter(({ target }) => works(target)).length < least);
+  return need === undefined ? undefined : { need, shortage };
+}
+
+/** A need to start through survivors and others that are alive and broken: what it waits for in the end, and why. */
+export interface ThroughBroken {
+  readonly on: EntityId;
+  readonly because: readonly Fact[];
+}
+
+/**
+ * Returns why an entity cannot start, if that is because something that it needs to start lives and is broken: the
+ * facts lead from the need to what is not there.
+ */
+export function throughBroken(
+  model: RelatedEntities,
+  entity: EntityId,
+  lives: (entity: EntityId) => boolean,
+): ThroughBroken | undefined {
+  const unmet = unmetToStart(model, entity, lives);
+  if (unmet === undefined) return undefined;
+  const { need, shortage } = unmet;
+  for (const { id, target } of need.members) {
+    const broken = lives(target) ? shortage.broken.get(target) : undefined;
+    if (broken === undefined) continue;
+    const [first, ...others] = unmetFacts(broken, {
+      ...{ model, shortage, because: (gone: EntityId) => [missingFact(model, gone)] },
+      ...{ isGone: (one: EntityId) => !lives(one), isBroken: (one: EntityId) => shortage.broken.has(one) },
+    });
+    if (first?.entity === undefined) continue;
+    return { on: first.entity, because: [relationFact(model, id), ...others.reverse()] };
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+/** A recovery follows needs to start through what is alive and broken. Random recoveries are judged by runs. */
+import assert from 'node:assert/strict';
+import { recoveryFrom } from '../../../../language/src/analysis/plan/recovery.ts';
+import { entityName } from '../../../../language/src/model/model.ts';
+import { defaultPolicy } from '../../../../language/src/model/policy.ts';
+import { modelOfText } from '../../dsl/load-text.ts';
+
+async function recovery(text: string, crashed: string) {
+  const model = await modelOfText(text);
+  const name = (id: number): string => entityName(model, id);
+  const targets = model.entities.flatMap(({ id, name: each }) => (each === crashed ? [id] : []));
+  const { actions, layers, stuck, broken } = recoveryFrom(model, targets, defaultPolicy);
+  return {
+    actions: actions.map((step) => step.map(({ entity }) => name(entity))),
+    layers: layers.map((layer) => layer.map(({ entity }) => name(entity))),
+    waits: layers.flat().flatMap(({ entity, waits }) => waits.map(({ on }) => `${name(entity)} after ${name(on)}`)),
+    stuck: stuck.map(({ entity, because }) => [name(entity), ...because.map(({ text: fact }) => fact)]),
+    broken: broken.map(({ entity }) => name(entity)),
+  };
+}
+
+describe('a planned recovery', () => {
+  it('restarts what needs a broken survivor to start only once that works again', async () => {
+    const found = await recovery('pd app\npd lb { needs app }\npd kid { dies with app  needs lb as start }', 'app');
+    assert.deepEqual(found.actions, [['app'], ['kid']]);
+    assert.deepEqual([found.layers, found.waits], [[['app'], ['kid']], ['kid after app']]);
+  });
+
+  it('lists nothing as coming back that never starts, and says why', async () => {
+    const found = await recovery('pd a { needs b as start }\npd b { needs a }', 'a');
+    assert.deepEqual([found.actions, found.layers, found.broken], [[], [], ['b']]);
+    assert.deepEqual(found.stuck, [['a', '"a" needs "b"', '"b" needs "a"']]);
+  });
+
+  it('neither brings back what was ending already, nor counts on it', async () => {
+    const text = 'pd pod\ndoomed root object claim { waits for pod }\npd app { needs claim as start  dies with pod }';
+    const found = await recovery(text, 'pod');
+    assert.deepEqual([found.actions, found.stuck.map(([name]) => name)], [[['pod']], ['app']]);
+  });
+});
