@@ -139,6 +139,7 @@ export const zones: readonly Zone[] = [
     export: ['model', 'simulation/values', 'simulation/kernel', 'interchange/printing'],
     kubernetes: ['model', 'interchange/import'],
     systemd: ['model', 'graph', 'interchange/import'],
+    compose: ['model', 'graph', 'interchange/import', 'interchange/kubernetes'],
     osmosis: [...['model', 'analysis/metrics', 'interchange/import', 'interchange/export', 'interchange/printing']],
     openpsa: ['model', 'analysis/facts', 'analysis/crash', 'analysis/points', 'interchange/export'],
     '.': ['model', 'interchange'],

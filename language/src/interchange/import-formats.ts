@@ -1,6 +1,7 @@
 /**
  * The formats that can be imported: one table for the command line, the language server and the documentation.
  */
+import { composeAlsoReads, importCompose, isComposePath, recognizeCompose } from './compose/compose.ts';
 import type { ImportFile, ImportFormat } from './import/import-format.ts';
 import { importKubernetes } from './kubernetes/kubernetes.ts';
 import { importOsmosis } from './osmosis/osmosis.ts';
@@ -22,6 +23,16 @@ export const importFormats: readonly ImportFormat[] = [
     extensions: ['yaml', 'yml', 'json'],
     recognize: byText(/^[\s"{[-]*apiVersion"?\s*:/m, 'has an "apiVersion", as objects of Kubernetes do'),
     run: ofOne(importKubernetes),
+  },
+  {
+    name: 'compose',
+    title: 'Compose files (docker compose), with overrides, includes and .env',
+    extensions: ['yaml', 'yml'],
+    isSeveral: true,
+    reads: isComposePath,
+    alsoReads: composeAlsoReads,
+    recognize: recognizeCompose,
+    run: importCompose,
   },
   {
     name: 'systemd',

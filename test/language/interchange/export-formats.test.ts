@@ -166,7 +166,7 @@ describe('the tables of formats', () => {
     );
     assert.deepEqual(
       importFormats.map(({ name }) => name),
-      ['osmosis', 'kubernetes'],
+      ['osmosis', 'kubernetes', 'compose', 'systemd'],
     );
   });
 });

@@ -79,6 +79,7 @@ describe('every import format', () => {
   const samples: Readonly<Record<string, string>> = {
     osmosis:
       'NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\nPD,PD_1,a,,,,\nPD,PD_2,b,,,,\n,,NONE,HOLD,PD_1,PD_2,\n',
+    compose: 'services:\n  web:\n    depends_on: [db]\n  db:\n    image: db\n',
     systemd: fixture('../systemd/fixtures/web.txt'),
     kubernetes:
       'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  uid: u1\n---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: b\n  ownerReferences: [{apiVersion: v1, kind: Pod, name: a, uid: u1}]\n',

@@ -4,6 +4,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
+import { originText } from '../../model/origin.ts';
 import type { Relation } from '../../model/relation.ts';
 import { groupNeeds } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
@@ -76,8 +77,15 @@ function protectorsOf(model: RelatedEntities, step: AskedStep): Veto[] {
     const isOne = targets.length === 1;
     const what = isOne ? nameOf(first) : `${String(least)} of ${targets.map(nameOf).join(', ')}`;
     const rest = isOne ? '' : `, and ${String(left.length)} would be left`;
+    const origin = members.find(({ target }) => target === first)?.origin;
+    const from = origin === undefined ? '' : ` (${originText(origin)})`;
     return [
-      { entity: source, text: `${nameOf(source)} protects ${what}${rest}.`, because: because(first), kept: lost },
+      {
+        entity: source,
+        text: `${nameOf(source)} protects ${what}${rest}${from}.`,
+        because: because(first),
+        kept: lost,
+      },
     ];
   });
 }

@@ -3,15 +3,15 @@
  * every reason names them. Works from the places that an importer returns; formats need not know of it.
  */
 import type { Entity } from '../../model/entity.ts';
-import { makeOrigin, type Origin } from '../../model/origin.ts';
+import { makeOrigin, type Origin, originText } from '../../model/origin.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import type { ImportFile } from './import-format.ts';
 import type { Imported } from './imported.ts';
 
 /**
- * Returns the model with origins, named by `nameOf`. Copies have none: one declaration makes all of them. A relation for
- * which the importer gives words has these instead of the line's. Cost: O(text + entities + relations).
+ * Returns the model with origins, named by `nameOf`. Copies from several lines have none: one declaration makes all of
+ * them. A relation for which the importer gives words has these instead of the line's. Cost: O(text + entities + relations).
  */
 export function withOrigins(
   imported: Imported,
@@ -20,22 +20,41 @@ export function withOrigins(
 ): Imported {
   const { model, sources, words } = imported;
   const linesOf = lineReader(files);
+  const shared = new Map<string, Origin>();
   const originAt = (span: Span | undefined, text: string | undefined): Origin | undefined => {
     const source = span && linesOf(span.uri);
     if (span === undefined || source === undefined) return undefined;
     const { line } = span.start;
-    return makeOrigin(nameOf(source.file), line + 1, text ?? source.lines[line] ?? '');
+    const origin = makeOrigin(nameOf(source.file), line + 1, text ?? source.lines[line] ?? '');
+    // Copies of one declaration share one object.
+    const known = shared.get(originText(origin)) ?? origin;
+    shared.set(originText(origin), known);
+    return known;
   };
   const withOrigin = <T extends Entity | Relation>(each: T, origin: Origin | undefined): T =>
     origin === undefined ? each : { ...each, origin };
+  const isApart = copiesApart(imported);
   const entities = model.entities.map((entity, id) =>
-    entity.copy !== undefined ? entity : withOrigin(entity, originAt(sources.entities[id], words?.entities?.get(id))),
+    isApart[id] === true ? entity : withOrigin(entity, originAt(sources.entities[id], words?.entities?.get(id))),
   );
   const relations = model.relations.map((relation, id) => {
-    const isOfCopies = relation.nested || model.entities[relation.source]?.copy !== undefined;
+    const isOfCopies = relation.nested || isApart[relation.source] === true;
     return isOfCopies ? relation : withOrigin(relation, originAt(sources.relations[id], words?.relations?.get(id)));
   });
   return { ...imported, model: { ...model, entities, relations } };
+}
+
+/** Returns for each entity whether it is a copy, and copies of its declaration stand on other lines. */
+function copiesApart({ model, sources }: Imported): readonly boolean[] {
+  const lines = new Map<string, number | undefined>();
+  const keyOf = (name: string): string => name.replace(/\[\d+\]$/, '');
+  for (const [id, { name, copy }] of model.entities.entries()) {
+    if (copy === undefined) continue;
+    const key = keyOf(name);
+    const line = sources.entities[id]?.start.line;
+    lines.set(key, !lines.has(key) || lines.get(key) === line ? line : -1);
+  }
+  return model.entities.map(({ name, copy }) => copy !== undefined && lines.get(keyOf(name)) === -1);
 }
 
 interface Lines {

@@ -1,14 +1,29 @@
 /**
  * Reads YAML or JSON, one document or several, as values with their locations. Nothing is expanded: an alias stays an
- * alias, tags are ignored, and every scalar is a text. The only file that uses the YAML library.
+ * alias that knows its target, and every scalar is a text. The only file that uses the YAML library.
  */
-import { Composer, type CST, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser, Scalar } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  Parser,
+  Scalar,
+  visit,
+} from 'yaml';
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { placeSpan, summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 
 /** A value, unpacked when read. An empty text or `null` is `nothing`. */
 export type YamlValue =
-  | { readonly is: 'nothing' | 'alias' | 'other' }
+  | { readonly is: 'nothing' | 'other' }
+  /** The target is undefined for an alias without an anchor before it. */
+  | { readonly is: 'alias'; readonly target: YamlNode | undefined }
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'list'; readonly items: readonly YamlNode[] }
   | { readonly is: 'map'; readonly entries: readonly YamlEntry[] };
@@ -17,13 +32,32 @@ export type YamlValue =
 export interface YamlEntry {
   readonly key: string;
   readonly value: YamlNode;
+  /** Where the key stands. */
+  readonly place: TextPlace;
 }
 
 /** A value with its location in the text. */
 export interface YamlNode {
   readonly read: () => YamlValue;
   readonly place: TextPlace;
+  /** Its own tag, such as `!reset`. */
+  readonly tag: string | undefined;
 }
+
+/** Advice for messages about broken texts, in full sentences, for the tool that writes them. */
+export interface YamlAdvice {
+  readonly larger: string;
+  readonly deeper: string;
+  readonly broken: string;
+  /** Tags that have a meaning in the format. */
+  readonly tags?: readonly string[];
+}
+
+const kubectlAdvice: YamlAdvice = {
+  larger: 'Let "kubectl get" print fewer namespaces or kinds, without managed fields.',
+  deeper: 'as no Kubernetes object is. Choose the file that "kubectl get … -o yaml" has written.',
+  broken: 'Correct the line, or let kubectl print the objects again.',
+};
 
 /** The nesting limit: real objects nest about 30 deep, and a recursive reader needs a bound. */
 const deepest = 200;
@@ -35,17 +69,22 @@ const errorsAtMost = 10;
  * Returns the documents that have a value. The value is undefined, with errors, if a text is not YAML
  * (`import/broken-yaml`), or too long or too deeply nested (`import/too-large`, `import/too-deep`). Cost: O(length).
  */
-export function readYaml(text: string, uri: string): Outcome<readonly YamlNode[] | undefined> {
+export function readYaml(
+  text: string,
+  uri: string,
+  advice: YamlAdvice = kubectlAdvice,
+): Outcome<readonly YamlNode[] | undefined> {
   const atStart = { line: 0, start: 0, end: 0 };
-  if (text.length > longestText) return failed([fault('import/too-large', uri, atStart, tooLargeMessage(text.length))]);
+  if (text.length > longestText)
+    return failed([fault('import/too-large', uri, atStart, tooLargeMessage(text.length, advice))]);
   const lines = new LineCounter();
-  const source: Source = { text, lines };
+  const source: Source = { text, lines, targets: new Map() };
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
   for (const token of tokens) {
     const offset = tooDeepAt(token);
     if (offset === undefined) continue;
     const place = placeAt(source, offset, offset + 1);
-    return failed([fault('import/too-deep', uri, place, tooDeepMessage(place.line))]);
+    return failed([fault('import/too-deep', uri, place, tooDeepMessage(place.line, advice))]);
   }
   const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, lineCounter: lines } as const;
   const documents = [...new Composer(options).compose(tokens)];
@@ -54,16 +93,18 @@ export function readYaml(text: string, uri: string): Outcome<readonly YamlNode[]
     return failed(
       broken.slice(0, errorsAtMost).map(({ pos, message }) => {
         const place = placeAt(source, pos[0], pos[1]);
-        return fault('import/broken-yaml', uri, place, brokenMessage(place.line, message));
+        return fault('import/broken-yaml', uri, place, brokenMessage(place.line, message, advice));
       }),
     );
   }
   const odd = documents.flatMap(({ warnings }) =>
-    warnings.map(({ pos }): Occurrence => {
+    warnings.flatMap(({ pos }): Occurrence[] => {
       const place = placeAt(source, pos[0], pos[1]);
-      return { about: text.slice(pos[0], pos[0] + place.end - place.start).slice(0, 60), place };
+      const about = text.slice(pos[0], pos[0] + place.end - place.start).slice(0, 60);
+      return advice.tags?.some((tag) => about.startsWith(tag)) === true ? [] : [{ about, place }];
     }),
   );
+  for (const document of documents) noteTargets(document, source);
   const values = documents.flatMap(({ contents }) => (contents === null ? [] : [nodeOf(contents, source)]));
   return { value: values.filter((node) => node.read().is !== 'nothing'), findings: summarize(uri, oddYaml, odd) };
 }
@@ -71,11 +112,28 @@ export function readYaml(text: string, uri: string): Outcome<readonly YamlNode[]
 interface Source {
   readonly text: string;
   readonly lines: LineCounter;
+  /** What each alias stands for. */
+  readonly targets: Map<Node, Node>;
+}
+
+/** Notes the latest anchor of its name before each alias. */
+function noteTargets(document: Document.Parsed, { text, targets }: Source): void {
+  if (!text.includes('&')) return;
+  const anchors = new Map<string, Node>();
+  visit(document, {
+    Node: (_, node) => {
+      if (isAlias(node)) {
+        const target = anchors.get(node.source);
+        if (target !== undefined) targets.set(node, target);
+      } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
 }
 
 function nodeOf(node: Node, source: Source): YamlNode {
   return {
     read: () => valueOf(node, source),
+    tag: node.tag,
     get place() {
       return placeAt(source, node.range?.[0] ?? 0, node.range?.[1] ?? 0);
     },
@@ -83,7 +141,10 @@ function nodeOf(node: Node, source: Source): YamlNode {
 }
 
 function valueOf(node: Node, source: Source): YamlValue {
-  if (isAlias(node)) return { is: 'alias' };
+  if (isAlias(node)) {
+    const target = source.targets.get(node);
+    return { is: 'alias', target: target && nodeOf(target, source) };
+  }
   if (isScalar(node)) {
     const text = typeof node.value === 'string' ? node.value : (node.source ?? '');
     const isPlain = node.type === undefined || node.type === Scalar.PLAIN;
@@ -95,7 +156,9 @@ function valueOf(node: Node, source: Source): YamlValue {
   if (!isMap<Node | null, Node | null>(node)) return { is: 'other' };
   const entries = node.items.flatMap(({ key, value }): YamlEntry[] => {
     const name = key === null ? undefined : valueOf(key, source);
-    return name?.is !== 'text' || value === null ? [] : [{ key: name.text, value: nodeOf(value, source) }];
+    if (key === null || name?.is !== 'text' || value === null) return [];
+    const at = nodeOf(key, source);
+    return [{ key: name.text, value: nodeOf(value, source), place: at.place }];
   });
   return { is: 'map', entries };
 }
@@ -135,14 +198,14 @@ const fault = (code: string, uri: string, place: TextPlace, message: string): Fi
   related: [],
 });
 
-const tooLargeMessage = (length: number): string =>
-  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. Let "kubectl get" print fewer namespaces or kinds, without managed fields.`;
+const tooLargeMessage = (length: number, { larger }: YamlAdvice): string =>
+  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${larger}`;
 
-const tooDeepMessage = (line: number): string =>
-  `Line ${String(line + 1)} is nested more than ${String(deepest)} levels deep, as no Kubernetes object is. Choose the file that "kubectl get … -o yaml" has written.`;
+const tooDeepMessage = (line: number, { deeper }: YamlAdvice): string =>
+  `Line ${String(line + 1)} is nested more than ${String(deepest)} levels deep, ${deeper}`;
 
-const brokenMessage = (line: number, fault: string): string =>
-  `Line ${String(line + 1)} is broken YAML: ${fault.split('\n', 1)[0]?.slice(0, 160) ?? ''}. Correct the line, or let kubectl print the objects again.`;
+const brokenMessage = (line: number, fault: string, { broken }: YamlAdvice): string =>
+  `Line ${String(line + 1)} is broken YAML: ${fault.split('\n', 1)[0]?.slice(0, 160) ?? ''}. ${broken}`;
 
 const oddYaml = {
   code: 'import/odd-yaml',

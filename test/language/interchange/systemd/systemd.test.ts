@@ -8,7 +8,7 @@ import { inverses } from '../../../../language/src/interchange/systemd/unit.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { findingLines, fixture, relationLines } from '../fixture.ts';
 import { readNaively, stoppedWith, stopPairs } from './naive-systemd.ts';
-import { stopIn } from './stops.ts';
+import { stopIn } from '../stops.ts';
 
 const file = (text: string) => ({ name: 'units.txt', uri: 'test:/units.txt', text });
 

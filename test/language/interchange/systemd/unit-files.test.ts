@@ -17,7 +17,7 @@ import { findingLines, fixture, relationLines } from '../fixture.ts';
 import { mutatedTexts } from '../mutated.ts';
 import { readNaively, stoppedWith, stopPairs } from './naive-systemd.ts';
 import { shopUnits } from './shop-units.ts';
-import { stopIn } from './stops.ts';
+import { stopIn } from '../stops.ts';
 
 const dump = fixture('../systemd/fixtures/shop-dump.txt');
 const kinds = Object.keys(inverses) as DependencyKind[];

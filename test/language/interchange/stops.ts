@@ -1,14 +1,15 @@
 /** What the model of an import answers about stops, in the form of the judge. */
-import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
-import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
-import type { Model } from '../../../../language/src/model/model.ts';
-import { required } from '../../../../language/src/model/lookup.ts';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
+import { defaultPolicy } from '../../../language/src/model/policy.ts';
+import type { Model } from '../../../language/src/model/model.ts';
+import { required } from '../../../language/src/model/lookup.ts';
 
 /** Returns what a stop of a unit takes along, and all its ordered pairs. */
 export function stopIn(model: Model, unit: string): { readonly stopped: string[]; readonly pairs: string[] } {
   const nameOf = (id: number): string => required(model.entities[id]).name.replaceAll("'", '');
   const target = model.entities.findIndex((_, id) => nameOf(id) === unit);
-  const policy = required(policiesOf(model).find(({ name }) => name === 'default'));
+  const policy = policiesOf(model).find(({ name }) => name === 'default') ?? defaultPolicy;
   const { doomed, order } = planOf(model, { kind: 'destroy', targets: [target] }, policy);
   const later = new Map<number, Set<number>>();
   for (const [first, then] of order.before) later.set(first, (later.get(first) ?? new Set()).add(then));

@@ -1,0 +1,199 @@
+/**
+ * Reads the files of a Compose project into one: overrides, `include`, `extends`, variables of `.env`. Finds files among
+ * those that are given; what is missing is reported.
+ */
+import type { Finding } from '../../model/finding.ts';
+import type { Span } from '../../model/span.ts';
+import { type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
+import type { ImportFile } from '../import/import-format.ts';
+import { readYaml, type YamlAdvice } from '../kubernetes/yaml-documents.ts';
+import { type ComposeValue, entriesOf, entryOf, readValue, textOf, textsOf } from './compose-values.ts';
+import { readEnvironment, type Variables } from './interpolation.ts';
+import { merged } from './merging.ts';
+
+/** A project: the sections of all its files. */
+export interface ComposeProject {
+  readonly services: ReadonlyMap<string, ComposeValue>;
+  readonly networks: ReadonlyMap<string, ComposeValue>;
+  readonly volumes: ReadonlyMap<string, ComposeValue>;
+  readonly variables: Variables;
+}
+
+/** A project as far as it could be read, and the files that it refers to. */
+export interface ReadProject {
+  readonly project: ComposeProject | undefined;
+  readonly findings: readonly Finding[];
+  /** The paths that it refers to, found or not. */
+  readonly referred: readonly string[];
+}
+
+const advice: YamlAdvice = {
+  larger: 'Import a smaller file.',
+  deeper: 'as no Compose file is. Choose the file that "docker compose" reads.',
+  broken: 'Correct the line; "docker compose config" checks it, too.',
+  tags: ['!reset', '!override'],
+};
+
+const repeatedKey = {
+  code: 'import/repeated-name',
+  severity: 'warning',
+  message: (names: string, count: number) =>
+    `${count === 1 ? '1 key is' : `${String(count)} keys are`} already in the same map: ${names}. The first of each counts; rename or remove the others.`,
+} as const;
+
+const mostFiles = 200;
+const deepest = 50;
+
+interface Reader {
+  readonly files: ReadonlyMap<string, ImportFile>;
+  readonly findings: Finding[];
+  readonly referred: Set<string>;
+  readonly documents: Map<string, ComposeValue | undefined>;
+  readonly variables: Variables;
+}
+
+/** Returns the name of a file without its folder. */
+export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** Returns a path as seen from the folder of a file, without `.` and `..` where possible. */
+export function pathFrom(file: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of (path.startsWith('/') ? path : `${folderOf(file)}${path}`).split('/')) {
+    if (part === '.' || (part === '' && parts.length > 0)) continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '') parts.pop();
+    else parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** Reads a project: the first file, with the other main files as overrides. */
+export function readProject(given: readonly ImportFile[], main: readonly ImportFile[]): ReadProject {
+  const [first] = main;
+  const environment = pathFrom(first?.name ?? '', '.env');
+  const files = new Map(given.map((file) => [file.name, file]));
+  const dotEnv = files.get(environment);
+  const reader: Reader = {
+    files,
+    findings: [],
+    referred: new Set([environment]),
+    documents: new Map(),
+    variables: { values: readEnvironment(dotEnv === undefined ? [] : [dotEnv.text]), unset: new Set() },
+  };
+  let whole: ComposeValue | undefined;
+  for (const file of main) {
+    const value = withIncludes(file, reader, []);
+    if (value !== undefined) whole = whole === undefined ? value : merged(whole, value);
+  }
+  const project = whole && {
+    services: sectionOf(whole, 'services'),
+    networks: sectionOf(whole, 'networks'),
+    volumes: sectionOf(whole, 'volumes'),
+    variables: reader.variables,
+  };
+  return { project, findings: reader.findings, referred: [...reader.referred] };
+}
+
+const sectionOf = (value: ComposeValue, key: string): ReadonlyMap<string, ComposeValue> =>
+  new Map(entriesOf(entryOf(value, key)).filter(([name]) => !name.startsWith('x-')));
+
+/** Reads a file; undefined, with findings, if it cannot be read. */
+function documentOf(file: ImportFile, reader: Reader): ComposeValue | undefined {
+  if (reader.documents.has(file.name)) return reader.documents.get(file.name);
+  const { value: documents, findings } = readYaml(file.text, file.uri, advice);
+  reader.findings.push(...findings);
+  const repeated: Occurrence[] = [];
+  const options = { uri: file.uri, variables: reader.variables, repeated };
+  const parts = (documents ?? []).map((node) => readValue(node, options));
+  reader.findings.push(...summarize(file.uri, repeatedKey, repeated));
+  if (parts.includes(undefined)) reader.findings.push(tooLarge(file));
+  const whole = parts.flatMap((part) => (part?.is === 'map' ? [part] : []));
+  const [first, ...others] = whole;
+  const value = first && others.reduce((all: ComposeValue, each) => merged(all, each), first);
+  reader.documents.set(file.name, value);
+  return value;
+}
+
+/** Returns a file whose services are extended, together with all files that it includes. */
+function withIncludes(file: ImportFile, reader: Reader, around: readonly string[]): ComposeValue | undefined {
+  const own = documentOf(file, reader);
+  if (own === undefined || around.includes(file.name) || around.length > deepest) return own;
+  const services = entriesOf(entryOf(own, 'services')).map(
+    ([name, service]) => [name, extended(service, { file, reader, around: [`${file.name} ${name}`] })] as const,
+  );
+  let whole: ComposeValue = withServices(own, services);
+  const include = entryOf(own, 'include');
+  const items = include?.is === 'list' ? include.items : [];
+  for (const item of items) {
+    const paths = item.is === 'map' ? textsOf(entryOf(item, 'path')) : textsOf(item);
+    for (const { text, place } of paths) {
+      const found = fileAt(pathFrom(file.name, text), place, reader);
+      const value = found && withIncludes(found, reader, [...around, file.name]);
+      if (value !== undefined) whole = merged(value, whole);
+    }
+  }
+  return whole;
+}
+
+function withServices(
+  value: ComposeValue,
+  services: readonly (readonly [string, ComposeValue])[],
+): ComposeValue & { is: 'map' } {
+  const entries = new Map(value.is === 'map' ? value.entries : []);
+  const { place } = value;
+  if (services.length > 0) entries.set('services', { is: 'map', place, entries: new Map(services) });
+  return { is: 'map', place, entries };
+}
+
+interface Extending {
+  readonly file: ImportFile;
+  readonly reader: Reader;
+  readonly around: readonly string[];
+}
+
+/** Returns a service with what it extends. */
+function extended(service: ComposeValue, { file, reader, around }: Extending): ComposeValue {
+  const extend = entryOf(service, 'extends');
+  if (extend === undefined || service.is !== 'map') return service;
+  const name = textOf(extend) ?? textOf(entryOf(extend, 'service'));
+  const other = entryOf(extend, 'file');
+  const path = textOf(other);
+  const base = path === undefined ? file : fileAt(pathFrom(file.name, path), other?.place ?? extend.place, reader);
+  const key = `${base?.name ?? ''} ${name ?? ''}`;
+  if (base === undefined || name === undefined || around.includes(key) || around.length > deepest) return service;
+  const found = entryOf(entryOf(documentOf(base, reader), 'services'), name);
+  if (found === undefined) {
+    reader.findings.push(missing(`"${base.name}" has no service "${name}" to extend. Correct the name`, extend.place));
+    return service;
+  }
+  const entries = new Map(service.entries);
+  entries.delete('extends');
+  return merged(extended(found, { file: base, reader, around: [...around, key] }), { ...service, entries });
+}
+
+function fileAt(path: string, place: Span, reader: Reader): ImportFile | undefined {
+  if (reader.referred.size < mostFiles) reader.referred.add(path);
+  const file = reader.files.get(path);
+  if (file === undefined)
+    reader.findings.push(
+      missing(`The file "${path}" is missing; the import continues without it. Put it in its place`, place),
+    );
+  return file;
+}
+
+const missing = (what: string, span: Span): Finding => ({
+  code: 'import/missing-file',
+  severity: 'warning',
+  message: `${what} and import again.`,
+  span,
+  related: [],
+});
+
+const tooLarge = ({ uri }: ImportFile): Finding => ({
+  code: 'import/too-large',
+  severity: 'error',
+  message:
+    'The aliases of the file repeat its values more than 200000 times. Write the file without aliases of aliases.',
+  span: placeSpan(uri, { line: 0, start: 0, end: 0 }),
+  related: [],
+});
