@@ -12,22 +12,12 @@ import { type Compile, compileOperation } from './operands.ts';
 import { overEach, type Quantified } from './quantified.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
 import { callFunction } from './functions.ts';
-import { isRelated, predicateHolds, wasNotified, wasReceived } from './predicates.ts';
+import { areBefore, isRelated, predicateHolds, wasNotified, wasReceived } from './predicates.ts';
 import { readFrom } from './reads.ts';
 import type { Evaluate, Frame, Program } from '../kernel/run.ts';
 import { RunError } from '../values/run-error.ts';
 import { asPiece, spend } from '../values/work.ts';
-import {
-  duration,
-  entityIn,
-  entryOf,
-  isKind,
-  known,
-  setOf,
-  shortText,
-  type Value,
-  valueText,
-} from '../values/values.ts';
+import { duration, entryOf, isKind, known, setOf, shortText, type Value, valueText } from '../values/values.ts';
 import { at } from '../../model/lookup.ts';
 
 /** Compiles an expression for the names of a scope; what it computes is one piece of work. */
@@ -139,10 +129,7 @@ function compileTest(expression: Test, scope: Scope): Evaluate {
     }
     case 'before': {
       const [first, second] = [compile(expression.first), compile(expression.second)];
-      return (frame) => {
-        const { lastEnd } = frame.run.state;
-        return lastEnd?.isBefore(entityIn(first(frame)), entityIn(second(frame))) ?? false;
-      };
+      return (frame) => areBefore(frame.run, first(frame), second(frame));
     }
     case 'notified': {
       const [subject, of] = [compile(expression.subject), expression.of.map(compile)];

@@ -18,6 +18,15 @@ export function predicateHolds(run: Run, predicate: Predicate, subject: Value): 
   return subjects.length > 0 && subjects.every((each) => predicateOf(run, predicate, entityIn(each)));
 }
 
+/** Returns true if each of the first entities went before each of the others, in the order of the last end. */
+export function areBefore({ state: { lastEnd } }: Run, first: Value, second: Value): boolean {
+  const [ones, others] = [itemsOf(first), itemsOf(second)].map((items) => items.map((each) => entityIn(each)));
+  if (lastEnd === undefined || ones === undefined || others === undefined) return false;
+  spend(ones.length * others.length);
+  const isEach = ones.every((one) => others.every((other) => lastEnd.isBefore(one, other)));
+  return ones.length > 0 && others.length > 0 && isEach;
+}
+
 /** Returns true if a predicate is true of one entity. */
 export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): boolean {
   const { state } = run;
