@@ -6,6 +6,7 @@ import { machineFormats } from '../../../language/src/drawing/statechart/machine
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Viewport } from '../graph/viewport.ts';
 import { pngOf } from '../page/png.ts';
+import { FoldingTools } from '../page/folding-tools.tsx';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { nextFolded } from '../../../language/src/view/statechart/shown-chart.ts';
 import type { DrawnChart, MachineEvent, MachineState } from './machine-state.ts';
@@ -42,23 +43,25 @@ export function MachineTools(props: MachineToolsProps): VNode {
           viewport.current?.fit(drawn.placement);
         }}
       />
-      <PictureTools {...props} />
-      <ToolButton
-        icon="table"
-        label={texts.asTable}
-        isPressed={isTable}
-        onClick={() => {
-          dispatch({ type: 'tableToggled' });
-        }}
-      />
-      <ToolButton
-        icon="legend"
-        label={texts.side}
-        isPressed={isSideOpen}
-        onClick={() => {
-          dispatch({ type: 'sideToggled', isOpen: !isSideOpen });
-        }}
-      />
+      <FoldingTools>
+        <PictureTools {...props} />
+        <ToolButton
+          icon="table"
+          label={texts.asTable}
+          isPressed={isTable}
+          onClick={() => {
+            dispatch({ type: 'tableToggled' });
+          }}
+        />
+        <ToolButton
+          icon="legend"
+          label={texts.side}
+          isPressed={isSideOpen}
+          onClick={() => {
+            dispatch({ type: 'sideToggled', isOpen: !isSideOpen });
+          }}
+        />
+      </FoldingTools>
       {drawn.chart.entities.length > 0 && (
         <ToolButton
           icon="play"

@@ -7,4 +7,5 @@ import { translated } from './translated.ts';
 export const texts = translated({
   retry: 'Retry',
   showLog: 'Show Log',
+  moreTools: 'More tools',
 });

@@ -41,6 +41,8 @@ const paths = {
   export: 'M8 10V2 M5 5l3-3 3 3 M3 9v4.5h10V9',
   arrange: 'M2.5 2.5h4v4h-4z M9.5 2.5h4v4h-4z M2.5 9.5h4v4h-4z M9.5 9.5h4v4h-4z',
   reset: 'M4 2.5v4h4 M4.3 6.3a5 5 0 1 1-.6 4.2',
+  bookmark: 'M4.5 2.5h7v11L8 10.5l-3.5 3z',
+  toBookmark: 'M8 2.5h5.5v9l-2.7-2.2L8 11.5z M2 7h4 M4.3 4.8L6.4 7L4.3 9.2',
   again: 'M13 8a5 5 0 1 1-1.6-3.7 M13 2.5v3h-3',
 } as const;
 

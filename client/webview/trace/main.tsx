@@ -9,6 +9,7 @@ import './trace.css';
 import './trace-tools.css';
 import './picture/sequence.css';
 import './picture/notices.css';
+import './scrubber.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the trace.');

@@ -143,7 +143,7 @@ export type TraceMessageToExtension = Shaped<(typeof toExtension)[keyof typeof t
 /** Validates a message to the extension. */
 export const isTraceMessageToExtension: Shape<TraceMessageToExtension> = messageOf(toExtension);
 
-const savedTrace = recordWith({ subject, step: index }, { runs: keptRuns });
+const savedTrace = recordWith({ subject, step: index }, { runs: keptRuns, bookmarks: listOf(index) });
 
 /** The state that outlives a hidden or reloaded page. */
 export type SavedTrace = Shaped<typeof savedTrace>;

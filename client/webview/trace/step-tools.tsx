@@ -3,6 +3,7 @@
  */
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { FoldingTools } from '../page/folding-tools.tsx';
 import { ToolButton, type ToolIconName } from '../page/tool-icon.tsx';
 import type { TraceHost, TraceSettings } from './messages.ts';
 import { nextMarked, type RunList, type ShownRun, type TraceState } from './trace-state.ts';
@@ -46,34 +47,36 @@ export function StepTools({ shown: { summary }, state, host, onSelect, onPlay, o
       {go('forward', texts.forward, selected + 1)}
       {go('last', texts.last, steps)}
       {problem !== undefined && go('problem', texts.nextProblem, problem)}
-      <Speed speed={settings.speed} onChoose={onChoose} />
       <Jump selected={selected} steps={steps} onSelect={onSelect} />
-      {variants.length > 0 && <Variants variants={variants} variant={variant} host={host} />}
-      {runs.titles.length > 1 && <Runs runs={runs} host={host} />}
-      <span class="filler" />
-      <ToolButton
-        icon="lanes"
-        label={texts.picture}
-        isPressed={settings.hasPicture}
-        onClick={() => {
-          onChoose({ hasPicture: !settings.hasPicture });
-        }}
-      />
-      <ToolButton
-        icon="again"
-        label={texts.again}
-        hasText={isStale}
-        onClick={() => {
-          host.post({ type: 'retry' });
-        }}
-      />
-      <ToolButton
-        icon="save"
-        label={texts.save}
-        onClick={() => {
-          host.post({ type: 'save' });
-        }}
-      />
+      <FoldingTools>
+        <Speed speed={settings.speed} onChoose={onChoose} />
+        {variants.length > 0 && <Variants variants={variants} variant={variant} host={host} />}
+        {runs.titles.length > 1 && <Runs runs={runs} host={host} />}
+        <span class="filler" />
+        <ToolButton
+          icon="lanes"
+          label={texts.picture}
+          isPressed={settings.hasPicture}
+          onClick={() => {
+            onChoose({ hasPicture: !settings.hasPicture });
+          }}
+        />
+        <ToolButton
+          icon="again"
+          label={texts.again}
+          hasText={isStale}
+          onClick={() => {
+            host.post({ type: 'retry' });
+          }}
+        />
+        <ToolButton
+          icon="save"
+          label={texts.save}
+          onClick={() => {
+            host.post({ type: 'save' });
+          }}
+        />
+      </FoldingTools>
     </div>
   );
 }

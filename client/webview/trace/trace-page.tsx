@@ -11,6 +11,7 @@ import { RunPicture } from './picture/run-picture.tsx';
 import { DetailsPane } from './details-pane.tsx';
 import { stepAfter } from './step-keys.ts';
 import { StepList } from './step-list.tsx';
+import { Scrubber } from './scrubber.tsx';
 import { StepTools } from './step-tools.tsx';
 import {
   initialTraceState,
@@ -33,7 +34,7 @@ export interface TracePageProps {
 export function TracePage({ host }: TracePageProps): VNode {
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextTraceState, initialTraceState(saved));
-  const { shown, selected, failure, settings, runs } = state;
+  const { shown, selected, failure, settings, runs, bookmarks } = state;
   const hide = useRef<(name: string) => void>(() => undefined);
   useEffect(() => {
     host.listen((message) => {
@@ -50,8 +51,9 @@ export function TracePage({ host }: TracePageProps): VNode {
   }, [shown, selected, isFull]);
   useEffect(() => {
     const kept = runs.titles.length > 1 ? { runs: keptOf(runs) } : {};
-    if (shown !== undefined) host.save({ subject: shown.subject, step: selected, ...kept });
-  }, [shown, selected, runs]);
+    const marks = bookmarks.length > 0 ? { bookmarks } : {};
+    if (shown !== undefined) host.save({ subject: shown.subject, step: selected, ...kept, ...marks });
+  }, [shown, selected, runs, bookmarks]);
   const select = (step: number): void => {
     dispatch({ type: 'selected', step });
   };
@@ -81,7 +83,16 @@ export function TracePage({ host }: TracePageProps): VNode {
     dispatch({ type: 'played', isPlaying: plays });
   };
   return (
-    <Shown {...{ shown, state, host }} onSelect={select} onPlay={play} onChoose={choose} onEntity={selectEntity} />
+    <Shown
+      {...{ shown, state, host }}
+      onSelect={select}
+      onPlay={play}
+      onChoose={choose}
+      onEntity={selectEntity}
+      onBookmark={(step) => {
+        dispatch({ type: 'bookmarked', step });
+      }}
+    />
   );
 }
 
@@ -139,9 +150,10 @@ interface ShownProps extends TracePageProps {
   readonly onPlay: (isPlaying: boolean) => void;
   readonly onChoose: (settings: Partial<TraceSettings>) => void;
   readonly onEntity: (name: string) => void;
+  readonly onBookmark: (step: number) => void;
 }
 
-function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity }: ShownProps): VNode {
+function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity, onBookmark }: ShownProps): VNode {
   const { number, subject, summary } = shown;
   const { selected, settings, found } = state;
   // Memoized, because rows that arrive during scrolling change neither.
@@ -168,6 +180,10 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity }: Sho
           onPlay(!state.isPlaying);
           return;
         }
+        if (event.key === 'b') {
+          onBookmark(selected);
+          return;
+        }
         const last = found === undefined ? summary.steps : found.steps.length - 1;
         const next = stepAfter(event.key, rowIndexOf(found, selected), { last, page: 10 });
         if (next === undefined) return;
@@ -177,6 +193,13 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity }: Sho
     >
       <RunHeader shown={shown} isBusy={state.isBusy} isStale={state.isStale} />
       <StepTools {...{ shown, state, host, onSelect, onPlay, onChoose }} />
+      <Scrubber
+        last={summary.steps}
+        {...{ selected, onSelect, onBookmark }}
+        marked={summary.marked}
+        bookmarks={state.bookmarks}
+        drawn={settings.hasPicture ? partOf(drawn) : undefined}
+      />
       {picture}
       <FilterBar
         filter={settings.filter}
@@ -194,6 +217,13 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity }: Sho
       </div>
     </main>
   );
+}
+
+/** Returns the drawn steps. */
+function partOf(drawn: TraceState['drawn']): { readonly from: number; readonly to: number } | undefined {
+  const ticks = drawn?.stretch.ticks ?? [];
+  const [first, last] = [ticks[0], ticks.at(-1)];
+  return first === undefined || last === undefined ? undefined : { from: first.step, to: last.step };
 }
 
 interface RunHeaderProps extends Pick<TraceState, 'isBusy' | 'isStale'> {

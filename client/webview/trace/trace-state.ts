@@ -77,6 +77,8 @@ export interface TraceState {
   readonly settings: TraceSettings;
   /** The entity that is selected. */
   readonly entity: string | undefined;
+  /** The bookmarked steps, in order. */
+  readonly bookmarks: readonly number[];
   readonly isPlaying: boolean;
   /** True if the text has changed since the run. */
   readonly isStale: boolean;
@@ -92,6 +94,8 @@ export type TraceEvent =
   | { readonly type: 'selected'; readonly step: number }
   | { readonly type: 'chosen'; readonly settings: Partial<TraceSettings> }
   | { readonly type: 'entityChosen'; readonly name: string }
+  /** Sets the bookmark of a step, or removes it. */
+  | { readonly type: 'bookmarked'; readonly step: number }
   | { readonly type: 'played'; readonly isPlaying: boolean }
   /** A search has begun, or everything is shown again. */
   | { readonly type: 'finding' };
@@ -112,6 +116,7 @@ export const initialTraceState = (saved: SavedTrace | undefined): TraceState => 
   refused: undefined,
   settings: firstSettings,
   entity: undefined,
+  bookmarks: saved?.bookmarks ?? [],
   isPlaying: false,
   isStale: false,
   isBusy: true,
@@ -146,6 +151,8 @@ export function nextTraceState(state: TraceState, event: TraceEvent): TraceState
     case 'select':
     case 'entityChosen':
       return { ...state, entity: event.name };
+    case 'bookmarked':
+      return { ...state, bookmarks: toggled(state.bookmarks, event.step) };
     case 'played':
       return { ...state, isPlaying: event.isPlaying };
     case 'step':
@@ -226,6 +233,7 @@ function withRun(
     windows: new Map(),
     selected: within(selected, summary.steps),
     view: isSame ? state.view : undefined,
+    bookmarks: isSame ? state.bookmarks.filter((each) => each <= summary.steps) : [],
     choices: undefined,
     found: undefined,
     difference: undefined,
@@ -247,3 +255,6 @@ function withRows(state: TraceState, from: number, rows: readonly RunRow[]): Tra
 }
 
 const within = (step: number, last: number): number => Math.max(0, Math.min(last, step));
+
+const toggled = (steps: readonly number[], step: number): readonly number[] =>
+  steps.includes(step) ? steps.filter((each) => each !== step) : [...steps, step].sort((one, other) => one - other);

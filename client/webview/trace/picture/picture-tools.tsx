@@ -3,6 +3,7 @@
  */
 import type { VNode } from 'preact';
 import { axes } from '../../../../language/src/drawing/sequence/scale.ts';
+import { FoldingTools } from '../../page/folding-tools.tsx';
 import { ToolButton, type ToolIconName } from '../../page/tool-icon.tsx';
 import { possibleSpan } from './drawn-window.ts';
 import { exportFormats, type TraceHost, type TraceSettings } from '../messages.ts';
@@ -36,7 +37,6 @@ export function PictureTools(props: PictureToolsProps): VNode {
   };
   return (
     <div class="tools" role="toolbar" aria-label={texts.picture}>
-      <AxisChoice axis={axis} onChoose={onChoose} />
       {tool('zoomIn', texts.fewer, zoom(0.5))}
       {tool('zoomOut', texts.more, zoom(2))}
       {tool('earlier', texts.earlier, () => {
@@ -45,32 +45,35 @@ export function PictureTools(props: PictureToolsProps): VNode {
       {tool('later', texts.later, () => {
         onPage(0.75);
       })}
-      <HideMenu
-        title={texts.lanes}
-        names={drawn?.stretch.lanes.map(({ name }) => name) ?? []}
-        hidden={hiddenLanes}
-        onHide={(names) => {
-          onChoose({ hiddenLanes: names });
-        }}
-      />
-      <HideMenu
-        title={texts.numbers}
-        names={drawn?.stretch.series.map(({ name }) => name) ?? []}
-        hidden={hiddenSeries}
-        onHide={(names) => {
-          onChoose({ hiddenSeries: names });
-        }}
-      />
-      <ToolButton
-        icon="table"
-        label={texts.asTable}
-        isPressed={isTable}
-        onClick={() => {
-          onTable(!isTable);
-        }}
-      />
-      <span class="filler" />
-      <ExportChoice {...{ shown, drawn, runs, settings, host }} />
+      <FoldingTools>
+        <AxisChoice axis={axis} onChoose={onChoose} />
+        <HideMenu
+          title={texts.lanes}
+          names={drawn?.stretch.lanes.map(({ name }) => name) ?? []}
+          hidden={hiddenLanes}
+          onHide={(names) => {
+            onChoose({ hiddenLanes: names });
+          }}
+        />
+        <HideMenu
+          title={texts.numbers}
+          names={drawn?.stretch.series.map(({ name }) => name) ?? []}
+          hidden={hiddenSeries}
+          onHide={(names) => {
+            onChoose({ hiddenSeries: names });
+          }}
+        />
+        <ToolButton
+          icon="table"
+          label={texts.asTable}
+          isPressed={isTable}
+          onClick={() => {
+            onTable(!isTable);
+          }}
+        />
+        <span class="filler" />
+        <ExportChoice {...{ shown, drawn, runs, settings, host }} />
+      </FoldingTools>
     </div>
   );
 }

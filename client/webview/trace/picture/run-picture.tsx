@@ -17,7 +17,7 @@ import { LaneKeys } from './lane-keys.tsx';
 import type { TraceHost, TraceMessageToExtension, TraceSettings } from '../messages.ts';
 import { PictureTables } from './picture-tables.tsx';
 import { PictureTools } from './picture-tools.tsx';
-import { RunOverview } from './run-overview.tsx';
+import { OffScreen } from './off-screen.tsx';
 import type { DrawnStretch, ShownRun, TraceState } from '../trace-state.ts';
 import { texts } from '../texts.ts';
 import { visibleOf } from './visible.ts';
@@ -60,7 +60,6 @@ export function RunPicture({ shown, state, host, onSelect, onChoose, onEntity }:
       data-picture={window === undefined ? '' : `${window.from.toString()}-${window.to.toString()}`}
     >
       <PictureTools {...{ shown, drawn, runs, settings, isTable, host, onChoose }} onTable={setTable} onPage={page} />
-      {window !== undefined && <RunOverview {...{ window, last, selected, onSelect }} marked={summary.marked} />}
       {drawn === undefined ? (
         <p class="quiet">{texts.loading}</p>
       ) : isTable ? (
@@ -81,11 +80,12 @@ function Picture({ shown, state, host, onSelect, onChoose, onEntity }: RunPictur
   const { stretch } = drawn;
   const arrow = followed && stretch.arrows.find((each) => arrowKey(each) === arrowKey(followed));
   const { lanes, series } = visibleOf(stretch, settings);
+  const rows = rowsOf(lanes, series, { hasNotices: stretch.notices.length > 0 });
   return (
     <div ref={element} class="picture" tabIndex={-1}>
       <Drawing {...{ shown, state, drawn, width, arrow, onSelect }} />
       <LaneKeys
-        rows={rowsOf(lanes, series, { hasNotices: stretch.notices.length > 0 })}
+        rows={rows}
         arrows={stretch.arrows}
         {...{ selected, onSelect, onEntity, arrow }}
         onArrow={setFollowed}
@@ -98,6 +98,7 @@ function Picture({ shown, state, host, onSelect, onChoose, onEntity }: RunPictur
           onChoose({ hiddenLanes: [...settings.hiddenLanes, name] });
         }}
       />
+      <OffScreen {...{ stretch, rows, selected, element }} />
       <p class="announcements" role="status" data-followed={arrow?.text}>
         {arrow !== undefined && messageWords(arrow, stretch.lanes)}
       </p>

@@ -121,6 +121,7 @@ describe('A person who uses the machine page', () => {
     await page.locator('.inside').click();
     await page.locator('[data-state="s2"]').waitFor();
     assert.equal(await page.locator('[data-label="t0"]').textContent(), 'on Work');
+    await page.locator('.folded-tools > summary').click();
     await page.locator('[data-tool="plan"]').click();
     await page.locator('[data-label="t0"]', { hasText: 'do Worker' }).waitFor();
     await page.locator('g[data-state="s3"]').focus();
@@ -129,6 +130,7 @@ describe('A person who uses the machine page', () => {
     await page.keyboard.press('Escape');
     await becomes(states, ['root', 's0', 's1', 's2', 's3']);
     assert.equal(await page.locator('.run-side').count(), 0);
+    // The menu of tools is still open.
     await page.locator('[data-tool="legend"]').click();
     await page.locator('.run-side').waitFor();
   });

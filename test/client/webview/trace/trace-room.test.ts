@@ -1,6 +1,8 @@
 /** The trace page in windows of different sizes: names lie on no other name, and the tools fold. */
 import assert from 'node:assert/strict';
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
+import { becomes } from '../../../becomes.ts';
+import { expectAccessible } from '../../../e2e/axe.ts';
 import { overlaps } from '../../../e2e/overlaps.ts';
 import { pagesOfSuite } from '../graph-page.ts';
 import { sampleStretch, stretchMessage } from './sample-run.ts';
@@ -32,5 +34,54 @@ describe('The trace page in its room', () => {
       assert.deepEqual(await page.evaluate(overlaps, '.arrow-name, .bar-name, .row-names text'), [], String(width));
     }
     assert.ok((await page.locator('.arrow-name').count()) > 3);
+  });
+
+  it('is dragged along the whole run, and keeps bookmarks', async () => {
+    const { page, last } = await open();
+    const selected = (): Promise<string | null> => page.locator('main').getAttribute('data-selected');
+    const strip = page.locator('.scrubber input[type="range"]');
+    await strip.fill('12');
+    await becomes(selected, '12');
+    assert.equal(await strip.getAttribute('aria-valuetext'), 'Step 12 of 30');
+    await page.locator('[data-tool="bookmark"]').click();
+    await strip.fill('20');
+    await page.locator('[data-tool="forward"]').focus();
+    await page.keyboard.press('b');
+    await page.locator('[data-bookmarks="12,20"]').waitFor();
+    await page.waitForFunction(() => JSON.stringify(window.saved ?? '').includes('"bookmarks":[12,20]'));
+    await page.locator('[data-tool="toBookmark"]').click();
+    await becomes(selected, '12');
+    await page.locator('[data-tool="bookmark"][aria-pressed="true"]').click();
+    await page.locator('[data-bookmarks="20"]').waitFor();
+    assert.equal(typeof (await last('step')), 'object');
+  });
+
+  it('says that a step happens off screen, and scrolls there', async () => {
+    const { page } = await open();
+    await page.setViewportSize({ width: 1000, height: 230 });
+    const crash = stretch.lanes.find(({ name }) => name === 'bob')?.bars.find(({ text }) => text === 'crashed');
+    await page.locator('.scrubber input[type="range"]').fill(String(crash?.from.step));
+    await page.locator('.picture').evaluate((one) => {
+      one.scrollTo({ top: 0 });
+    });
+    await page.locator('[data-off-screen="bob"]', { hasText: 'off screen: bob below' }).click();
+    await page.locator('[data-off-screen]').waitFor({ state: 'detached' });
+  });
+
+  it('folds its tools into menus where there is no room', async () => {
+    const { page } = await open(600);
+    assert.equal(await page.locator('[data-choice-of="speed"]').isVisible(), false);
+    for (const [index, choice] of ['speed', 'axis'].entries()) {
+      await page.locator('.folded-tools > summary').nth(index).click();
+      await page.locator(`[data-choice-of="${choice}"]`).waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator(`[data-choice-of="${choice}"]`).waitFor({ state: 'hidden' });
+    }
+    await page.locator('.folded-tools > summary').first().click();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+    assert.ok(wide, 'nothing is wider than the window');
+    await expectAccessible(page, 'the folded tools');
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await page.locator('.folded-tools').first().waitFor({ state: 'detached' });
   });
 });

@@ -1,0 +1,61 @@
+/**
+ * Tools that stand in the tool bar where there is room, and fold into a menu where there is none: in a narrow window,
+ * or in one that is zoomed.
+ */
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from './texts.ts';
+
+/** In pixels of the page, which are fewer in a zoomed window. */
+const narrow = '(max-width: 720px)';
+
+/** Shows the tools, or the menu that has them. */
+export function FoldingTools({ children }: { readonly children: ComponentChildren }): VNode {
+  const isNarrow = useNarrow();
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = ({ target }: PointerEvent): void => {
+      const isInside = target instanceof Node && menu.current?.contains(target) === true;
+      if (menu.current !== null && !isInside) menu.current.open = false;
+    };
+    document.addEventListener('pointerdown', close);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+    };
+  }, []);
+  if (!isNarrow) return <>{children}</>;
+  return (
+    <details
+      ref={menu}
+      class="menu folded-tools"
+      data-menu="tools"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || menu.current === null) return;
+        menu.current.open = false;
+        menu.current.querySelector('summary')?.focus();
+      }}
+    >
+      <summary aria-label={texts.moreTools} title={texts.moreTools}>
+        ⋯
+      </summary>
+      <div class="menu-items">{children}</div>
+    </details>
+  );
+}
+
+/** Returns true while the window is narrow. */
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(() => window.matchMedia(narrow).matches);
+  useEffect(() => {
+    const query = window.matchMedia(narrow);
+    const look = (): void => {
+      setNarrow(query.matches);
+    };
+    look();
+    query.addEventListener('change', look);
+    return () => {
+      query.removeEventListener('change', look);
+    };
+  }, []);
+  return isNarrow;
+}
