@@ -28,7 +28,8 @@ export function deletionChain(
   const known = before(current);
   if (known.length > 0) return [...known, ...facts.reverse()];
   const name = quotedName(model, current);
-  const asked = entityOf(model, current).doomed === true ? endingFact(model, current).text : `${name} is deleted`;
+  const verb = mode[current] === 'destroy' ? 'is destroyed' : 'is deleted';
+  const asked = entityOf(model, current).doomed === true ? endingFact(model, current).text : `${name} ${verb}`;
   facts.push({ text: at(stage, current) === 0 ? asked : `no owner of ${name} is there`, entity: current });
   return facts.reverse();
 }

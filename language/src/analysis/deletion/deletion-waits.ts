@@ -7,6 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationOf } from '../../model/model.ts';
 import { isSentence, type Run } from './deletion-state.ts';
+import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { stuck } from './stuck.ts';
 
 /**
@@ -39,6 +40,24 @@ export function whatCanEnd(run: Run): EntityId[] {
   }
   const isStuck = stuck({ nodeCount: model.entities.length, waiting, awaited, isStrict, held });
   return model.entities.map(({ id }) => id).filter((id) => isEnding(id) && isStuck[id] !== 1);
+}
+
+/**
+ * Marks with 1 what waits for itself by a cycle of `waits for` among what exists, and what waits for any of that: no
+ * orderly end of it completes. Cost: O(V + E).
+ */
+export function onWaitCycle(model: RelatedEntities, exists: Uint8Array): Uint8Array {
+  const waits = indexRelations(model)
+    .all('waits for')
+    .filter(({ source, target }) => exists[source] === 1 && exists[target] === 1);
+  if (waits.length === 0) return new Uint8Array(model.entities.length);
+  return stuck({
+    nodeCount: model.entities.length,
+    waiting: waits.map(({ source }) => source),
+    awaited: waits.map(({ target }) => target),
+    isStrict: waits.map(() => true),
+    held: [],
+  });
 }
 
 /** Returns what can end such that each comes after those it waits for by `waits for`. Cost: O(V + E). */

@@ -8,6 +8,7 @@ import type { RelationId } from '../../model/relation.ts';
 import type { EndMode } from './deletion-state.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { carryOn, type Ending, endsAtOnce } from './at-start.ts';
+import { onWaitCycle } from './deletion-waits.ts';
 import { releaseChains, waitRelation } from './deletion-chain.ts';
 
 /** What an event dooms and what cannot end yet. */
@@ -49,7 +50,12 @@ export function deadlocksAfter(
   const exists = existsAfter(event);
   const all = { ...withHeld(ending, event), isHeld: () => false };
   const { mode } = carryOn(model, all, exists);
-  const alone = carryOn(model, { ...all, isAwaited: (entity) => mode[entity] !== undefined }, exists);
+  const onCycle = onWaitCycle(model, exists);
+  const alone = carryOn(
+    model,
+    { ...all, isAwaited: (entity) => mode[entity] !== undefined || onCycle[entity] === 1 },
+    exists,
+  );
   return (entity) => alone.ended[entity] !== 1;
 }
 

@@ -9,6 +9,7 @@ import type { RelationId } from '../../model/relation.ts';
 import { type DoomedSet, type DoomOptions, existing, explainedBy, type Held, laterBy } from '../facts/doomed.ts';
 import { type Ending, type Start, startOf } from '../deletion/at-start.ts';
 import { deletionChain, releaseChains } from '../deletion/deletion-chain.ts';
+import { onWaitCycle } from '../deletion/deletion-waits.ts';
 import { runDeletion } from '../deletion/deletion-run.ts';
 import { areApart, finalizersOf, ownModeIn } from '../deletion/deletion-settings.ts';
 import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from '../deletion/deletion-state.ts';
@@ -84,7 +85,11 @@ function doomedByEnds(
   const atLast: DeletionStart = { ...start, isHeld: () => false, isAwaited: () => false };
   const released = runDeletion(atLast);
   // With nothing from outside that holds anything up, what does not end waits for what it holds up itself.
-  const alone = runDeletion({ ...atLast, isAwaited: (entity) => released.mode[entity] !== undefined });
+  const onCycle = onWaitCycle(model, plain.exists);
+  const alone = runDeletion({
+    ...atLast,
+    isAwaited: (entity) => released.mode[entity] !== undefined || onCycle[entity] === 1,
+  });
   const before = runDeletion({ ...start, targets: ongoing });
   const ids = model.entities.map(({ id }) => id);
   const isOwn = attributable(targets, before, run);

@@ -11,6 +11,7 @@ import { type DoomedSet, type DoomOptions, existing, laterBy, plainDoomedSet } f
 import { nestingFact, relationFact } from '../facts/facts.ts';
 import { indexRelations, type RelatedEntities, type RelationIndex } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
+import { onWaitCycle } from '../deletion/deletion-waits.ts';
 import { stuck, type Waits } from '../deletion/stuck.ts';
 import { inner, takesAlong } from '../deletion/takes-along.ts';
 
@@ -63,7 +64,8 @@ export function withoutWaiting(index: RelationIndex, exists: Uint8Array, set: Do
     held,
   });
   const isStuck = stuck(waitsOf(alive.filter(({ target }) => !isDoomed.has(target)).map(({ source }) => source)));
-  const isDeadlocked = stuck(waitsOf([]));
+  const onCycle = onWaitCycle(index.model, exists);
+  const isDeadlocked = stuck(waitsOf(doomed.filter((id) => onCycle[id] === 1)));
   const held = doomed.filter((entity) => isStuck[entity] === 1);
   if (held.length === 0) return set;
   const waitsFor = (entity: EntityId): EntityId[] => [
