@@ -99,6 +99,12 @@ describe('checks in the real VS Code', () => {
     const said = page().locator('.notifications-toasts', { hasText: 'Passed: it recovers from two failures' });
     await clickLens(lens('Verify').last(), (timeout) => said.waitFor({ timeout }));
     await page().keyboard.press('Escape');
+    await workbench().runCommand('Testing: Focus on Test Explorer View');
+    const check = page().locator('.test-explorer .monaco-list-row', { hasText: 'it recovers from two failures' });
+    const model = page().locator('.test-explorer .monaco-list-row[aria-expanded="false"]', { hasText: 'budget.aft' });
+    if (await model.isVisible()) await model.click();
+    await check.filter({ hasText: /Passed · \d+ states · / }).waitFor();
+    await photograph(workbench(), 'check-testing');
   });
 
   it('shows the run that breaks a check step by step', async () => {

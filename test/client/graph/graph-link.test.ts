@@ -287,6 +287,18 @@ describe('The graph panel', () => {
     ]);
   });
 
+  it('asks the page for a declared view once it has the graph, and tells when a plan is cleared', async () => {
+    const { link, posted, done, answer } = linkWith();
+    void link.show(document);
+    link.view('storage');
+    void link.receive({ type: 'ready' });
+    assert.deepEqual(types(posted), ['limits']);
+    await answer({ version: 1, graph });
+    assert.deepEqual(posted.slice(2), [{ type: 'view', title: 'storage' }]);
+    void link.receive({ type: 'clearPlan' });
+    assert.deepEqual(done, [['planCleared', uri]]);
+  });
+
   it('says that there is no document once the last one is closed', async () => {
     const { link, posted, ready } = linkWith();
     await ready();

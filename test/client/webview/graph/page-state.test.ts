@@ -43,6 +43,18 @@ describe('The state of the graph page', () => {
     assert.equal(state.areDetailsOpen, false);
   });
 
+  it('shows a declared view that the side bar asks for, and everything for one that is gone', () => {
+    const views = [{ title: 'storage', shown: ['db', 'app'], closed: [] }];
+    const received: PageEvent = {
+      type: 'received',
+      model: { uri: sampleUri, title: 'sample', graph: { ...graph, views } },
+    };
+    const viewed = (title: string): PageEvent => ({ type: 'viewed', title });
+    assert.equal(after(received, viewed('storage')).choice.view, 'storage');
+    assert.equal(after(received, viewed('storage'), viewed('gone')).choice.view, undefined);
+    assert.equal(after(viewed('storage')).choice.view, undefined);
+  });
+
   it('shows a whole plan, the requested step, or the position of the same plan before', () => {
     const plan = {
       question: { kind: 'plan', end: 'crash', of: 'app' },
