@@ -57,7 +57,7 @@ export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/')
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Returns a path as seen from the folder of a file, without `.` and `..` where possible. */
-export function pathFrom(file: string, path: string): string {
+function pathFrom(file: string, path: string): string {
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `${folderOf(file)}${path}`).split('/')) {
     if (part === '.' || (part === '' && parts.length > 0)) continue;

@@ -54,7 +54,7 @@ function addSlice(unit: LoadedUnit, add: Add): void {
 }
 
 /** Returns the slice that a unit is in. */
-export function sliceOf(unit: LoadedUnit): string {
+function sliceOf(unit: LoadedUnit): string {
   const { prefix, instance, type } = splitName(unit.name);
   if (type === 'slice') {
     const parent = prefix.slice(0, Math.max(0, prefix.lastIndexOf('-')));

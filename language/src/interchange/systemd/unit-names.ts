@@ -46,7 +46,7 @@ export function escapeName(text: string): string {
 }
 
 /** Undoes `escapeName`. */
-export const unescapeName = (text: string): string =>
+const unescapeName = (text: string): string =>
   text
     .replaceAll('-', '/')
     .replace(/\\x([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
