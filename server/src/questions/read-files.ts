@@ -22,6 +22,8 @@ export interface GivenFile {
 /** The most files that are read from folders. */
 const mostFiles = 20_000;
 const deepest = 12;
+/** The number of files that are read at the same time. */
+const atOnce = 32;
 
 /** Returns the named files, and from each folder those whose path in it is wanted; without `reads`, refuses folders. */
 export async function readFiles(
@@ -35,14 +37,18 @@ export async function readFiles(
     const isFolder = reads !== undefined && (await isFolderAt(resolve(surroundings.folder, name)));
     const found = isFolder ? await pathsIn(name, surroundings, reads) : { value: [{ path: name }] };
     if ('refusal' in found) return found;
-    for (const { path, link } of found.value) {
-      const read = await readAnyText(path, surroundings);
-      if ('refusal' in read && link === undefined) return read;
-      const text = 'refusal' in read ? '' : read.value;
-      length += text.length;
-      if (length > mostBytes) return { refusal: `What is to be read ${tooLarge.why}.` };
-      const file = { name: path, uri: uriOf(path, surroundings), text };
-      files.push(link === undefined ? file : { ...file, link });
+    for (let start = 0; start < found.value.length; start += atOnce) {
+      const part = found.value.slice(start, start + atOnce);
+      const texts = await Promise.all(part.map(({ path }) => readAnyText(path, surroundings)));
+      for (const [index, { path, link }] of part.entries()) {
+        const read = texts[index] ?? { value: '' };
+        if ('refusal' in read && link === undefined) return read;
+        const text = 'refusal' in read ? '' : read.value;
+        length += text.length;
+        if (length > mostBytes) return { refusal: `What is to be read ${tooLarge.why}.` };
+        const file = { name: path, uri: uriOf(path, surroundings), text };
+        files.push(link === undefined ? file : { ...file, link });
+      }
     }
   }
   return { value: files };

@@ -21,11 +21,13 @@ export function withOrigins(
   const { model, sources, words } = imported;
   const linesOf = lineReader(files);
   const shared = new Map<string, Origin>();
+  const hasCopies = model.entities.some(({ copy }) => copy !== undefined);
   const originAt = (span: Span | undefined, text: string | undefined): Origin | undefined => {
     const source = span && linesOf(span.uri);
     if (span === undefined || source === undefined) return undefined;
     const { line } = span.start;
     const origin = makeOrigin(nameOf(source.file), line + 1, text ?? source.lines[line] ?? '');
+    if (!hasCopies) return origin;
     // Copies of one declaration share one object.
     const known = shared.get(originText(origin)) ?? origin;
     shared.set(originText(origin), known);
