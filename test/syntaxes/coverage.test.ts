@@ -112,6 +112,7 @@ const uses = [
   ...[
     'fault |crash',
     'fault |halt',
+    'fault |pause',
     'fault |lose',
     'fault |duplicate',
     'fault |reorder',
@@ -145,7 +146,7 @@ describe('the coverage of the colours', () => {
 
   it('no keyword alone on its line, before the rest is typed, is coloured like a name', () => {
     const words = new Set(uses.map((use) => /\|([a-z]+)/.exec(use)?.[1] ?? ''));
-    const contextual = ['only', 'order', 'lose', 'duplicate', 'reorder', 'received', 'tcb'];
+    const contextual = ['only', 'order', 'pause', 'lose', 'duplicate', 'reorder', 'received', 'tcb'];
     const alone = [...words].filter((word) => !contextual.includes(word));
     assert.ok(alone.length > 80);
     assert.deepEqual(

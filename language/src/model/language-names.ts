@@ -12,7 +12,7 @@ const keywords = new Set(
   collector contains count crash crashed create dangling default defer degraded delete demand destroy destroyed dies do
   doomed duplicate duration else enter entity event eventually evict expect extends fails false fault feeds final for foreground halt
   holds horizon if import in initial int internal is bool leads leave let link log lose machine manages map maps may member members
-  move needs never node none not notified notify now number object of on only or order orphan orphaned owned owns param
+  move needs never node none not notified notify now number object of on only or order orphan orphaned owned owns param pause
   pd persistent policy protected protects raise received refers refused region remove reorder report requests require resource restart restarted root run
   runs scenario self send set space stale state stops text then to together true under unlimited unlink up var waits when with within`.split(
     /\s+/,

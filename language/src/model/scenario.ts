@@ -50,10 +50,10 @@ export interface Scenario {
 
 /** A fault that a check may inject, at most `upTo` times. */
 export interface Fault {
-  readonly kind: 'crash' | 'halt' | 'lose' | 'duplicate' | 'reorder';
-  /** The affected PDs or receivers; empty means all. */
+  readonly kind: 'crash' | 'halt' | 'pause' | 'lose' | 'duplicate' | 'reorder';
+  /** The affected PDs, nodes or receivers; empty means all: of a pause all nodes, of a crash or halt all PDs. */
   readonly of: readonly Expression[];
-  /** True if one use strikes all that are named and alive, in one event; only of a crash or halt. */
+  /** True if one use strikes all that are named and alive, in one event; only of a crash, halt or pause. */
   readonly together?: true;
   readonly upTo: number;
   readonly place: PlaceId;

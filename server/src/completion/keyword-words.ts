@@ -105,6 +105,7 @@ export const keywordWords: Readonly<Partial<Record<string, string>>> = tableOf({
   orphaned: 'Whether no PD holds it, or no root reaches it.',
   owns: 'Is the owner of an object.',
   parallel: 'All states directly in it are active together.',
+  pause: 'A node stands still, and its clock with it; some time later it goes on.',
   param: 'A parameter of the machine or class; entities set it in their body.',
   pd: 'A protection domain: process, thread, VM, server, operator. Active, can crash.',
   persistent: 'The variable, or what the history remembers, survives a crash.',

@@ -156,7 +156,7 @@ const view = node('View', {
 const limit = maybe(fc.nat(9));
 const checkMember = fc.oneof(
   node('Fault', {
-    kind: fc.constantFrom('crash', 'halt', 'lose', 'duplicate', 'reorder'),
+    kind: fc.constantFrom('crash', 'halt', 'pause', 'lose', 'duplicate', 'reorder'),
     targets: fc.array(additive(depth, 'listed'), { maxLength: 2 }),
     limit,
   }),

@@ -52,11 +52,11 @@ describe('aftermath simulate', () => {
     [['--random', '--force'], '--force applies to the file of --save or --metrics; give both.'],
     [
       ['--random', '--fault', 'crsh:1'],
-      '"crsh:1" is not a fault. Did you mean "crash"? Faults are crash, halt, lose, duplicate, reorder, each with how often it may happen: "crash:2,lose:1".',
+      '"crsh:1" is not a fault. Did you mean "crash"? Faults are crash, halt, pause, lose, duplicate, reorder, each with how often it may happen: "crash:2,lose:1".',
     ],
     [
       ['--random', '--fault', 'lose:-1'],
-      '"lose:-1" is not a fault. Faults are crash, halt, lose, duplicate, reorder, each with how often it may happen: "crash:2,lose:1".',
+      '"lose:-1" is not a fault. Faults are crash, halt, pause, lose, duplicate, reorder, each with how often it may happen: "crash:2,lose:1".',
     ],
     [['--random', '--fault', 'lose,lose:2'], 'The fault "lose" is given twice.'],
     [['--random', '--check', 'no order'], 'There is no check "no order". There is "no order is lost".'],

@@ -95,7 +95,7 @@ export const scenarioCases: readonly CompletionCase[] = [
   row(
     'the kind of a fault',
     'check "x" { fault ¦ }',
-    ['crash', 'halt', 'lose', 'duplicate', 'reorder'],
+    ['crash', 'halt', 'pause', 'lose', 'duplicate', 'reorder'],
     ['server', 'never'],
   ),
   row('behind a fault', 'check "x" { fault crash ¦ }', ['of', 'up to'], ['to', 'lose']),

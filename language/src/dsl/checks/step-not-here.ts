@@ -54,8 +54,8 @@ export const stepNotHere: LanguageCheck = {
       report({ node: step, message });
     }
     for (const fault of tree.all('Fault')) {
-      if (!fault.together || fault.kind === 'crash' || fault.kind === 'halt') continue;
-      const message = `Only "crash" and "halt" strike several together; a fault "${fault.kind}" is of one message. Remove "together".`;
+      if (!fault.together || ['crash', 'halt', 'pause'].includes(fault.kind)) continue;
+      const message = `Only "crash", "halt" and "pause" strike several together; a fault "${fault.kind}" is of one message. Remove "together".`;
       report({ node: fault, property: 'together', message });
     }
   },

@@ -74,7 +74,8 @@ const table: Table = {
   Create: ({ targets: created }) => targets(created, 'the target of "create"'),
   Destroy: ({ targets: destroyed }) => targets(destroyed, 'the target of "destroy"'),
   Remove: ({ targets: removed }) => targets(removed, 'the target of "remove"'),
-  Fault: ({ targets: struck }) => targets(struck, 'the target of a fault'),
+  Fault: ({ kind, targets: struck }) =>
+    kind === 'pause' ? targets(struck, 'the target of a pause', 'node') : targets(struck, 'the target of a fault'),
   ViewSubject: ({ set }) => targets([set], 'what a view names'),
   Move: ({ subject, to }) => [
     ...targets([subject], 'the subject of "move"', 'pd'),

@@ -152,6 +152,7 @@ export type AftermathKeywordNames =
     | "owns"
     | "parallel"
     | "param"
+    | "pause"
     | "pd"
     | "persistent"
     | "policy"
@@ -916,10 +917,10 @@ export function isFault(item: unknown): item is Fault {
     return reflection.isInstance(item, Fault.$type);
 }
 
-export type FaultKind = 'crash' | 'duplicate' | 'halt' | 'lose' | 'reorder';
+export type FaultKind = 'crash' | 'duplicate' | 'halt' | 'lose' | 'pause' | 'reorder';
 
 export function isFaultKind(item: unknown): item is FaultKind {
-    return item === 'crash' || item === 'halt' || item === 'lose' || item === 'duplicate' || item === 'reorder';
+    return item === 'crash' || item === 'halt' || item === 'pause' || item === 'lose' || item === 'duplicate' || item === 'reorder';
 }
 
 export interface ForStep extends langium.AstNode {

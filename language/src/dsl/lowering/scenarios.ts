@@ -77,7 +77,7 @@ function lowerFault(fault: ast.Fault, context: PathContext): Fault {
 }
 
 /** Returns true for faults of PDs and nodes; the others are of messages. */
-const isOfEntities = ({ kind }: ast.Fault): boolean => kind === 'crash' || kind === 'halt';
+const isOfEntities = ({ kind }: ast.Fault): boolean => kind === 'crash' || kind === 'halt' || kind === 'pause';
 
 function lowerPossibility(possibility: ast.Possibility, context: PathContext): Possibility {
   checkNumber(possibility, 'limit', context.collector);

@@ -193,6 +193,6 @@ function valueWanted(rules: readonly string[]): string {
     return 'a type (bool, int, 0..9, duration, text, {a, b}, pd, set<pd>, map<pd, int>)';
   if (rule === 'RelationKind') return 'a relation (holds, manages, requests, maps, owns, refers, destroyed after, …)';
   if (rule === 'Step') return 'a step';
-  if (rule === 'FaultKind') return 'a fault (crash, halt, lose, duplicate, reorder)';
+  if (rule === 'FaultKind') return 'a fault (crash, halt, pause, lose, duplicate, reorder)';
   return 'a value';
 }

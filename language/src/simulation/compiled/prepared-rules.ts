@@ -43,6 +43,7 @@ export function prepareRules(
 ): PreparedRules {
   // Where nothing is under way, nothing can be lost, duplicated or overtaken.
   if (check.faults.some(({ kind }) => kind === 'crash' || kind === 'halt')) throw new Unsupported('crashes');
+  if (check.faults.some(({ kind }) => kind === 'pause')) throw new Unsupported('pauses');
   if (state.agenda.length > 0 || state.held.length > 0) throw new Unsupported('timers and messages under way');
   if (state.deferred.size > 0) throw new Unsupported('deferred events');
   if (program.model.collectors.length > 0) throw new Unsupported('keepalive collection');

@@ -198,8 +198,10 @@ function isSameMove(timed: Timed, a: MoveIn, b: MoveIn): boolean {
       return other.kind === one.kind && other.index === one.index;
     case 'crash':
     case 'halt':
+    case 'pause':
       return other.kind === one.kind && other.fault === one.fault && other.entity === one.entity;
     case 'restart':
+    case 'resume':
       return other.kind === one.kind && other.entity === one.entity;
     case 'due':
       return other.kind === one.kind && isSameEntry(timed, a.state, one.entry, b.state, other.entry);

@@ -134,7 +134,7 @@ function deadlockAt({ program, check, code, states }: Space, from: number): Foun
 
 /** Records the place of a move of the environment. */
 function cover({ check, covered, representatives }: Space, use: Use): void {
-  if (use.kind === 'due' || use.kind === 'restart') return;
+  if (use.kind === 'due' || use.kind === 'restart' || use.kind === 'resume') return;
   const like = use.kind === 'action' ? (representatives?.actionsLike(use.index) ?? [use.index]) : [];
   for (const index of like) covered.add(itemAt(check.possibilities, index).place);
   if ('fault' in use) covered.add(itemAt(check.faults, use.fault).place);

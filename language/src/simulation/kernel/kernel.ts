@@ -8,7 +8,7 @@ import { begin, nextToBegin } from './beginnings.ts';
 import { beginDoomed, deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
 import { catchUp } from './lease/missed.ts';
-import { holdBack, suspendedNow } from './lease/suspended.ts';
+import { holdBack, putOff, suspendedNow } from './lease/suspended.ts';
 import { startLeases } from './lease/start.ts';
 import { takeOver } from './lease/transfers.ts';
 import { watchReferences } from './lease/watching.ts';
@@ -92,7 +92,7 @@ export function take(run: Run, entry: Entry): Stepped {
   return guarded(run, () => {
     const { state } = run;
     unschedule(state, entry);
-    moveClock(state, entry.at);
+    moveClock(run, entry.at);
     catchUp(run, entry.at);
     count(run);
     happen(run, entry.due);
@@ -138,9 +138,11 @@ export function actAtOnce(run: Run, action: Execute): Stepped {
   });
 }
 
-/** Moves the clock forward to a time at which nothing earlier is due. */
-export function moveClock(state: State, to: number): void {
+/** Moves the clock forward to a time at which nothing earlier is due; that of a paused node stands. */
+export function moveClock(run: Run, to: number): void {
+  const { state } = run;
   if (to <= state.now) return;
+  if (state.held.length > 0) putOff(run, to - state.now);
   state.now = to;
   state.steps = 0;
 }

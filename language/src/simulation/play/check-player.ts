@@ -57,7 +57,7 @@ export function checkCourse(program: Program, environment: Environment, variant:
       while (plain !== undefined) {
         const next = steps.next(run, plain);
         if (next.kind === 'over') {
-          moveClock(run.state, next.at);
+          moveClock(run, next.at);
           break;
         }
         const inPlain = { ...environment, ...plainTimes(next) };
@@ -68,7 +68,7 @@ export function checkCourse(program: Program, environment: Environment, variant:
         if (options.length > 0)
           return { position: { plain, spent }, options, environment: inPlain, next, leeway: most };
         if (next.kind !== 'time') throw new Error('Neither the next plain step nor anything before it can happen.');
-        moveClock(run.state, next.until);
+        moveClock(run, next.until);
         plain = next.after;
       }
       const options = movesOf(run, environment, spent);

@@ -6,20 +6,19 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Action, PlaceId } from '../../model/action.ts';
 import type { Check, Fault } from '../../model/scenario.ts';
 import { compileAction } from '../program/actions.ts';
-import { scheduleCopy, unschedule } from '../kernel/agenda.ts';
 import { compileExpression } from '../program/expressions.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { type FreeTime, timesOf } from './free-time.ts';
 import { act, actAtOnce, dueNow, moveClock, take } from '../kernel/kernel.ts';
-import { loseKeepalive } from '../kernel/lease/keepalives.ts';
-import { count } from '../kernel/lease/tally.ts';
-import { forget } from '../kernel/lease/transfers.ts';
-import { crashNow, restartNow } from '../kernel/life.ts';
+import { setValue } from '../kernel/assignment.ts';
+import { isPaused } from '../kernel/lease/lease-settings.ts';
+import { restartNow } from '../kernel/life.ts';
 import { startRefusal } from '../kernel/needs-now.ts';
 import { wouldTake } from '../kernel/machine.ts';
 import type { Played } from './player.ts';
 import { scenarioScope } from '../program/program.ts';
-import type { Due, Entry, Execute, Program, Run } from '../kernel/run.ts';
+import type { Entry, Execute, Program, Run } from '../kernel/run.ts';
+import { type Disturbance, disturb, receiversOf, type Strike, strike } from './strikes.ts';
 import { struckBy } from './struck-by.ts';
 import { RunError } from '../values/run-error.ts';
 import type { Scope } from '../program/scope.ts';
@@ -54,32 +53,28 @@ export interface Environment extends FreeTime {
   readonly actions: readonly PossibleAction[];
 }
 
-/** The use of an environment so far, and the entities it owes a restart. */
+/** The use of an environment so far, the entities it owes a restart, and the nodes that it has paused. */
 export interface Spent {
   readonly faults: readonly number[];
   readonly actions: readonly number[];
   readonly down: readonly EntityId[];
+  readonly paused: readonly EntityId[];
 }
 
 /** A possible next step. */
 export type Move =
   | { readonly kind: 'due'; readonly entry: Entry }
   | { readonly kind: 'action'; readonly index: number }
-  /** Strikes `entity`, and `others` in the same event. */
-  | {
-      readonly kind: 'crash' | 'halt';
-      readonly fault: number;
-      readonly entity: EntityId;
-      readonly others?: readonly EntityId[];
-    }
-  | { readonly kind: 'restart'; readonly entity: EntityId }
-  | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number; readonly entry: Entry };
+  | (Strike & { readonly fault: number })
+  | { readonly kind: 'restart' | 'resume'; readonly entity: EntityId }
+  | (Disturbance & { readonly fault: number });
 
 /** Nothing used up yet. */
 export const nothingSpent = ({ faults, actions }: Environment): Spent => ({
   faults: faults.map(() => 0),
   actions: actions.map(() => 0),
   down: [],
+  paused: [],
 });
 
 /** Compiles the environment of a check. Throws a `RunError` for a fault whose subject is no entity. */
@@ -146,20 +141,26 @@ export function movesOf(run: Run, environment: Environment, spent: Spent): Move[
   for (const entity of spent.down) {
     if (startRefusal(run, entity) === undefined) moves.push({ kind: 'restart', entity });
   }
+  for (const entity of spent.paused) moves.push({ kind: 'resume', entity });
   return moves;
 }
 
 /** Makes a move after a wait, in which nothing is due; returns what happened and what is used up then. */
 export function makeMove(run: Run, environment: Environment, spent: Spent, move: Move, wait = 0): Made {
-  if (wait > 0) moveClock(run.state, run.state.now + wait);
+  if (wait > 0) moveClock(run, run.state.now + wait);
   const played = make(run, environment, move);
-  return { played, spent: stillOwed(usedBy(spent, move), (entity) => isAlive(run.state, entity)) };
+  return { played, spent: stillOwed(usedBy(spent, move), run) };
 }
 
-/** Removes the restarts of entities that are alive: one that something else has brought back is owed none any more. */
-export function stillOwed(spent: Spent, isAliveNow: (entity: EntityId) => boolean): Spent {
-  const left = spent.down.filter((entity) => !isAliveNow(entity));
-  return left.length === spent.down.length ? spent : { ...spent, down: left };
+/**
+ * Removes the restarts of entities that are alive, and the pauses of nodes that go on: what something else has brought
+ * back is owed nothing any more.
+ */
+export function stillOwed(spent: Spent, run: Run): Spent {
+  const down = spent.down.filter((entity) => !isAlive(run.state, entity));
+  const paused = spent.paused.filter((entity) => isPaused(run, entity));
+  const isSame = down.length === spent.down.length && paused.length === spent.paused.length;
+  return isSame ? spent : { ...spent, down, paused };
 }
 
 /** The outcome of a move, and what is used up then. */
@@ -171,9 +172,9 @@ interface Made {
 /** The use of an environment by a move. */
 export type Use =
   | { readonly kind: 'due' }
-  | { readonly kind: 'restart' }
+  | { readonly kind: 'restart' | 'resume' }
   | { readonly kind: 'action'; readonly index: number }
-  | Extract<Move, { readonly kind: 'crash' | 'halt' }>
+  | (Strike & { readonly fault: number })
   | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number };
 
 /** Returns what is used up after a move, as far as that does not depend on its outcome. */
@@ -181,15 +182,19 @@ export function usedBy(spent: Spent, move: Use): Spent {
   switch (move.kind) {
     case 'due':
     case 'restart':
+    case 'resume':
       return spent;
     case 'action':
       return { ...spent, actions: oneMore(spent.actions, move.index) };
     case 'crash':
+    case 'pause': {
+      const owed = move.kind === 'crash' ? 'down' : 'paused';
       return {
         ...spent,
         faults: oneMore(spent.faults, move.fault),
-        down: [...spent.down, move.entity, ...(move.others ?? [])].sort((a, b) => a - b),
+        [owed]: [...spent[owed], move.entity, ...(move.others ?? [])].sort((a, b) => a - b),
       };
+    }
     default:
       return { ...spent, faults: oneMore(spent.faults, move.fault) };
   }
@@ -208,12 +213,16 @@ function make(run: Run, environment: Environment, move: Move): Played {
     }
     case 'crash':
     case 'halt':
-      return fail(run, move);
-    case 'restart': {
+    case 'pause':
+      return strike(run, move);
+    case 'restart':
+    case 'resume': {
+      const { kind, entity } = move;
       const stepped = act(run, () => {
-        restartNow(run, move.entity, undefined);
+        if (kind === 'restart') restartNow(run, entity, undefined);
+        else setValue(run, { kind: 'entity', id: entity }, 'paused', undefined, false);
       });
-      return { kind: 'restart', entity: move.entity, stepped };
+      return { kind, entity, stepped };
     }
     default:
       return disturb(run, move);
@@ -226,8 +235,9 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
   if (each === undefined) return [];
   const { kind, of } = each;
   const isMeant = (entity: EntityId): boolean => of === undefined || of.has(entity);
-  if (kind === 'crash' || kind === 'halt') {
-    const struck = struckBy(program.model, each).filter((id) => isAlive(state, id));
+  if (kind === 'crash' || kind === 'halt' || kind === 'pause') {
+    const isOpen = (id: EntityId): boolean => isAlive(state, id) && !(kind === 'pause' && isPaused(run, id));
+    const struck = struckBy(program.model, each).filter(isOpen);
     const [entity, ...others] = struck;
     if (each.together !== true || entity === undefined || others.length === 0)
       return struck.map((id) => ({ kind, fault, entity: id }));
@@ -243,53 +253,6 @@ function faultMoves(run: Run, { faults, clock, horizon }: Environment, fault: nu
   return messages
     .filter((entry) => !first.has(entry) && (clock === 'any' || entry.at === earliest?.at))
     .map((entry) => ({ kind, fault, entry }));
-}
-
-/**
- * Returns the entities of which a fault of the network has to name one to affect an entry: the receiver of a message
- * that travels, and not of one from the scenario or system; for a keepalive the box, or the node that it is on.
- */
-export function receiversOf(due: Due): readonly EntityId[] {
-  if (due.kind === 'message') return due.message.from === undefined ? [] : [due.message.to];
-  return due.kind === 'lease' && due.work.kind === 'keepalive' ? [due.entity, due.work.keepalive.to] : [];
-}
-
-function fail(run: Run, { kind, entity, others = [] }: Extract<Move, { readonly kind: 'crash' | 'halt' }>): Played {
-  const stepped = act(run, () => {
-    crashNow(run, [entity, ...others], run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
-  });
-  return { kind, entity, ...(others.length > 0 && { others }), stepped };
-}
-
-function disturb(
-  run: Run,
-  { kind, entry }: Extract<Move, { readonly kind: 'lose' | 'duplicate' | 'reorder' }>,
-): Played {
-  const entity = receiversOf(entry.due)[0] ?? -1;
-  const stepped =
-    kind === 'reorder'
-      ? take(run, entry)
-      : act(run, () => {
-          if (kind === 'duplicate') duplicate(run, entry);
-          else lose(run, entry);
-        });
-  return { kind, entity, due: entry.due, stepped };
-}
-
-function lose(run: Run, entry: Entry): void {
-  const { at, due } = entry;
-  unschedule(run.state, entry);
-  if (due.kind === 'message') {
-    run.tell?.({ kind: 'lost', message: due.message });
-    forget(run, due.message);
-  }
-  if (due.kind === 'lease' && due.work.kind === 'keepalive') loseKeepalive(run, due.work.keepalive, at);
-}
-
-function duplicate(run: Run, entry: Entry): void {
-  const { due } = entry;
-  scheduleCopy(run, entry);
-  if (due.kind === 'lease' && due.work.kind === 'keepalive') count(run, 'duplicated', due.work.keepalive);
 }
 
 const oneMore = (counts: readonly number[], index: number): number[] =>

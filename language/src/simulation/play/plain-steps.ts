@@ -90,7 +90,7 @@ function toWait(run: Run, operations: readonly Operation[], position: ScenarioPo
   const awaited = operation?.kind === 'within' && !position.isJudged ? operation : undefined;
   if (operation === undefined || (until <= state.now && awaited === undefined)) return next;
   const turn = (): Turn<ScenarioPosition> => {
-    moveClock(run.state, until);
+    moveClock(run, until);
     if (awaited !== undefined) return judged(run, awaited, next, until - position.since);
     return {
       played: { kind: 'acted', place: operation.place, stepped: { remarks: [], error: undefined } },

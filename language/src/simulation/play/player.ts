@@ -27,11 +27,11 @@ export type Played =
       /** For a `within`: how long it waited, in microseconds. */
       readonly waited?: number;
     }
-  /** A fault: of a PD, or of a message under way. */
+  /** A fault: of a PD or node, or of a message under way. */
   | {
-      readonly kind: 'crash' | 'halt' | 'restart' | 'lose' | 'duplicate' | 'reorder';
+      readonly kind: 'crash' | 'halt' | 'restart' | 'pause' | 'resume' | 'lose' | 'duplicate' | 'reorder';
       readonly entity: EntityId;
-      /** The others that crash or halt in the same event. */
+      /** The others that it strikes in the same event. */
       readonly others?: readonly EntityId[];
       readonly due?: Due;
       readonly stepped: Stepped;
@@ -45,7 +45,8 @@ export interface Turn<Position> {
 
 /** A possible next step, and the number to draw for it. */
 export interface Choice {
-  readonly kind: 'due' | 'action' | 'crash' | 'halt' | 'restart' | 'lose' | 'duplicate' | 'reorder';
+  readonly kind:
+    'due' | 'action' | 'crash' | 'halt' | 'restart' | 'pause' | 'resume' | 'lose' | 'duplicate' | 'reorder';
   readonly draw: number;
   /** The place of an action. */
   readonly place?: PlaceId;

@@ -60,8 +60,10 @@ function choiceOf({ actions }: Environment, move: Move): Omit<Choice, 'draw'> {
     }
     case 'crash':
     case 'halt':
+    case 'pause':
       return { kind: move.kind, entity: move.entity, ...(move.others !== undefined && { others: move.others }) };
     case 'restart':
+    case 'resume':
       return { kind: move.kind, entity: move.entity };
     default:
       return { kind: move.kind, due: move.entry.due };

@@ -128,7 +128,7 @@ function wait(
       position: stepped.error === undefined ? position : undefined,
     };
   }
-  moveClock(state, until);
+  moveClock(run, until);
   if (operation?.kind !== 'within' || position.isJudged) return after(position);
   return judged(run, operation, after(position), state.now - position.since);
 }

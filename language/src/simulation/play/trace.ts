@@ -22,7 +22,7 @@ export type TraceOrigin =
 
 /** A fault of a random run, and how many times it may happen at most. */
 export interface RandomFault {
-  readonly kind: 'crash' | 'halt' | 'lose' | 'duplicate' | 'reorder';
+  readonly kind: 'crash' | 'halt' | 'pause' | 'lose' | 'duplicate' | 'reorder';
   readonly upTo: number;
 }
 
@@ -158,6 +158,6 @@ function originFault(origin: unknown): string | undefined {
   return undefined;
 }
 
-const faultKinds: ReadonlySet<unknown> = new Set(['crash', 'halt', 'lose', 'duplicate', 'reorder']);
+const faultKinds: ReadonlySet<unknown> = new Set(['crash', 'halt', 'pause', 'lose', 'duplicate', 'reorder']);
 
 const isFault = (value: unknown): boolean => isRecord(value) && faultKinds.has(value.kind) && isCount(value.upTo);

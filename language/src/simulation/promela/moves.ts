@@ -131,6 +131,7 @@ function faultMoves(writing: Writing, fault: FaultProgram, index: number): Move[
     { upTo, used: writing.spent.faults[index] },
     `how often the fault "${kind}" number ${index + 1} has occurred`,
   );
+  if (kind === 'pause') throw new NotCovered('a pause of a node');
   if (kind === 'crash' || kind === 'halt') {
     const struck = struckBy(program.model, fault);
     // Nothing goes with what crashes here, so one after another is the same as all at once.

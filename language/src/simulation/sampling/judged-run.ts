@@ -119,7 +119,8 @@ function verdictOf(
 }
 
 /** A fault is not a way out: it need not happen. */
-const isFault = ({ kind }: Choice): boolean => kind !== 'due' && kind !== 'action' && kind !== 'restart';
+const isFault = ({ kind }: Choice): boolean =>
+  kind !== 'due' && kind !== 'action' && kind !== 'restart' && kind !== 'resume';
 
 /** A property that only whole runs can break, and the message if one does. */
 interface Awaited {

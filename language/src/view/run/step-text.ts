@@ -28,6 +28,8 @@ export function playedText(program: Program, played: Played, effects: readonly E
     case 'crash':
     case 'halt':
     case 'restart':
+    case 'pause':
+    case 'resume':
       return `fault: ${played.kind} ${struckText(program, played)}`;
     default:
       return `fault: ${played.kind} ${played.due === undefined ? '' : dueText(program, played.due)}`;

@@ -52,8 +52,9 @@ export const simulate: Command = {
   details: [
     [
       'A step is shown with its time, what happened, its line, and what it changed.',
-      'Faults are crash (with a restart at some time), halt, lose, duplicate and reorder, each',
-      'up to that many times. From outside comes every event that a machine takes and none sends.',
+      'Faults are crash (with a restart at some time), halt, pause (of a node, which goes on at',
+      'some time), lose, duplicate and reorder, each up to that many times. From outside comes',
+      'every event that a machine takes and none sends.',
     ],
     [
       'EXPR is an expression of the language in the scope of FILE. What holds from the start',

@@ -21,7 +21,7 @@ export const sourceOptions = {
   'no-sends': { summary: 'random: nothing is sent from outside' },
 } as const satisfies Readonly<Record<string, Option>>;
 
-const faultKinds = ['crash', 'halt', 'lose', 'duplicate', 'reorder'] as const;
+const faultKinds = ['crash', 'halt', 'pause', 'lose', 'duplicate', 'reorder'] as const;
 
 /** The origin of a run, and the name of the scenario's combination. */
 export interface RunSource {

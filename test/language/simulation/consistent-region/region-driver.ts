@@ -120,7 +120,7 @@ function take(
     const until = state.now + event.seconds * 1e6;
     const reports = settle(run, until);
     assert.equal(reports, 0, 'Nothing is reported while time passes.');
-    moveClock(state, until);
+    moveClock(run, until);
     return { remarks: [], error: undefined };
   }
   const pe = 'pe' in event ? event.pe : 'by' in event ? event.by : -1;

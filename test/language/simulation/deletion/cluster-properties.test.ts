@@ -130,7 +130,7 @@ function carryOut(run: Run, cluster: NaiveCluster, operation: Operation): void {
       for (let taken = takeFirst(run, until); taken !== undefined; taken = takeFirst(run, until)) {
         assert.equal(taken.error, undefined);
       }
-      moveClock(run.state, until);
+      moveClock(run, until);
       cluster.wait(operation.milliseconds);
     }
   }

@@ -228,7 +228,12 @@ export function stateText(
         messages.map((message) => dueText({ kind: 'message', message, isOrdered: true }, isLatest)),
       ]),
     // Unlimited moves are not counted.
-    [spent.faults, spent.actions.map((count, index) => (actions[index]?.upTo === undefined ? 0 : count)), spent.down],
+    [
+      spent.faults,
+      spent.actions.map((count, index) => (actions[index]?.upTo === undefined ? 0 : count)),
+      spent.down,
+      spent.paused,
+    ],
   ]);
 }
 
@@ -251,7 +256,7 @@ function dueText(due: Due, isLatest: (entity: number, life: number) => string): 
 
 /** Returns whose turn a move is; nothing for moves that need not happen. */
 function owedTo(move: Move): string | undefined {
-  if (move.kind === 'restart') return `restart ${move.entity}`;
+  if (move.kind === 'restart' || move.kind === 'resume') return `${move.kind} ${move.entity}`;
   if (move.kind !== 'due') return undefined;
   const { due } = move.entry;
   if (due.kind === 'message' && due.isOrdered) return `queue ${due.message.from ?? '-'} ${due.message.to}`;

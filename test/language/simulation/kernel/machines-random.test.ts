@@ -94,5 +94,5 @@ function runUntil(run: Run, until: number): void {
     if (stepped === undefined) break;
     assert.equal(stepped.error, undefined);
   }
-  moveClock(run.state, until);
+  moveClock(run, until);
 }

@@ -75,7 +75,7 @@ export function goOn(run: Run, seconds: number): void {
     if (stepped === undefined) break;
     assert.equal(stepped.error, undefined);
   }
-  moveClock(run.state, seconds * 1_000_000);
+  moveClock(run, seconds * 1_000_000);
 }
 
 /** Returns the times in seconds at which boxes were freed, by name. */

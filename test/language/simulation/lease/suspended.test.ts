@@ -23,9 +23,10 @@ node x { pd worker runs Worker }
 describe('a paused node', () => {
   it('does nothing until it continues, and then what was due, in order', async () => {
     const steps =
-      'set x.paused = true  at 1s send Ping(1) to x.worker  at 2s send Ping(2) to x.worker  at 6s set x.paused = false  run 1s';
+      'set x.paused = true  at 1s send Ping(1) to x.worker  at 2s send Ping(2) to x.worker  at 6s set x.paused = false  run 4s';
     const { heard } = await playText(`${machines}scenario "this" { ${steps} }`);
-    assert.deepEqual(loggedIn(heard), ['6 always', '6 ping 1', '6 ping 2', '6 timer']);
+    // Its clock stood, so the timer has all of its 3 s to go.
+    assert.deepEqual(loggedIn(heard), ['6 always', '6 ping 1', '6 ping 2', '9 timer']);
   });
 
   it('forgets the timers of what crashes meanwhile', async () => {

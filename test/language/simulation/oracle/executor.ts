@@ -14,6 +14,7 @@ import { complete, startMachine } from './machines.ts';
 import { setVariables } from './variables.ts';
 import { makeMove } from './making.ts';
 import { type Asked, type Move, movesIn, owedTo } from './moves.ts';
+import { isPaused } from './places.ts';
 import { plainMoves } from './plain-steps.ts';
 import { perform } from './perform.ts';
 import { settle } from './settle.ts';
@@ -87,6 +88,7 @@ function createExecutor(
         change(scene);
         world.since = world.now;
         world.spent.down = world.spent.down.filter((entity) => !isAlive(scene, entity));
+        world.spent.paused = world.spent.paused.filter((entity) => isPaused(scene, entity));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         isFailed = true;
@@ -135,7 +137,7 @@ function empty({ entities, collectors }: Model, { faults, possibilities }: Check
         ? null
         : { ...{ boxes: {}, remote: {}, sequences: {} }, transfers: [], freed: [], graph: '' },
     deferred: entities.map(() => []),
-    spent: { faults: faults.map(() => 0), actions: possibilities.map(() => 0), down: [] },
+    spent: { faults: faults.map(() => 0), actions: possibilities.map(() => 0), down: [], paused: [] },
   };
 }
 

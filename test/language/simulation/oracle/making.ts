@@ -1,6 +1,7 @@
 /** Applies moves in the world of the second executor. */
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
+import { passTo } from './clock.ts';
 import { crash, restart } from './ends.ts';
 import { nobody } from './evaluate.ts';
 import { happen } from './happening.ts';
@@ -9,7 +10,7 @@ import { perform } from './perform.ts';
 import { settle } from './settle.ts';
 import { forget } from './transfers.ts';
 import type { PlainStep } from './variants.ts';
-import type { Due, Entry, Scene, World } from './world.ts';
+import type { Due, Entry, Scene } from './world.ts';
 
 interface Made {
   readonly check: Check;
@@ -79,6 +80,18 @@ function change(scene: Scene, { check, steps }: Made, move: Move): void {
       restart(scene, move.entity);
       settle(scene);
       return;
+    case 'resume':
+      world.settings[`${move.entity} paused`] = false;
+      reach('pause that ends');
+      settle(scene);
+      return;
+    case 'pause':
+      if (move.all.length > 1) reach('fault of several together');
+      reach('node paused');
+      for (const id of move.all) world.settings[`${id} paused`] = true;
+      spent.paused = [...spent.paused, ...move.all].sort((a, b) => a - b);
+      settle(scene);
+      return;
     default:
       reach(move.kind === 'halt' ? 'PD halted' : 'PD crashed');
       if (move.all.length > 1) reach('fault of several together');
@@ -86,10 +99,6 @@ function change(scene: Scene, { check, steps }: Made, move: Move): void {
       if (move.kind === 'crash') spent.down = [...spent.down, ...move.all].sort((a, b) => a - b);
       settle(scene);
   }
-}
-
-function passTo(world: World, time: number): void {
-  if (time > world.now) [world.now, world.done] = [time, 0];
 }
 
 function takeStep(scene: Scene, steps: readonly PlainStep[]): void {

@@ -1,9 +1,11 @@
 /** The possible moves in a world of the second executor. */
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
+import { later } from './clock.ts';
 import { evaluate, nobody } from './evaluate.ts';
 import { wouldTake } from './machines.ts';
 import { lacksToStart } from './starting.ts';
+import { isPaused } from './places.ts';
 import type { PlainStep } from './variants.ts';
 import {
   type Due,
@@ -25,8 +27,8 @@ export type Move =
   | { readonly kind: 'due'; readonly place: number }
   | { readonly kind: 'action'; readonly index: number }
   /** Strikes all of them in one event. */
-  | { readonly kind: 'crash' | 'halt'; readonly fault: number; readonly all: readonly number[] }
-  | { readonly kind: 'restart'; readonly entity: number }
+  | { readonly kind: 'crash' | 'halt' | 'pause'; readonly fault: number; readonly all: readonly number[] }
+  | { readonly kind: 'restart' | 'resume'; readonly entity: number }
   | { readonly kind: 'lose' | 'duplicate' | 'reorder'; readonly fault: number; readonly place: number };
 
 export interface Asked {
@@ -43,7 +45,7 @@ export function aTickLater({ clock, horizon }: Check, world: World): World | und
   const [first] = world.agenda;
   const isLeft = horizon === undefined ? first !== undefined : world.now < horizon;
   if (clock !== 'exact' || !isLeft || (first !== undefined && first.at <= world.now)) return undefined;
-  return { ...world, now: world.now + 1 };
+  return later(world, 1);
 }
 
 /** Returns what is due now: of messages between the same two entities only the first. */
@@ -79,10 +81,12 @@ export function movesIn({ model, check, receivers }: Omit<Asked, 'steps'>, world
     if ((spent.faults[fault] ?? 0) >= upTo) continue;
     const isMeant = (entity: number): boolean =>
       (receivers[fault] ?? []).length === 0 || receivers[fault]?.includes(entity) === true;
-    if (kind === 'crash' || kind === 'halt') {
-      // A node fails only where it is named.
-      const kinds = (receivers[fault] ?? []).length === 0 ? ['pd'] : ['pd', 'node'];
-      const living = model.entities.filter((each) => kinds.includes(each.kind) && isAlive({ world }, each.id));
+    if (kind === 'crash' || kind === 'halt' || kind === 'pause') {
+      // A node fails only where it is named, and only nodes are paused.
+      const kinds = kind === 'pause' ? ['node'] : (receivers[fault] ?? []).length === 0 ? ['pd'] : ['pd', 'node'];
+      const isOpen = (id: number): boolean =>
+        isAlive({ world }, id) && !(kind === 'pause' && isPaused({ model, world }, id));
+      const living = model.entities.filter((each) => kinds.includes(each.kind) && isOpen(each.id));
       const struck = living.map(({ id }) => id).filter(isMeant);
       if (together === true && struck.length > 0) moves.push({ kind, fault, all: struck });
       else moves.push(...struck.map((id) => ({ kind, fault, all: [id] }) as const));
@@ -99,6 +103,7 @@ export function movesIn({ model, check, receivers }: Omit<Asked, 'steps'>, world
   for (const entity of spent.down) {
     if (!lacksToStart({ model, world }, entity, new Set())) moves.push({ kind: 'restart', entity });
   }
+  for (const entity of spent.paused) moves.push({ kind: 'resume', entity });
   return moves;
 }
 
@@ -121,7 +126,7 @@ function isTakenByAny(
 
 /** Returns whose turn a move is; nothing for moves that need not happen. */
 export function owedTo({ agenda }: World, move: Move): string | undefined {
-  if (move.kind === 'restart') return `restart ${move.entity}`;
+  if (move.kind === 'restart' || move.kind === 'resume') return `${move.kind} ${move.entity}`;
   if (move.kind === 'step') return 'step';
   const due = move.kind === 'due' ? agenda[move.place]?.due : undefined;
   return due === undefined ? undefined : turnOf(due);

@@ -1,5 +1,5 @@
 /** Nodes of the second executor: the place of each entity, the channel between two, and moves to another node. */
-import { evaluate, nobody } from './evaluate.ts';
+import { evaluate, nobody, setting } from './evaluate.ts';
 import { type Channel, declaredSetting, type Due, type Entry, isAlive, type Scene, type World } from './world.ts';
 
 /** Returns the current parent of an entity. */
@@ -64,8 +64,15 @@ export function arriveAt(scene: Scene, pd: number, to: number, life: number): bo
 export const travellers = ({ agenda, held }: World): number[] =>
   [...agenda, ...held].flatMap(({ due }) => (due.kind === 'arrival' ? [due.entity] : []));
 
-/** Returns whether an entity is paused: it travels, or its host does. */
+/** Returns whether the node of an entity is paused, and its clock stands. */
+export const isPaused = (scene: Pick<Scene, 'model' | 'world'>, entity: number): boolean => {
+  const node = nodeOf(scene, entity);
+  return node >= 0 && setting(scene, node, 'paused') === true;
+};
+
+/** Returns whether an entity stands still: its node does, it travels, or its host does. */
 export function isStanding({ model, world }: Scene, entity: number): boolean {
+  if (isPaused({ model, world }, entity)) return true;
   const moving = travellers(world);
   for (let each: number | undefined = entity; each !== undefined; each = model.entities[each]?.parent)
     if (moving.includes(each)) return true;
@@ -81,9 +88,18 @@ export function holdBack(scene: Scene): void {
     return due.kind === 'deletion' ? -1 : due.kind === 'arrival' ? due.to : due.entity;
   };
   const waits = ({ due }: Entry): boolean => receiver(due) >= 0 && isStanding(scene, receiver(due));
-  if (world.held.every(waits) && !world.agenda.some(waits)) return;
+  if (world.held.length === 0 && !world.agenda.some(waits)) return;
   const all = [...world.agenda, ...world.held].sort((a, b) => a.at - b.at || a.order - b.order);
-  world.agenda = all.filter((entry) => !waits(entry));
-  world.held = all.filter(waits);
+  const isMeasured = ({ due }: Entry): boolean =>
+    (due.kind === 'timer' || due.kind === 'waiting') && isPaused(scene, receiver(due));
+  const marked = (entry: Entry, stands: boolean): Entry =>
+    stands === (entry.stands === true)
+      ? entry
+      : { at: entry.at, order: entry.order, due: entry.due, ...(stands && { stands }) };
+  // Both are decided before either changes: who travels is read from them.
+  const [held, agenda] = [all.filter(waits), all.filter((entry) => !waits(entry))];
+  world.agenda = agenda.map((entry) => marked(entry, false));
+  world.held = held.map((entry) => marked(entry, isMeasured(entry)));
+  if (world.held.some(({ stands }) => stands === true)) scene.reach('clock that stands');
   if (world.held.length > 0) scene.reach('due for who stands still');
 }

@@ -2,6 +2,7 @@
  * The plain steps of a check in the second executor: each comes when its instant is finished, its messages arrive
  * first, and faults affect its consequences. The moves of the environment begin after the last one.
  */
+import { later, passTo } from './clock.ts';
 import { evaluate } from './evaluate.ts';
 import { type Asked, type Move, movesIn } from './moves.ts';
 import { Failure, type World } from './world.ts';
@@ -36,18 +37,19 @@ export function plainMoves(asked: Asked, world: World): Move[] | undefined {
     if (isDue) return moves;
     if (world.isWaiting) {
       if (moves.length > 0 && (world.now < until || world.isLingering)) return [...moves, { kind: 'step' }];
-      if (world.now < until) [world.now, world.done] = [until, 0];
+      passTo(world, until);
       world.isWaiting = false;
     } else if (!beginToWait(asked, world)) return [{ kind: 'step' }];
   }
 }
 
 /** Returns the same world a millisecond later, if a step takes longer, and nothing is due earlier. */
-export function aTickLaterIn({ until, isWaiting, agenda, ...world }: World): World | undefined {
+export function aTickLaterIn(world: World): World | undefined {
+  const { until, isWaiting, agenda } = world;
   const end = Math.min(until, agenda[0]?.at ?? until);
   if (!isWaiting || end <= world.now) return undefined;
-  const now = world.now + 1;
-  return { ...world, until, isWaiting, agenda, now, done: 0, isLingering: now === until && agenda[0]?.at !== now };
+  const next = later(world, 1);
+  return { ...next, done: 0, isLingering: next.now === until && agenda[0]?.at !== next.now };
 }
 
 /** Returns the places of the messages of the last plain step, of each receiver the first. */

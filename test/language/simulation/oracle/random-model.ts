@@ -107,6 +107,7 @@ function members(has: Has): fc.Arbitrary<string[]> {
     ...['fault crash up to 1', 'fault crash of p1 up to 2', 'fault halt of p0 up to 1', 'fault crash of p0'],
     ...[...where(has('hosted'), 'fault crash of p0.h'), 'fault crash of p0, p1 together'],
     ...where(has('nodes'), 'fault crash of x', 'fault halt of x, y together'),
+    ...where(has('nodes'), 'fault pause of x up to 1', 'fault pause of x, y together up to 1', 'fault pause'),
   );
   const network = where(
     has('network'),
@@ -121,7 +122,7 @@ function members(has: Has): fc.Arbitrary<string[]> {
   const ends = [
     ...where(has('environment') && has('crashes'), 'may destroy p1 up to 1', 'may create p1 up to 1'),
     ...where(has('spaces'), 'may destroy s up to 1', 'may destroy p1 up to 1'),
-    ...where(has('nodes'), 'may move p1 to x up to 1', 'may crash z up to 1', 'may restart z up to 1'),
+    ...where(has('nodes'), 'may move p1 to x up to 1', 'may crash z up to 1', 'may restart z up to 1', ...pauses),
     ...where(has('blocks'), 'may destroy b0 up to 1', 'may destroy r up to 1', 'may destroy p1 up to 1'),
     ...where(has('objects'), 'may destroy b1 up to 1', 'may create b0 up to 1', 'may link b0 refers b1 up to 1'),
   ];
@@ -213,6 +214,9 @@ const channel = (has: Has): fc.Arbitrary<string> => {
     ...where(has('exact'), 'channel net { delay: 3ms..4ms }', 'channel net { delay: 3ms..4ms  ordered: false }'),
   );
 };
+
+/** What pauses the node of p0, and lets it go on. */
+const pauses = ['may set x.paused = true up to 1', 'may set x.paused = false up to 1'];
 
 /** The plain steps: up to three. */
 const steps = (has: Has): fc.Arbitrary<string> =>

@@ -121,6 +121,8 @@ export interface Entry {
   /** The order of scheduling. */
   readonly order: number;
   readonly due: Due;
+  /** True while the clock stands that measures it. */
+  readonly stands?: boolean;
 }
 
 export interface World {
@@ -159,7 +161,7 @@ export interface World {
   /** How each entity ends whose end is under way, by its number. */
   modes: Record<string, EndMode>;
   /** Used faults and actions, and the crashed entities. */
-  spent: { faults: number[]; actions: number[]; down: number[] };
+  spent: { faults: number[]; actions: number[]; down: number[]; paused: number[] };
 }
 
 /** Signals an error that ends a run. */

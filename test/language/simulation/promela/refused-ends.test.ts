@@ -37,6 +37,7 @@ const cases: readonly (readonly [declaration: string, member: string, uncovered:
   ['pd q { stops with p }', destroy, [relation('stops with')]],
   ['pd q { waits for p }', destroy, [relation('waits for')]],
   ['pd q { dies with p }', crash, [relation('dies with')]],
+  ['node n { pd q }', 'fault pause of n', ['a pause of a node']],
   ['doomed pd q', 'may send Go to p up to 1', ['what is doomed at the start']],
   // A crash asks nobody, and neither does what nothing ends.
   ['protected pd q', crash, []],

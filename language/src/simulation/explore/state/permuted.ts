@@ -65,7 +65,9 @@ export function permutedDue(due: Due, to: Places): Due {
 export function permutedSpent(spent: Spent, to: Places, actions: readonly number[]): Spent {
   const counts = [...spent.actions];
   for (const [index, count] of spent.actions.entries()) counts[itemAt(actions, index)] = count;
-  return { ...spent, actions: counts, down: spent.down.map((entity) => to[entity] ?? entity).sort((a, b) => a - b) };
+  const moved = (all: readonly EntityId[]): EntityId[] =>
+    all.map((entity) => to[entity] ?? entity).sort((a, b) => a - b);
+  return { ...spent, actions: counts, down: moved(spent.down), paused: moved(spent.paused) };
 }
 
 function permutedMessage(message: Message, to: Places): Message {

@@ -116,7 +116,8 @@ export function createStateCode(
 /** Possibilities without limit are not counted: that would make infinitely many states. */
 function spentNumbers({ actions }: Environment, spent: Spent): number[] {
   const counted = spent.actions.map((count, index) => (actions[index]?.upTo === undefined ? 0 : count));
-  return [...spent.faults, ...counted, ...spent.down];
+  // What is paused is negative, and so told from what is down.
+  return [...spent.faults, ...counted, ...spent.down, ...spent.paused.map((entity) => -1 - entity)];
 }
 
 function spentFrom({ faults, actions }: Environment, numbers: readonly number[]): Spent {
@@ -124,6 +125,10 @@ function spentFrom({ faults, actions }: Environment, numbers: readonly number[])
   return {
     faults: numbers.slice(0, faults.length),
     actions: numbers.slice(faults.length, free),
-    down: numbers.slice(free),
+    down: numbers.slice(free).filter((number) => number >= 0),
+    paused: numbers
+      .slice(free)
+      .filter((number) => number < 0)
+      .map((number) => -1 - number),
   };
 }

@@ -152,10 +152,10 @@ const timedOf = ({ clock, possibilities }: Check): Check['possibilities'] => (cl
 /** Returns the greatest number of times the environment can leave a time of its own in a run. */
 function freeEvents({ entities }: Model, check: Check, keepsPast: boolean): number {
   const lost = keepsPast ? 1 : 0;
-  const times = { crash: 2, halt: 1, lose: lost, duplicate: lost, reorder: 0 } as const;
-  // What crashes together is restarted one by one.
+  const times = { crash: 2, halt: 1, pause: 2, lose: lost, duplicate: lost, reorder: 0 } as const;
+  // What fails together comes back one by one.
   const timesOf = ({ kind, together }: Check['faults'][number]): number =>
-    kind === 'crash' && together === true ? 1 + entities.length : times[kind];
+    times[kind] === 2 && together === true ? 1 + entities.length : times[kind];
   return (
     check.faults.reduce((sum, fault) => sum + timesOf(fault) * fault.upTo, 0) +
     timedOf(check).reduce((sum, { upTo = Infinity }) => sum + upTo, 0)
@@ -173,7 +173,7 @@ function setsClocks(model: Model, check: Check): boolean {
     [check.steps, check.possibilities],
   ];
   const isSet = model.entities.some(({ settings }) => settings.some(({ name }) => clockSettings.has(name)));
-  return isSet || parts.some(assignsClock);
+  return isSet || check.faults.some(({ kind }) => kind === 'pause') || parts.some(assignsClock);
 }
 
 function assignsClock(part: unknown): boolean {
@@ -185,6 +185,8 @@ function assignsClock(part: unknown): boolean {
 
 /** Returns true if a move has left its time in the state: some pending entry depends on it, and some other does not. */
 function isTimed({ hasLeases }: Kind, { before, move, after, next }: MadeAtOnce): boolean {
+  // The clock of what is held back stands, and goes on: that is a time of its own.
+  if (before.held !== after.held) return true;
   const known = duesIn(before);
   const now = [...duesIn(after)];
   if (hasLeases) {

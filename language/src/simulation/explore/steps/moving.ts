@@ -4,14 +4,8 @@
  * core.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
-import {
-  type Environment,
-  type FaultProgram,
-  type Move,
-  receiversOf,
-  type Spent,
-  type Use,
-} from '../../play/environment.ts';
+import { type Environment, type FaultProgram, type Move, type Spent, type Use } from '../../play/environment.ts';
+import { receiversOf } from '../../play/strikes.ts';
 import type { State } from '../../kernel/run.ts';
 import type { Core, Surroundings } from './remembered.ts';
 import type { StateCode } from '../state/state-code.ts';
@@ -41,10 +35,21 @@ interface Gathered {
 }
 
 /** The kind of a move, in the last digit of a key; its subject comes before it. */
-const kinds = { due: 0, lose: 1, duplicate: 2, action: 3, crash: 4, halt: 5, restart: 6, together: 7 } as const;
-const kindCount = 8;
+const kinds = {
+  due: 0,
+  lose: 1,
+  duplicate: 2,
+  action: 3,
+  crash: 4,
+  halt: 5,
+  restart: 6,
+  together: 7,
+  pause: 8,
+  resume: 9,
+} as const;
+const kindCount = 10;
 
-const [due, restart]: readonly [Use, Use] = [{ kind: 'due' }, { kind: 'restart' }];
+const [due, restart, resume] = [{ kind: 'due' }, { kind: 'restart' }, { kind: 'resume' }] as const satisfies Use[];
 
 /** Creates the collector of moves. */
 export function createMoving(
@@ -67,7 +72,7 @@ export function createMoving(
   };
   const addFree = (move: Move): void => {
     if (move.kind === 'action') add(kindCount * move.index + kinds.action, move, unowed, -1);
-    if (move.kind !== 'crash' && move.kind !== 'halt') return;
+    if (move.kind !== 'crash' && move.kind !== 'halt' && move.kind !== 'pause') return;
     // Which ones a fault strikes together depends on the core alone.
     const key =
       move.others === undefined ? kindCount * move.entity + kinds[move.kind] : kindCount * move.fault + kinds.together;
@@ -99,6 +104,7 @@ export function createMoving(
         if (core.heldBack.has(entity)) continue;
         add(kindCount * entity + kinds.restart, restart, owing.restart(entity), -1);
       }
+      for (const entity of spent.paused) add(kindCount * entity + kinds.resume, resume, owing.resume(entity), -1);
 
       function isUsedUp(index: number): boolean {
         const { upTo } = environment.actions[index] ?? {};
@@ -156,16 +162,18 @@ interface Disturbing {
 }
 
 function disturbingOf({ kind }: FaultProgram, fault: number): Disturbing | undefined {
-  return kind === 'crash' || kind === 'halt' ? undefined : { kind, fault };
+  return kind === 'crash' || kind === 'halt' || kind === 'pause' ? undefined : { kind, fault };
 }
 
 function moveOf(use: Use, subject: EntityId, entry: State['agenda'][number] | undefined): Move {
   switch (use.kind) {
     case 'restart':
+    case 'resume':
       return { kind: use.kind, entity: subject };
     case 'action':
     case 'crash':
     case 'halt':
+    case 'pause':
       return use;
     case 'due':
     case 'lose':

@@ -1,5 +1,5 @@
 /**
- * The turns owed under fairness: to each timer, to the messages between two entities, to each restart. Nothing is owed
+ * The turns owed under fairness: to each timer, to the messages between two entities, to each restart and each end of a pause. Nothing is owed
  * to faults and to what the environment may do: they may stay away forever.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
@@ -17,6 +17,7 @@ export interface Owing {
   /** The turns of a pending entry: that of its queue, and in a pile its own. */
   readonly pending: (id: number) => readonly number[];
   readonly restart: (entity: EntityId) => number;
+  readonly resume: (entity: EntityId) => number;
 }
 
 /** Creates a table of the turns that are owed. */
@@ -39,12 +40,15 @@ export function createOwing(dues: Dues): Owing {
     return dues.pairOf(id) === undefined ? due(id) : numberOf(`pile ${plain}`);
   };
   const restart = (entity: EntityId): number => numberOf(`restart ${entity}`);
+  const resume = (entity: EntityId): number => numberOf(`resume ${entity}`);
   return {
     due,
     pending: (id) => (dues.plainOf(id) === id ? [due(id)] : [due(id), piled(id)]),
     restart,
+    resume,
     by: (state, move, isFromPile) => {
       if (move.kind === 'due') return (isFromPile ? piled : due)(dues.idOf(state, move.entry.due));
+      if (move.kind === 'resume') return resume(move.entity);
       return move.kind === 'restart' ? restart(move.entity) : unowed;
     },
   };

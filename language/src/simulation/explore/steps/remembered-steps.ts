@@ -5,7 +5,6 @@
  */
 import { isArmed } from '../../kernel/agenda.ts';
 import { type Move, nothingSpent, type Spent, stillOwed, type Use, usedBy } from '../../play/environment.ts';
-import { isAlive } from '../../kernel/graph-now.ts';
 import { heldBack } from '../../kernel/needs-now.ts';
 import type { Program, State } from '../../kernel/run.ts';
 import { errorFault, type Fault, type Judged, judgeRest } from '../judgement/judge.ts';
@@ -184,7 +183,7 @@ interface Used {
 }
 
 /** Creates a table of what is used up; most often the same as before. */
-function createUsed({ code }: Surroundings): Used {
+function createUsed({ code, ways }: Surroundings): Used {
   const known: { readonly spent: Spent; readonly next: Map<Use, number> }[] = [];
   const entryOf = (id: number) => (known[id] ??= { spent: code.spentOf(id), next: new Map() });
   return {
@@ -194,8 +193,8 @@ function createUsed({ code }: Surroundings): Used {
       let usedId = next.get(use);
       if (usedId === undefined) next.set(use, (usedId = code.spentId(usedBy(spent, use))));
       const { spent: used } = entryOf(usedId);
-      if (used.down.length === 0) return usedId;
-      const left = stillOwed(used, (entity) => isAlive(state, entity));
+      if (used.down.length + used.paused.length === 0) return usedId;
+      const left = stillOwed(used, ways.at(state));
       return left === used ? usedId : code.spentId(left);
     },
   };

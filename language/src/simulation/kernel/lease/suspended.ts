@@ -1,8 +1,9 @@
 /**
  * Suspended entities: everything on a paused node, and a PD on its way to another node. Their entries are held
- * back until they continue.
+ * back until they continue; the clock of a paused node stands meanwhile.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
+import { isArmed } from '../agenda.ts';
 import { nodeOf } from '../messages.ts';
 import type { Due, Entry, Run } from '../run.ts';
 import { isPaused } from './lease-settings.ts';
@@ -38,6 +39,23 @@ export function holdBack(run: Run): void {
   const all = [...state.agenda, ...state.held].sort(byTime);
   state.agenda = all.filter((entry) => !waits(entry));
   state.held = all.filter(waits);
+}
+
+/**
+ * Lets time pass for what is held back: the clocks of paused nodes stand, so timers and messages that have not left yet
+ * are put off; what is overdue is due when it continues. The work of leases keeps its schedule.
+ */
+export function putOff(run: Run, time: number): void {
+  const { state } = run;
+  const paused = pausedNodes(run);
+  const now = state.now + time;
+  const later = (entry: Entry): Entry => {
+    const { at, due } = entry;
+    if (due.kind === 'lease' && due.work.kind !== 'arrival') return entry;
+    const stands = isArmed(due) && paused.has(nodeOf(run, heldWith(due)) ?? -1);
+    return { ...entry, at: stands ? at + time : Math.max(at, now) };
+  };
+  state.held = state.held.map(later).sort(byTime);
 }
 
 const byTime = (a: Entry, b: Entry): number => a.at - b.at || a.order - b.order;
