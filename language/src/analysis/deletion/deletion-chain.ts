@@ -35,7 +35,7 @@ export function deletionChain(
 }
 
 /** Returns the fact that something was doomed before an event. */
-export const endingFact = (model: RelatedEntities, entity: EntityId): Fact => ({
+const endingFact = (model: RelatedEntities, entity: EntityId): Fact => ({
   text: `${quotedName(model, entity)} is ending already`,
   entity,
 });

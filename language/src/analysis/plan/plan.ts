@@ -154,7 +154,7 @@ function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
  * Returns the vetoes against a request that would end a set; a collection keeps what is protected, and a crash asks
  * nobody.
  */
-export function vetoesAgainst(
+function vetoesAgainst(
   model: Model,
   request: PlanRequest,
   set: DoomedSet,
