@@ -194,8 +194,7 @@ async function refresh(world: GraphWorld, shown: GraphPanelState): Promise<void>
     return;
   }
   try {
-    const { groupAbove } = world.limits();
-    const answer = await world.ask(graphRequest, { uri: document.uri, groupAbove });
+    const answer = await world.ask(graphRequest, { uri: document.uri });
     // Without an answer the server does not know the document yet; it will notify us when it does.
     if (own !== shown.latest || answer === null) return;
     shown.graph = answer.graph;
@@ -225,10 +224,9 @@ async function refreshPlan(world: GraphWorld, shown: GraphPanelState, document: 
   shown.step = undefined;
 }
 
-/** Selecting a stack means selecting its first entity. */
 function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphView | undefined, id: string): void {
   const node = graph?.nodes.find((each) => each.id === id);
-  if (node !== undefined) world.selected(uri, node.stack?.[0] ?? node.id);
+  if (node !== undefined) world.selected(uri, node.id);
 }
 
 /** Sends the page what was requested before it had its graph. */
@@ -241,7 +239,7 @@ function notifyWaiting(world: GraphWorld, shown: GraphPanelState): void {
 }
 
 function tellLimits(world: GraphWorld): void {
-  world.post({ type: 'limits', layoutTimeout: world.limits().layoutTimeout });
+  world.post({ type: 'limits', ...world.limits() });
 }
 
 type PlainMessage = Exclude<OwnMessage<MessageToExtension>, { readonly type: 'ready' | 'retry' | 'clearPlan' }>;

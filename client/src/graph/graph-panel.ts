@@ -178,5 +178,5 @@ async function restore(
 
 function limits(): { readonly layoutTimeout: number; readonly groupAbove: number } {
   const settings = vscode.workspace.getConfiguration('aftermath.graph');
-  return { layoutTimeout: settings.get('layoutTimeout', 5000), groupAbove: settings.get('groupAbove', 400) };
+  return { layoutTimeout: settings.get('layoutTimeout', 5000), groupAbove: settings.get('groupAbove', 60) };
 }

@@ -5,9 +5,8 @@ import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import { subjectsOf, type Focus } from '../../../language/src/view/shown/focus.ts';
 import type { Layer } from '../../../language/src/view/shown/layers.ts';
-import { withLikeStacked } from '../../../language/src/view/shown/alike.ts';
+import { atAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import { everything, shownOf, viewed, type Choice } from '../../../language/src/view/shown/shown.ts';
-import { required } from '../../../language/src/model/lookup.ts';
 
 /** Shows a hidden layer, or hides a visible one. */
 export const withLayer = (choice: Choice, layer: Layer): Choice => ({
@@ -21,11 +20,36 @@ export const withKind = (choice: Choice, kind: EntityKind): Choice => ({
   hiddenKinds: toggled(choice.hiddenKinds, kind),
 });
 
-/** Opens a closed container, or closes an open one. */
-export const withContainer = (choice: Choice, id: string): Choice => ({
+/** Opens a closed container, or closes an open one, whether it was closed by hand or by itself. */
+export const withContainer = (choice: Choice, id: string, isClosed: boolean): Choice =>
+  isClosed
+    ? { ...withOpened(choice, id), closed: choice.closed.filter((each) => each !== id) }
+    : {
+        ...choice,
+        closed: [...choice.closed.filter((each) => each !== id), id],
+        opened: openedIn(choice).filter((each) => each !== id),
+        asked: [],
+      };
+
+/** Draws what a stack or a bundled line stands for one by one. */
+export const withOpened = (choice: Choice, id: string): Choice => ({
   ...choice,
-  closed: toggled(choice.closed, id),
+  opened: [...openedIn(choice).filter((each) => each !== id), id],
 });
+
+/** Closes all containers and stacks, as far as there are too many. */
+export const withAllClosed = (choice: Choice, graph: GraphView): Choice => ({
+  ...choice,
+  ...{ closed: containersIn(graph), opened: [], asked: [] },
+});
+
+/** Opens all containers and stacks. */
+export const withAllOpened = (choice: Choice): Choice => ({ ...choice, closed: [], opened: [everyOne] });
+
+const openedIn = ({ opened = [] }: Choice): readonly string[] => opened;
+
+/** Stands for all ids among those of what is open. */
+const everyOne = '*';
 
 /** What entities can be filtered by, besides their kinds and names. */
 export const filters = ['types', 'classes', 'data'] as const;
@@ -47,13 +71,19 @@ export const withView = (graph: GraphView, title: string | undefined): Choice =>
   return view === undefined ? everything : viewed(view);
 };
 
-/** Shows everything; closed containers stay closed. */
-export const withAll = ({ closed }: Choice): Choice => ({ ...everything, closed });
+/** Shows everything; closed containers stay closed, and open ones open. */
+export const withAll = ({ closed, opened = [], asked = [] }: Choice): Choice => ({
+  ...everything,
+  closed,
+  opened,
+  asked,
+});
 
 /** Returns true if two choices show the same part, regardless of closed containers. */
 export const isSamePart = (one: Choice, other: Choice): boolean => partKey(one) === partKey(other);
 
-const partKey = ({ hiddenLayers, hiddenKinds, name, types, classes, data, view, focus }: Choice): string =>
+/** Returns a key of what a choice shows, whatever is closed of it. */
+export const partKey = ({ hiddenLayers, hiddenKinds, name, types, classes, data, view, focus }: Choice): string =>
   JSON.stringify([hiddenLayers, hiddenKinds, name, types, classes, data, view, focus]);
 
 /** Returns true if the choice hides anything that `withAll` would show. */
@@ -69,27 +99,30 @@ export const containersIn = ({ nodes }: Pick<GraphView, 'nodes'>): readonly stri
 ];
 
 /**
- * Returns a choice that shows an entity of the graph: opens the containers around it, and removes filters if that is
- * not enough.
+ * Returns a choice that shows an entity of the graph itself: opens the containers around it, and removes filters if
+ * that is not enough.
  */
 export function revealing(choice: Choice, graph: GraphView, name: string): Choice {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
-  const node = nodes.get(name) ?? graph.nodes.find(({ stack }) => stack?.includes(name) === true);
+  const node = nodes.get(name);
   if (node === undefined) return choice;
   const around = new Set<string>();
   for (let at = node.parent; at !== undefined; at = nodes.get(at)?.parent) around.add(at);
-  const opened = { ...choice, closed: choice.closed.filter((id) => !around.has(id)) };
-  return shownOf(graph, opened).graph.nodes.some(({ id }) => id === node.id) ? opened : withAll(opened);
+  const asked = { ...choice, closed: choice.closed.filter((id) => !around.has(id)), asked: [name] };
+  return shownOf(graph, asked).graph.nodes.some(({ id }) => id === name) ? asked : withAll(asked);
 }
+
+/** Returns the choice with these entities shown themselves, as far as they are in the part that is chosen. */
+export const asking = (choice: Choice, names: readonly string[]): Choice => ({ ...choice, asked: names });
 
 /** Returns the choice with some parts changed; what is undefined is left out. */
 function changed(
-  { hiddenLayers, hiddenKinds, name, closed, ...rest }: Choice,
+  { hiddenLayers, hiddenKinds, name, closed, opened = [], asked = [], ...rest }: Choice,
   change: { readonly [Key in Filter | 'focus']?: Choice[Key] | undefined },
 ): Choice {
   const { types, classes, data, view, focus } = { ...rest, ...change };
   return {
-    ...{ hiddenLayers, hiddenKinds, name, closed },
+    ...{ hiddenLayers, hiddenKinds, name, closed, opened, asked },
     ...(types !== undefined && { types }),
     ...(classes !== undefined && { classes }),
     ...(data !== undefined && { data }),
@@ -98,56 +131,45 @@ function changed(
   };
 }
 
-function toggled<Value>(values: readonly Value[], value: Value): readonly Value[] {
-  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
-}
-
-/** The most nodes that are drawn; a larger picture is neither fluent nor useful. */
-export const drawnAtMost = 1200;
-
-/** The most boxes and lines before similar nodes are drawn as stacks, if the model is too large to draw as a whole. */
-const drawnSinglyAtMost = 800;
-
-/** The most neighbours drawn one by one. */
+/** The most neighbours of what is looked at that are never stacked. */
 const neighboursDrawnSingly = 60;
 
-/**
- * Returns what is drawn of the shown part: similar nodes of a very large model in stacks, otherwise everything. The
- * focus of the part and its neighbours are never stacked.
- */
-export function drawnOf(whole: GraphView, shown: GraphView, { focus }: Pick<Choice, 'focus'>): GraphView {
-  const isFew = shown.nodes.length + shown.edges.length <= drawnSinglyAtMost;
-  return whole.nodes.length <= drawnAtMost || isFew ? shown : withLikeStacked(shown, lookedAt(shown, focus));
+/** What is drawn, and the number of entities that are not in it. */
+export interface DrawnPart {
+  readonly graph: GraphView;
+  readonly hidden: number;
 }
 
-function lookedAt({ nodes, edges }: GraphView, focus: Focus | undefined): ReadonlySet<string> {
-  const chosen = new Set(focus === undefined ? [] : subjectsOf(focus));
+/**
+ * Returns what is drawn of a graph: the chosen part, with containers closed and like things stacked if it has more
+ * than `above` entities. Cost: `O(V + E)`.
+ */
+export function drawnOf(whole: GraphView, choice: Choice, above: number): DrawnPart {
+  const { graph: part, hidden } = shownOf(whole, { ...choice, closed: [] });
+  const { closed, focus, opened = [], asked = [] } = choice;
+  const graph = atAGlance(part, {
+    above: opened.includes(everyOne) ? Number.POSITIVE_INFINITY : above,
+    ...{ closed, opened },
+    asked: [...asked, ...lookedAt(part, focus)],
+  });
+  return { graph, hidden };
+}
+
+function lookedAt({ nodes, edges }: GraphView, focus: Focus | undefined): readonly string[] {
+  if (focus === undefined) return [];
+  const chosen = new Set(subjectsOf(focus));
   const near = new Set(chosen);
   for (const { source, target } of edges) {
     if (chosen.has(source)) near.add(target);
     if (chosen.has(target)) near.add(source);
   }
   for (const { id, parent } of nodes) if (parent !== undefined && chosen.has(parent)) near.add(id);
-  return near.size <= neighboursDrawnSingly ? near : chosen;
+  return [...(near.size <= neighboursDrawnSingly ? near : chosen)];
 }
 
-/** The most nodes drawn at first, so that they can be seen at a glance. */
-const drawnAtFirst = 300;
-
-/** Returns the initial choice for a model: everything, or with containers closed until it can be drawn. */
-export function firstChoice(graph: GraphView): Choice {
-  if (graph.nodes.length <= drawnAtMost) return everything;
-  const depths = new Map<string, number>();
-  const counts: number[] = [];
-  for (const { id, parent } of graph.nodes) {
-    const depth = parent === undefined ? 0 : required(depths.get(parent)) + 1;
-    depths.set(id, depth);
-    counts[depth] = (counts[depth] ?? 0) + 1;
-  }
-  let [open, drawn] = [0, counts[0] ?? 0];
-  while (open + 1 < counts.length && drawn + (counts[open + 1] ?? 0) <= drawnAtFirst) {
-    open += 1;
-    drawn += counts[open] ?? 0;
-  }
-  return { ...everything, closed: containersIn(graph).filter((id) => required(depths.get(id)) >= open) };
+function toggled<Value>(values: readonly Value[], value: Value): readonly Value[] {
+  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 }
+
+/** The most nodes that are drawn; a larger picture is neither fluent nor useful. */
+export const drawnAtMost = 1200;

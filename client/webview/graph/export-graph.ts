@@ -10,6 +10,7 @@ import { graphFile } from '../../../language/src/drawing/graph/graph-file.tsx';
 import type { DroppedOrders } from '../../../language/src/drawing/graph/dropped-orders.ts';
 import { statusWords, type NodeStatus } from '../../../language/src/drawing/graph/node-status.ts';
 import type { GraphFormat, GraphHost } from './messages.ts';
+import type { GraphEdge } from '../../../language/src/view/graph-edge.ts';
 import type { Picture } from './page-state.ts';
 import { pngOf } from '../page/png.ts';
 import { texts } from './texts.ts';
@@ -67,11 +68,26 @@ function jsonOf({ picture: { title, graph, placement, hidden }, statuses }: Expo
     status: wordsOf(statuses?.get(id)),
     box: placement.boxes.get(id),
   }));
-  const edges = graph.edges.map(({ kind, source, target, as, reply, notify, count, id }) => {
+  const edges = graph.edges.flatMap(withOthers).map(({ kind, source, target, as, reply, notify, count, id }) => {
     return { kind, source, target, as, reply, notify, count, points: placement.routes.get(id)?.points };
   });
   const json = { format: 'aftermath-graph', version: jsonVersion, title, hidden, nodes, edges };
   return `${JSON.stringify(json, undefined, 2)}\n`;
+}
+
+/** Returns a line, and one for each other kind of relation that it stands for. */
+function withOthers(edge: GraphEdge): readonly GraphEdge[] {
+  if (edge.besides === undefined) return [edge];
+  const others = (edge.members ?? []).filter(({ kind }) => kind !== edge.kind);
+  const kinds = [...new Set(others.map(({ kind }) => kind))];
+  const { id, source, target, span } = edge;
+  return [
+    edge,
+    ...kinds.map((kind) => {
+      const count = others.reduce((sum, other) => sum + (other.kind === kind ? (other.count ?? 1) : 0), 0);
+      return { ...{ id, kind, source, target, span }, ...(count > 1 && { count }) };
+    }),
+  ];
 }
 
 const wordsOf = (status: NodeStatus | undefined): string | undefined => status && statusWords(status);

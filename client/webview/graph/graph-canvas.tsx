@@ -29,6 +29,8 @@ interface GraphCanvasProps extends Watched {
   readonly onToggled: (id: string) => void;
   /** Puts a box elsewhere in its container. */
   readonly onBoxMoved: (id: string, to: Point) => void;
+  /** Draws what a stack, a closed container or a bundled line stands for. */
+  readonly onOpened: (id: string) => void;
 }
 
 /** Shows the picture. */
@@ -79,7 +81,9 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       }}
       onDblClick={(event) => {
         const chosen = chosenBy(event);
-        if (chosen !== undefined && toggleAt(event.target) === undefined) props.onChosen(chosen, true);
+        if (chosen === undefined || toggleAt(event.target) !== undefined) return;
+        if (standsForMore(graph, chosen)) props.onOpened(chosen.id);
+        else props.onChosen(chosen, true);
       }}
       onFocusIn={(event) => {
         const chosen = selectionAt(event.target);
@@ -165,6 +169,11 @@ function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
     context.focus(end);
     return true;
   }
+  const opened = event.key === 'Enter' ? openedBy(context, current) : undefined;
+  if (opened !== undefined) {
+    context.onOpened(opened);
+    return true;
+  }
   if (event.key === 'Enter' || event.key === ' ') {
     context.onChosen({ type: 'node', id: current }, event.key === 'Enter');
     return true;
@@ -187,6 +196,18 @@ function moveByKey(key: string, id: string, { picture, onBoxMoved }: KeyContext)
   return true;
 }
 
+/** Returns what the Enter key opens: the selected line, or the node that has the focus. */
+function openedBy({ picture: { graph }, selection }: KeyContext, current: string): string | undefined {
+  const chosen: Selection = selection?.type === 'edge' ? selection : { type: 'node', id: current };
+  return standsForMore(graph, chosen) ? chosen.id : undefined;
+}
+
+/** Returns true if something is a stack, a closed container or a bundled line. */
+function standsForMore({ nodes, edges }: Picture['graph'], { type, id }: Selection): boolean {
+  if (type === 'edge') return edges.some((edge) => edge.id === id && (edge.members?.length ?? 0) > 1);
+  return nodes.some((node) => node.id === id && (node.stack !== undefined || node.inside !== undefined));
+}
+
 function focusNode(svg: SVGSVGElement | null, id: string): boolean {
   const elements = [...(svg?.querySelectorAll<SVGGElement>('[data-node]') ?? [])];
   const element = elements.find(({ dataset }) => dataset.node === id);
@@ -195,12 +216,14 @@ function focusNode(svg: SVGSVGElement | null, id: string): boolean {
 }
 
 /** Returns the innermost node at a point of the picture. */
-function nodeAt({ graph, placement }: Picture, { x, y }: Point): Selection | undefined {
-  const found = graph.nodes.findLast(({ id }) => {
-    const box = placement.boxes.get(id);
-    return box && x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
-  });
-  return found && { type: 'node', id: found.id };
+function nodeAt({ placement }: Picture, { x, y }: Point): Selection | undefined {
+  let [found, least]: [string | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+  for (const [id, box] of placement.boxes) {
+    if (x < box.x || y < box.y || x > box.x + box.width || y > box.y + box.height) continue;
+    if (box.width * box.height >= least) continue;
+    [found, least] = [id, box.width * box.height];
+  }
+  return found === undefined ? undefined : { type: 'node', id: found };
 }
 
 function toggleAt(target: EventTarget | null): string | undefined {

@@ -133,8 +133,8 @@ const toPage = {
   view: record({ type: oneOf(['view']), title: text }),
   /** Requests the shown graph in this format. */
   export: record({ type: oneOf(['export']), format: oneOf(graphFormats) }),
-  /** The time limit of a layout, in milliseconds. */
-  limits: record({ type: oneOf(['limits']), layoutTimeout: number }),
+  /** The time limit of a layout in milliseconds, and the number of entities above which some are closed. */
+  limits: recordWith({ type: oneOf(['limits']), layoutTimeout: number }, { groupAbove: index }),
 };
 
 /** A message from the extension to the page. */
@@ -187,7 +187,15 @@ const choice: Shape<Choice> = recordWith(
     name: text,
     closed: listOf(text),
   },
-  { types: listOf(text), classes: listOf(text), data: listOf(text), view: text, focus },
+  {
+    types: listOf(text),
+    classes: listOf(text),
+    data: listOf(text),
+    view: text,
+    focus,
+    opened: listOf(text),
+    asked: listOf(text),
+  },
 );
 
 const savedState = recordWith(

@@ -10,8 +10,9 @@ import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay
 import { namesOf } from '../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
+import { seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import { everything, type Choice } from '../../../language/src/view/shown/shown.ts';
-import { firstChoice, revealing, withFocus, withView } from './choice.ts';
+import { asking, revealing, withContainer, withFocus, withOpened, withView } from './choice.ts';
 import type { SavedState } from './messages.ts';
 
 /** The whole graph of a document. */
@@ -34,6 +35,10 @@ export interface Picture extends DrawnModel {
   readonly isTooLarge: boolean;
   /** True if a better layout is under way. */
   readonly isFirst: boolean;
+  /** True if only the text has changed since the picture before. */
+  readonly isEdit: boolean;
+  /** The number of requests to lay everything out again before it. */
+  readonly arrangement: number;
   readonly placement: Placement;
   /** The boxes that were moved by hand in it. */
   readonly moves: Moves;
@@ -52,6 +57,8 @@ export interface PageState {
   readonly isTable: boolean;
   /** The boxes of the document that were moved by hand. */
   readonly moves: Moves;
+  /** The number of entities above which containers and like things are closed by themselves. */
+  readonly groupAbove: number;
   /** The number of requests to lay everything out again. */
   readonly arrangement: number;
   readonly isViewOpen: boolean;
@@ -82,6 +89,9 @@ export type PageEvent =
   | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' | 'movesReset' }
   /** The user put a box elsewhere; its place is relative to its container. */
   | { readonly type: 'boxMoved'; readonly id: string; readonly to: Point }
+  | { readonly type: 'limited'; readonly groupAbove: number }
+  /** Something in a stack, a closed container or a bundled line is to be drawn itself. */
+  | { readonly type: 'opened'; readonly id: string }
   | { readonly type: 'drawn'; readonly picture: Picture }
   | { readonly type: 'noticed'; readonly notice: PageNotice }
   | Planned
@@ -110,6 +120,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     isTable: saved?.table ?? false,
     moves: new Map(),
     arrangement: 0,
+    groupAbove: seenAtAGlance,
     isViewOpen: saved?.view ?? false,
     isOverviewOpen: saved?.overview ?? true,
     saved,
@@ -152,23 +163,27 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return { ...state, isViewOpen: !state.isViewOpen };
     case 'overviewToggled':
       return { ...state, isOverviewOpen: !state.isOverviewOpen };
+    case 'limited':
+      return { ...state, groupAbove: event.groupAbove };
+    case 'opened':
+      return { ...state, choice: opening(state, event.id) };
     case 'drawn':
       return withPicture(state, event.picture);
     case 'noticed':
       return { ...state, notice: event.notice, model: undefined, picture: undefined, areDetailsOpen: false };
     case 'planned':
-      return { ...state, plan: event.plan, step: stepOf(state, event) };
+      return { ...state, plan: event.plan, step: stepOf(state, event), choice: choiceWithPlan(state, event.plan) };
     case 'stepped':
       return { ...state, step: event.step };
     case 'chosen':
       return { ...state, selection: event.selection, areDetailsOpen: true };
     case 'pointed':
-      return { ...state, selection: pointedAt(state, event.name) };
+      return pointed(state, event.name);
     case 'inspected':
       return {
         ...state,
         choice: state.model === undefined ? state.choice : revealing(state.choice, state.model.graph, event.name),
-        selection: nodeOf(state.model ?? state.picture, event.name) ?? { type: 'node', id: event.name },
+        selection: { type: 'node', id: event.name },
         areDetailsOpen: true,
       };
     case 'detailsClosed':
@@ -207,7 +222,7 @@ function movesFor({ model, moves }: PageState, next: DrawnModel): Moves {
 /** A document keeps its choice; another one starts with its saved choice or the initial one. */
 function choiceFor({ model, choice, saved }: PageState, next: DrawnModel): Choice {
   if (model?.uri === next.uri) return choice;
-  return (saved?.uri === next.uri ? saved.choice : undefined) ?? firstChoice(next.graph);
+  return (saved?.uri === next.uri ? saved.choice : undefined) ?? everything;
 }
 
 /** Returns the requested step. Otherwise the same plan, of a changed model or a restored page, stays at its step. */
@@ -241,40 +256,29 @@ function nodeOf(picture: Pick<DrawnModel, 'graph'> | undefined, name: string): S
 }
 
 /** Outside of every entity the selection stays: the cursor is often in a scenario about it. */
-function pointedAt(state: PageState, name: string | null): Selection | undefined {
-  if (name === null) return state.selection;
-  // Before the first picture, the model already exists.
-  return nodeOf(state.picture ?? state.model, name) ?? state.selection;
+function pointed(state: PageState, name: string | null): PageState {
+  const { model, picture, choice } = state;
+  const whole = model?.graph ?? picture?.whole;
+  if (name === null || whole?.nodes.some(({ id }) => id === name) !== true) return state;
+  const isDrawn =
+    picture !== undefined &&
+    (model === undefined || picture.uri === model.uri) &&
+    picture.graph.nodes.some(({ id }) => id === name);
+  return { ...state, selection: { type: 'node', id: name }, ...(!isDrawn && { choice: asking(choice, [name]) }) };
 }
 
-/** Returns the ids of the nodes that a search finds; nothing without a search. */
-export function matchesOf(graph: GraphView, query: string): ReadonlySet<string> | undefined {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return undefined;
-  const found = graph.nodes.filter((node) =>
-    [...namesOf(node), node.type ?? ''].some((name) => name.toLowerCase().includes(wanted)),
+/** What a new plan is about is shown itself. */
+function choiceWithPlan({ model, plan, choice }: PageState, next: PlanOverlay | undefined): Choice {
+  const isSame = plan !== undefined && JSON.stringify(plan.question) === JSON.stringify(next?.question);
+  if (next === undefined || isSame || model === undefined) return choice;
+  const names = new Set([next.question.of, ...(next.question.also ?? [])]);
+  return asking(
+    choice,
+    model.graph.nodes.flatMap(({ id }) => (names.has(id) ? [id] : [])),
   );
-  return new Set(found.map((node) => node.id));
 }
 
-/** Returns true if two graphs have the same layout, whatever else differs. */
-export function haveSameLayout(one: GraphView, other: GraphView): boolean {
-  return layoutKey(one) === layoutKey(other);
-}
-
-function layoutKey(graph: GraphView): string {
-  return JSON.stringify([
-    graph.nodes.map(({ id, label, kind, type, parent, root, absent, machine, inside }) => [
-      id,
-      label,
-      kind,
-      type,
-      parent,
-      root,
-      absent,
-      machine,
-      inside?.length,
-    ]),
-    graph.edges.map(({ id, source, target, as, count }) => [id, source, target, as, count]),
-  ]);
+function opening({ picture, choice }: PageState, id: string): Choice {
+  const node = picture?.graph.nodes.find((each) => each.id === id);
+  return node?.inside === undefined ? withOpened(choice, id) : withContainer(choice, id, true);
 }

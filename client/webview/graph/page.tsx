@@ -15,19 +15,12 @@ import { statusesOf, type NodeStatus } from '../../../language/src/drawing/graph
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import type { Viewport } from './viewport.ts';
 import type { View } from './views.ts';
-import { lineOf, placeOfReason } from './place-of-reason.ts';
+import { lineOf, placeOf, placeOfReason } from './place-of-reason.ts';
 import { answerExport } from './export-graph.ts';
 import type { GraphFormat, GraphHost } from './messages.ts';
-import { Failure, Notice } from '../page/notice.tsx';
-import {
-  initialState,
-  matchesOf,
-  nextState,
-  type PageEvent,
-  type PageNotice,
-  type PageState,
-  type Picture,
-} from './page-state.ts';
+import { PageNotices } from './panels/page-notice.tsx';
+import { initialState, nextState, type PageEvent, type PageState, type Picture } from './page-state.ts';
+import { foundIn, matchesOf } from './search.ts';
 import { PlanLine, planSentence } from './panels/plan-line.tsx';
 import { EntityTable } from './panels/entity-table.tsx';
 import { Overview } from './panels/overview.tsx';
@@ -57,9 +50,10 @@ export function Page(props: PageProps): VNode {
   const stage = useMemo(() => plan && planAtStep(plan, step), [plan, step]);
   const statuses = useMemo(() => (graph && stage ? statusesOf(graph, stage) : undefined), [graph, stage]);
   const dropped = useMemo(() => (graph && plan ? droppedOrdersOf(graph, plan) : undefined), [graph, plan]);
-  const matches = useMemo(() => graph && matchesOf(graph, query), [graph, query]);
+  const found = useMemo(() => state.model && foundIn(state.model.graph, query), [state.model, query]);
+  const matches = useMemo(() => graph && found && matchesOf(graph, found), [graph, found]);
   if (picture === undefined || notice !== undefined) {
-    return noticeOf(notice ?? { kind: 'loading' }, host.post);
+    return <PageNotices notice={notice ?? { kind: 'loading' }} post={host.post} />;
   }
   const isTable = state.isTable || picture.isTooLarge;
   const savedView = saved?.uri === picture.uri ? saved.viewport : undefined;
@@ -69,13 +63,29 @@ export function Page(props: PageProps): VNode {
     const edge = lineOf(picture.graph, chosen);
     dispatch({ type: 'chosen', selection: edge === undefined ? chosen : { type: 'edge', id: edge.id } });
     const [reason] = edge === undefined ? [] : reasonsOf(edge);
-    host.post({ type: 'reveal', place: reason === undefined ? chosen : placeOfReason(reason), focus });
+    host.post({
+      type: 'reveal',
+      place: reason === undefined ? placeOf(picture.graph, chosen) : placeOfReason(reason),
+      focus,
+    });
   };
   exporting.current = (format) => void answerExport(host, format, { picture, statuses, dropped });
   const narrow = (choice: Choice): void => {
     dispatch({ type: 'narrowed', choice });
   };
-  const parts: PageParts = { host, state, dispatch, picture, statuses, dropped, matches, viewport, choose, narrow };
+  const parts: PageParts = {
+    host,
+    state,
+    dispatch,
+    picture,
+    statuses,
+    dropped,
+    found,
+    matches,
+    viewport,
+    choose,
+    narrow,
+  };
   return (
     <div class="page">
       <Tools {...parts} />
@@ -99,6 +109,8 @@ interface PageParts {
   readonly picture: Picture;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;
   readonly dropped: DroppedOrders | undefined;
+  /** The names of the entities that the search finds, drawn or not, and the nodes that stand for them. */
+  readonly found: readonly string[] | undefined;
   readonly matches: ReadonlySet<string> | undefined;
   readonly viewport: { current: Viewport | undefined };
   readonly choose: (selection: Selection, focus: boolean) => void;
@@ -137,7 +149,11 @@ function Stage(
           dispatch({ type: 'boxMoved', id, to });
         }}
         onToggled={(id) => {
-          narrow(withContainer(state.choice, id));
+          const node = picture.graph.nodes.find((each) => each.id === id);
+          narrow(withContainer(state.choice, id, node?.inside !== undefined));
+        }}
+        onOpened={(id) => {
+          dispatch({ type: 'opened', id });
         }}
       />
       {isEmpty && <p class="nothing-shown">{texts.nothingShown}</p>}
@@ -173,12 +189,11 @@ const TableOf = ({ picture, state, statuses, matches, choose }: PageParts): VNod
 type ToggleEvent = 'arranged' | 'movesReset' | 'viewToggled' | 'tableToggled' | 'overviewToggled' | 'legendToggled';
 
 /** The tools and lines above the picture. */
-function Tools({ host, state, dispatch, picture, statuses, matches, viewport, narrow }: PageParts): VNode {
+function Tools({ host, state, dispatch, picture, statuses, found = [], viewport, narrow }: PageParts): VNode {
   const { plan, selection } = state;
   const nextMatch = (): void => {
-    const found = [...(matches ?? [])];
     const next = found[(found.indexOf(selection?.id ?? '') + 1) % found.length];
-    if (next !== undefined) dispatch({ type: 'chosen', selection: { type: 'node', id: next } });
+    if (next !== undefined) dispatch({ type: 'inspected', name: next });
   };
   const on = (type: ToggleEvent) => (): void => {
     dispatch({ type });
@@ -192,7 +207,7 @@ function Tools({ host, state, dispatch, picture, statuses, matches, viewport, na
           narrow(withView(picture.whole, title));
         }}
         query={state.query}
-        matchCount={matches?.size}
+        matchCount={state.query.trim() === '' ? undefined : found.length}
         isLegendOpen={state.isLegendOpen}
         isSimple={picture.placement.engine === 'simple'}
         onSearched={(query) => {
@@ -275,18 +290,5 @@ function Side({ host, state, dispatch, picture, statuses, dropped, choose, narro
       )}
       {isLegendOpen && <Legend graph={picture.graph} plan={plan} />}
     </div>
-  );
-}
-
-function noticeOf(notice: PageNotice, post: PageProps['host']['post']): VNode {
-  if (notice.kind === 'failed') return <Failure sentence={texts.failed} details={notice.message} post={post} />;
-  const newModel = {
-    label: texts.newModel,
-    press: () => {
-      post({ type: 'newModel' });
-    },
-  };
-  return (
-    <Notice kind={notice.kind} sentence={texts[notice.kind]} buttons={notice.kind === 'noDocument' ? [newModel] : []} />
   );
 }

@@ -20,3 +20,9 @@ export function lineOf({ nodes, edges }: GraphView, { type, id }: Selection): Gr
   const isGate = nodes.some((node) => node.id === id && node.kind === 'gate');
   return isGate ? edges.find((edge) => edge.target === id) : undefined;
 }
+
+/** Returns the drawn part to find in the source: of a stack, its first entity. */
+export const placeOf = ({ nodes }: GraphView, { type, id }: Selection): Selection => ({
+  type,
+  id: nodes.find((node) => node.id === id)?.stack?.[0] ?? id,
+});

@@ -1,16 +1,21 @@
 /**
- * Lays out the shown part whenever the model or the choice changes. An unchanged layout is kept.
+ * Lays out the shown part whenever the model, the choice or the form of the window changes. An unchanged layout is
+ * kept. If names could not be read in the whole picture, more is closed.
  */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { Before } from '../../../language/src/view/layout/before.ts';
+import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import { withMoves } from '../../../language/src/view/layout/moved.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
-import { drawable } from '../../../language/src/view/shown/drawable.ts';
-import { shownOf } from '../../../language/src/view/shown/shown.ts';
-import { drawnAtMost, drawnOf } from './choice.ts';
-import { haveSameLayout, type PageEvent, type PageState } from './page-state.ts';
+import { seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
+import { shownOf, type Choice } from '../../../language/src/view/shown/shown.ts';
+import { drawnAtMost, drawnOf, partKey } from './choice.ts';
+import type { PageEvent, PageState, Picture } from './page-state.ts';
+import { haveSameLayout } from './same-layout.ts';
 import type { PageProps } from './use-messages.ts';
+import { pageMargin, readsWell } from './views.ts';
 
 const nothing: Placement = { boxes: new Map(), routes: new Map(), width: 1, height: 1, engine: 'elk' };
 
@@ -21,70 +26,145 @@ interface Settled extends Pick<PageState, 'choice' | 'arrangement'> {
   readonly before: Before | undefined;
 }
 
+/** How much of a part is drawn so that it can be read: found once for each part, window and limit. */
+interface Glance {
+  readonly key: string;
+  readonly above: number;
+}
+
+/** More is closed by this factor until names can be read, down to a few boxes, unless the settings want to see more. */
+const closing = { factor: 0.6, least: 8 } as const;
+
 /** Requests layouts; each picture that arrives is an event. */
 export function useLayout(
   { layout, measure }: Pick<PageProps, 'layout' | 'measure'>,
   state: PageState,
   dispatch: (event: PageEvent) => void,
 ): void {
-  const { model, choice, arrangement, isTable, moves } = state;
+  const { model, choice, arrangement, isTable, groupAbove, moves } = state;
   const settled = useRef<Settled | undefined>(undefined);
+  const glance = useRef<Glance | undefined>(undefined);
   const latest = useRef(state);
   latest.current = state;
+  useNewForm(state, dispatch);
   // At once: the layout may be ready before the page has painted.
   useLayoutEffect(() => {
     if (model === undefined) {
       layout.cancel();
       return;
     }
-    const { graph: shown, hidden } = shownOf(model.graph, choice);
+    const room = roomFor();
     const isArranged = (settled.current?.arrangement ?? arrangement) === arrangement;
-    const drawn = drawnOf(model.graph, shown, choice);
-    // A table lists what a picture only counts.
-    const isTooLarge = shown.nodes.length > drawnAtMost || (isTable && drawn !== shown);
-    const graph = isTooLarge ? shown : drawable(drawn);
-    const onPlaced = (placement: Placement, isFirst = false): void => {
-      dispatch({
-        type: 'drawn',
-        picture: { ...model, whole: model.graph, choice, graph, hidden, isTooLarge, isFirst, placement, moves },
-      });
-    };
-    const { picture } = latest.current;
-    const isLast = picture?.uri === model.uri && !picture.isTooLarge && !picture.isFirst;
-    const last = isLast ? picture : undefined;
-    const isSame = isArranged && last !== undefined && haveSameLayout(last.graph, graph);
-    const kept = isSame ? withNewMoves(last.placement, settled.current, moves) : undefined;
-    const known = isTooLarge || graph.nodes.length === 0 ? nothing : kept;
-    if (known !== undefined) {
-      layout.cancel();
-      onPlaced(known);
-    } else {
+    // An edit keeps positions; another choice is another picture.
+    const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged;
+    const key = JSON.stringify([model.uri, partKey(choice), arrangement, groupAbove]);
+    const show = (above: number): void => {
+      glance.current = { key, above };
+      // A table lists what a picture only counts.
+      const { graph, hidden } = isTable ? shownOf(model.graph, choice) : drawnOf(model.graph, choice, above);
+      const isTooLarge = graph.nodes.length > drawnAtMost;
+      const shown = { ...model, whole: model.graph, choice, graph, hidden, isTooLarge, isEdit, arrangement, moves };
+      const onPlaced = (placement: Placement, isFirst = false): void => {
+        dispatch({ type: 'drawn', picture: { ...shown, isFirst, placement } });
+      };
+      const { picture } = latest.current;
+      const isLast = picture?.uri === model.uri && !picture.isTooLarge && !picture.isFirst;
+      const last = isLast ? picture : undefined;
+      const isSame = isArranged && last !== undefined && haveSameLayout(last.graph, graph);
+      const kept = isSame ? withNewMoves(last, settled.current, moves) : undefined;
+      const known = isTooLarge || graph.nodes.length === 0 ? nothing : kept;
+      if (known !== undefined) {
+        layout.cancel();
+        onPlaced(known);
+        return;
+      }
       const wanted = layoutGraphOf(graph, measure);
-      // An edit keeps positions; another choice is another picture.
-      const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged;
       layout.request({
         graph: wanted,
+        window: { width: room.width - 2 * pageMargin, height: room.height - 2 * pageMargin },
         before: isEdit ? settled.current?.before : undefined,
         isFirst: last === undefined,
         onPlaced: (placement, is) => {
-          const before = { graph: wanted, placement };
-          settled.current = {
-            uri: model.uri,
-            choice,
-            arrangement,
-            moves,
-            before: placement.engine === 'simple' ? undefined : before,
-          };
-          onPlaced(withMoves(wanted, placement, moves), !is.last);
+          const less = Math.floor(Math.min(above, graph.nodes.length) * closing.factor);
+          const mayClose = !isEdit && !isByHand(choice) && groupAbove <= seenAtAGlance && less >= closing.least;
+          if (is.last && mayClose && !readsWell(placement, room)) {
+            show(less);
+            return;
+          }
+          const before = placement.engine === 'simple' ? undefined : { graph: wanted, placement };
+          settled.current = { uri: model.uri, choice, arrangement, moves, before };
+          onPlaced(drawnPlacement(withMoves(wanted, placement, moves), graph), !is.last);
         },
       });
-    }
-  }, [model, choice, arrangement, isTable, moves]);
+    };
+    show(glance.current?.key === key ? glance.current.above : groupAbove);
+  }, [model, choice, arrangement, isTable, groupAbove, moves]);
 }
 
 /** Returns the last placement, with boxes where they were moved since. */
-function withNewMoves(last: Placement, settled: Settled | undefined, moves: PageState['moves']): Placement {
-  if (settled?.before === undefined || settled.moves === moves) return last;
+function withNewMoves(
+  { placement, graph }: Picture,
+  settled: Settled | undefined,
+  moves: PageState['moves'],
+): Placement {
+  if (settled?.before === undefined || settled.moves === moves) return placement;
   settled.moves = moves;
-  return withMoves(settled.before.graph, settled.before.placement, moves);
+  return drawnPlacement(withMoves(settled.before.graph, settled.before.placement, moves), graph);
 }
+
+/** What was opened, closed or asked for stays as it is. */
+const isByHand = ({ closed, opened = [], asked = [] }: Choice): boolean =>
+  closed.length + opened.length + asked.length > 0;
+
+/** Returns the placement without what is not drawn: the columns of managers with their spaces. */
+function drawnPlacement(placement: Placement, { nodes }: GraphView): Placement {
+  if (placement.boxes.size === nodes.length) return placement;
+  const boxes = nodes.flatMap(({ id }) => {
+    const box = placement.boxes.get(id);
+    return box === undefined ? [] : [[id, box] as const];
+  });
+  return { ...placement, boxes: new Map(boxes) };
+}
+
+/** The room that the tools take while there is no picture yet, in pixels. */
+const toolsHeight = 33;
+
+/** Returns the room for the picture, in pixels: that of the page, before there is a picture. */
+function roomFor(): Size {
+  const stage = document.querySelector('.stage');
+  const { clientWidth: width, clientHeight: height } = stage ?? document.documentElement;
+  return { width: Math.max(200, width), height: Math.max(200, height - (stage === null ? toolsHeight : 0)) };
+}
+
+/** A window that is resized by more than this share is another one. */
+const muchResized = 1 / 3;
+/** The milliseconds after which a resized window stays as it is. */
+const idle = 350;
+
+/** Lays everything out again when the form of the window has changed much, as soon as it stays so. */
+function useNewForm({ picture }: PageState, dispatch: (event: PageEvent) => void): void {
+  const form = useRef<Size | undefined>(undefined);
+  const isDrawn = picture !== undefined;
+  useEffect(() => {
+    if (!isDrawn) return undefined;
+    let timer: number | undefined;
+    form.current ??= roomFor();
+    const resizing = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        const [before, now] = [form.current, roomFor()];
+        if (document.querySelector('.stage') === null || before === undefined) return;
+        if (!isOther(before.width, now.width) && !isOther(before.height, now.height)) return;
+        form.current = now;
+        dispatch({ type: 'arranged' });
+      }, idle);
+    });
+    resizing.observe(document.querySelector('.page > main') ?? document.body);
+    return () => {
+      clearTimeout(timer);
+      resizing.disconnect();
+    };
+  }, [isDrawn]);
+}
+
+const isOther = (before: number, now: number): boolean => Math.abs(now - before) > before * muchResized;

@@ -37,8 +37,10 @@ export function useMessages(
     host.listen((message) => {
       if (message.type === 'graph') draw(message);
       else if (message.type === 'export') onExport(message.format);
-      else if (message.type === 'limits') onLimits(message.layoutTimeout);
-      else {
+      else if (message.type === 'limits') {
+        onLimits(message.layoutTimeout);
+        if (message.groupAbove !== undefined) dispatch({ type: 'limited', groupAbove: message.groupAbove });
+      } else {
         if (message.type === 'empty' || message.type === 'failed') layout.cancel();
         dispatch(eventOf(message));
       }

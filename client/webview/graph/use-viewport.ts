@@ -18,6 +18,10 @@ export interface Watched {
   readonly onViewport: (viewport: Viewport) => void;
 }
 
+/** Another form of the same picture is fitted like the first if it can be read then; an edit moves nothing. */
+const isFittedAgain = (port: Viewport, last: Picture, picture: Picture): boolean =>
+  !picture.isEdit && (last.arrangement !== picture.arrangement || port.reads(picture.placement));
+
 /** Keeps the visible part; returns the viewport that moves it. */
 export function useViewport(
   svg: { readonly current: SVGSVGElement | null },
@@ -54,12 +58,18 @@ export function useViewport(
     // What moves under the hand moves alone.
     if (isSamePicture && last.moves !== picture.moves) return;
     if (isRestored) port.set(savedView);
-    else if (isSamePicture && !(isRefined && port.isFitted())) {
+    else if (isSamePicture && !(port.isFitted() && (isRefined || isFittedAgain(port, last, picture)))) {
       port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
     } else if (isSameDocument && port.isWhole()) port.fit(picture.placement);
     // A request for the whole picture also holds for the next part, which may have been under way.
     else port.begin(picture.placement, selected === undefined ? undefined : picture.placement.boxes.get(selected));
   }, [picture.uri, picture.placement]);
+  // What was asked for, such as what a plan crashes, is on screen.
+  const asked = picture.choice.asked?.join('\n') ?? '';
+  useEffect(() => {
+    const boxes = (picture.choice.asked ?? []).flatMap((id) => picture.placement.boxes.get(id) ?? []);
+    for (const box of boxes.toReversed()) viewport.current?.reveal(box);
+  }, [asked]);
   useEffect(() => {
     const box = selected === undefined ? undefined : picture.placement.boxes.get(selected);
     if (box !== undefined) viewport.current?.reveal(box);

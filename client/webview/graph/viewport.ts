@@ -7,7 +7,7 @@ import { zoom, zoomIdentity, type ZoomTransform } from 'd3-zoom';
 import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import { draggedAt } from './use-dragging.ts';
-import { viewAround, viewAtFirst, viewOfAll, viewWith, type View } from './views.ts';
+import { readsWell, viewAround, viewAtFirst, viewOfAll, viewWith, type View } from './views.ts';
 
 /** The visible part of a picture. */
 export interface Viewport {
@@ -26,6 +26,8 @@ export interface Viewport {
   readonly begin: (placement: Placement, box: Box | undefined) => void;
   /** Shows the whole picture, at most at its own size. */
   readonly fit: (size: Size) => void;
+  /** Returns true if names can be read while the whole picture is in the window. */
+  readonly reads: (size: Size) => boolean;
   /** Moves as little as needed to bring a box into view. */
   readonly reveal: (box: Box) => void;
   readonly dispose: () => void;
@@ -89,6 +91,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
       again = undefined;
       behavior.scaleBy(selection, factor);
     },
+    reads: (size) => readsWell(size, sizeOf(svg)),
     reveal: (box) => {
       const next = viewWith(box, viewOf(current), sizeOf(svg));
       if (next.x !== current.x || next.y !== current.y) release(next);

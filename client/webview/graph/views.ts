@@ -13,12 +13,13 @@ export interface View {
 }
 
 /**
- * Names are 13 pixels high at scale 1. The whole picture is shown if names are at least 8 pixels high; otherwise a part
- * at a readable size.
+ * Names are 13 pixels high at scale 1, and read well from 9 pixels. A picture whose names would be smaller than 6 is
+ * not shown as a whole at first, but a part at a readable size.
  */
-const reading = { leastOfAll: 0.6, ofPart: 0.75 } as const;
+const reading = { well: 9 / 13, leastOfAll: 6 / 13, ofPart: 0.75 } as const;
 /** The margin around a picture, in pixels of the window. */
-const margin = 24;
+export const pageMargin = 24;
+const margin = pageMargin;
 /** The smallest scale, however large a picture is. */
 const leastScale = 0.005;
 
@@ -28,6 +29,9 @@ export function viewOfAll(size: Size, room: Size): View {
   const k = Math.max(leastScale, Math.min(1, across / size.width, down / size.height));
   return { k, x: (room.width - size.width * k) / 2, y: Math.max(margin, (room.height - size.height * k) / 2) };
 }
+
+/** Returns true if names read well while the whole picture is in the window. */
+export const readsWell = (size: Size, room: Size): boolean => viewOfAll(size, room).k >= reading.well;
 
 /**
  * Returns the view of the whole picture if its names are then readable; otherwise of a part with a box, or of the

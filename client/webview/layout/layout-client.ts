@@ -74,8 +74,8 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
   return {
     cancel,
     request: (request) => {
-      const { graph, before, isFirst } = request;
-      if (current !== undefined && JSON.stringify(current.request.graph) === JSON.stringify(graph)) {
+      const { graph, window, before, isFirst } = request;
+      if (current !== undefined && isSame(current.request, request)) {
         current = { ...current, request };
         if (current.sketch !== undefined) request.onPlaced(current.sketch, { last: false });
         return;
@@ -86,7 +86,7 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
       starting.then(
         (worker) => {
           const deadline = options.deadline();
-          if (own === number) tell(worker, { type: 'request', number: own, graph, before, isFirst, deadline });
+          if (own === number) tell(worker, { type: 'request', number: own, graph, window, before, isFirst, deadline });
         },
         () => {
           if (own !== number) return;
@@ -98,6 +98,9 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
     },
   };
 }
+
+const isSame = (one: LayoutRequest, other: LayoutRequest): boolean =>
+  JSON.stringify([one.graph, one.window]) === JSON.stringify([other.graph, other.window]);
 
 const tell = (worker: Worker, message: ToLayout): void => {
   worker.postMessage(message);

@@ -7,7 +7,8 @@ import type { Before } from '../../../language/src/view/layout/before.ts';
 import { keptPlacement } from '../../../language/src/view/layout/kept.ts';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
-import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph.ts';
+import { layeredPlacement } from '../../../language/src/view/layout/layered-layout.ts';
+import type { LayoutGraph, Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { isLarge, startEngines, type EngineOptions } from './layout-engines.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
@@ -25,6 +26,8 @@ export interface LayoutOptions extends EngineOptions {
 /** The request for a layout. */
 export interface LayoutRequest {
   readonly graph: LayoutGraph;
+  /** The window to fill, for a layout in layers without an engine; absent for one by an engine. */
+  readonly window?: Size | undefined;
   /** The layout before a small edit, whose positions are kept. */
   readonly before?: Before | undefined;
   /** True if a simple picture in between is better than none. */
@@ -61,6 +64,12 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
       if (kept !== undefined) {
         endCurrent = () => undefined;
         place(kept);
+        return;
+      }
+      if (request.window !== undefined) {
+        endCurrent = () => undefined;
+        if (request.isFirst && isLarge(graph)) request.onPlaced(simplePlacement(graph), { last: false });
+        place(layeredPlacement(graph, request.window));
         return;
       }
       const controller = new AbortController();

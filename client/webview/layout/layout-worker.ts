@@ -28,10 +28,10 @@ self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
       return;
     }
     case 'request': {
-      const { number, graph, before, isFirst } = data;
+      const { number, graph, window, before, isFirst } = data;
       deadline = data.deadline;
       service?.request({
-        ...{ graph, before, isFirst },
+        ...{ graph, window, before, isFirst },
         onPlaced: (placement, { last }) => {
           post({ type: 'placed', number, placement, last });
         },

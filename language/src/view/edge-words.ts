@@ -16,14 +16,20 @@ function firstNames(list: string): string {
   return `${names[0] ?? ''} +${(names.length - 1).toString()}`;
 }
 
-/** Returns the label of an edge in a word or two: `holds rw`, `after`, `sends Save`, `requests × 3`; none after a gate. */
-export function edgeLabel(edge: Pick<GraphEdge, 'kind' | 'as' | 'reply' | 'count' | 'quorum' | 'gateOf'>): string {
+/**
+ * Returns the label of an edge in a few words: `holds rw`, `after`, `sends Save`, `manages, holds × 3`; none after a
+ * gate.
+ */
+export function edgeLabel(
+  edge: Pick<GraphEdge, 'kind' | 'as' | 'reply' | 'count' | 'quorum' | 'gateOf' | 'besides'>,
+): string {
   if (edge.gateOf !== undefined) return '';
   const count = edge.count === undefined ? '' : ` × ${edge.count.toString()}`;
   const number = edge.quorum === undefined ? '' : quorumWords(edge.quorum);
   const reply = edge.reply === undefined ? '' : `/ ${firstNames(edge.reply)}`;
   const words = [shortKinds[edge.kind] ?? edge.kind, number, firstNames(edge.as ?? ''), reply];
-  return words.filter((word) => word !== '').join(' ') + (edge.quorum === undefined ? count : '');
+  const own = words.filter((word) => word !== '').join(' ') + (edge.quorum === undefined ? count : '');
+  return [own, ...(edge.besides ?? [])].join(', ');
 }
 
 /** Returns the number of a need in words: `2 of 3`. */

@@ -20,7 +20,7 @@ export interface GraphQuorum {
   readonly of: number;
 }
 
-/** A line to draw: a relation, several that look the same because an end is a stack, or what follows from the text. */
+/** A line to draw: a relation, several that are one line in a picture, or what follows from the text. */
 export interface GraphEdge {
   /** `source|kind|target`, followed by `#2`, `#3`, … for repetitions. */
   readonly id: string;
@@ -31,8 +31,12 @@ export interface GraphEdge {
   /** The word after `as`; of messages their names, and of settings theirs. */
   readonly as?: string;
   readonly notify?: string;
-  /** The number of relations it represents, if more than one. */
+  /** The number of relations of its kind that it represents, if more than one. */
   readonly count?: number;
+  /** The relations it represents, if it is one line for several. */
+  readonly members?: readonly GraphEdge[];
+  /** The labels of the relations of other kinds that it represents besides its own. */
+  readonly besides?: readonly string[];
   /** Of messages: those that come back over the same line. */
   readonly reply?: string;
   readonly quorum?: GraphQuorum;

@@ -5,13 +5,11 @@
  */
 import type { Entity } from '../model/entity.ts';
 import type { BoxKind } from '../model/drawn-kinds.ts';
-import type { EntityId } from '../model/entity-kind.ts';
 import type { Finding } from '../model/finding.ts';
-import { entitySpan, type Model, type Sources, entityName } from '../model/model.ts';
+import { entitySpan, type Model, type Sources } from '../model/model.ts';
 import type { RelationKind } from '../model/relation.ts';
 import type { ViewDirection } from '../model/view.ts';
 import type { Span } from '../model/span.ts';
-import { foldLikeLeaves, type Stack } from './fold.ts';
 import { distinctProblems, problemsByPlace, type Problem } from './problems.ts';
 import type { GraphEdge } from './graph-edge.ts';
 import { derivedEdges } from './derived-edges.ts';
@@ -20,7 +18,7 @@ import { printExpression } from '../model/print-expression.ts';
 
 /** An entity to draw, or a stack of similar ones. */
 export interface GraphNode {
-  /** The qualified name; of a stack, that of its first entity followed by ` …`. */
+  /** The qualified name; of a stack in a picture, that of its first entity followed by ` …`. */
   readonly id: string;
   /** The name within its container; for a stack, what it is a stack of. */
   readonly label: string;
@@ -80,26 +78,16 @@ export interface GraphView {
 export interface GraphOptions {
   /** Findings to mark nodes and edges with. */
   readonly findings?: readonly Finding[];
-  /** The number of entities from which similar siblings are drawn as one stack; default 400. */
-  readonly groupAbove?: number;
 }
 
 /** Returns the whole graph of a model. Cost: `O(V + E)`, plus the findings. */
 export function graphView(model: Model, sources: Sources, options: GraphOptions = {}): GraphView {
-  const stacks = foldLikeLeaves(model, { groupAbove: options.groupAbove ?? 400 });
   const problems = problemsByPlace(model, sources, options.findings ?? []);
-  const ids = model.entities.map((entity) => {
-    const stack = stacks.get(entity.id);
-    return stack === undefined ? entity.name : stackId(model, stack);
-  });
-  const drawn = model.entities.filter((entity) => (stacks.get(entity.id)?.members[0] ?? entity.id) === entity.id);
+  const ids = model.entities.map(({ name }) => name);
   return {
-    nodes: drawn.map((entity) => {
-      const stack = stacks.get(entity.id);
-      const members = stack?.members ?? [entity.id];
-      const found = members.flatMap((id) => problems.entities.get(id) ?? []);
-      return nodeOf(entity, { model, sources, ids, stack, problems: distinctProblems(found) });
-    }),
+    nodes: model.entities.map((entity) =>
+      nodeOf(entity, { model, sources, problems: distinctProblems(problems.entities.get(entity.id) ?? []) }),
+    ),
     edges: [...relationEdges(model, sources, ids, problems.relations), ...derivedEdges(model, sources, ids)],
     entityCount: model.entities.length,
   };
@@ -108,26 +96,23 @@ export function graphView(model: Model, sources: Sources, options: GraphOptions 
 interface NodeContext {
   readonly model: Model;
   readonly sources: Sources;
-  readonly ids: readonly string[];
-  readonly stack: Stack | undefined;
   readonly problems: readonly Problem[];
 }
 
-function nodeOf(entity: Entity, { model, sources, ids, stack, problems }: NodeContext): GraphNode {
+function nodeOf(entity: Entity, { model, sources, problems }: NodeContext): GraphNode {
   const parent = entity.parent === undefined ? undefined : model.entities[entity.parent];
   const machine = entity.machine === undefined ? undefined : model.machines[entity.machine];
   return {
-    id: idOf(ids, entity.id),
-    label: stack?.label ?? localName(entity, parent),
+    id: entity.name,
+    label: localName(entity, parent),
     kind: entity.kind,
     ...(entity.type !== undefined && { type: entity.type }),
-    ...(parent !== undefined && { parent: idOf(ids, parent.id) }),
+    ...(parent !== undefined && { parent: parent.name }),
     root: entity.root,
     absent: entity.absent,
     ...(entity.classes !== undefined && entity.classes.length > 0 && { classes: entity.classes }),
     ...(entity.protected === true && { protected: true }),
     ...(entity.doomed === true && { doomed: true }),
-    ...(stack !== undefined && { stack: stack.members.map((id) => entityName(model, id)) }),
     ...(machine !== undefined && { machine: machine.name }),
     ...(entity.documentation !== undefined && { documentation: entity.documentation }),
     ...(entity.data.length > 0 && { data: dataOf(entity, model) }),
@@ -139,19 +124,7 @@ function nodeOf(entity: Entity, { model, sources, ids, stack, problems }: NodeCo
 const dataOf = ({ data }: Entity, { entities }: Model): readonly string[] =>
   data.map(({ name, value }) => `${name}: ${printExpression(value, (id) => entities[id]?.name ?? '')}`);
 
-function stackId(model: Model, stack: Stack): string {
-  const [first] = stack.members;
-  const name = first === undefined ? undefined : model.entities[first]?.name;
-  return `${name ?? ''} …`;
-}
-
 function localName(entity: Entity, parent: Entity | undefined): string {
   const prefix = parent === undefined ? '' : `${parent.name}.`;
   return entity.name.startsWith(prefix) ? entity.name.slice(prefix.length) : entity.name;
-}
-
-function idOf(ids: readonly string[], id: EntityId): string {
-  const found = ids[id];
-  if (found === undefined) throw new Error('A relation names an entity that is not in its model.');
-  return found;
 }

@@ -19,10 +19,8 @@ import type { Choice, GraphAnswer, ImportAnswer, ImportParameters } from '../pro
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Returns the graph of a document, with findings at its nodes and edges. */
-export function graphOf(model: CheckedModel, version: number, groupAbove: number | undefined): GraphAnswer {
-  const { findings } = model;
-  const options = groupAbove === undefined ? { findings } : { findings, groupAbove };
-  const graph = graphView(model.model, model.sources, options);
+export function graphOf(model: CheckedModel, version: number): GraphAnswer {
+  const graph = graphView(model.model, model.sources, { findings: model.findings });
   return { version, graph: withNamedViews(graph, model.model, model.sources) };
 }
 

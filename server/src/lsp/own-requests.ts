@@ -34,7 +34,7 @@ export function answerOwnRequests(server: Server): void {
   on(graphRequest, null, (parameters) => {
     const model = modelOf(parameters);
     const version = workspace.version(normalized(parameters.uri)) ?? 0;
-    return model === undefined ? null : graphOf(model, version, parameters.groupAbove);
+    return model === undefined ? null : graphOf(model, version);
   });
   on(crashChoicesRequest, { pds: [], policies: [] }, (parameters) => {
     const model = modelOf(parameters);

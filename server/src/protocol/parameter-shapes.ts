@@ -118,10 +118,7 @@ const entry = <P>({ method }: Method<P>, shape: Shape<P>): readonly [string, Sha
 
 /** The shapes of the parameters, by method. */
 export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
-  entry(
-    own.graphRequest,
-    record<own.OfDocument & { readonly groupAbove?: number }>({ ...ofDocument, groupAbove: maybe(count) }),
-  ),
+  entry(own.graphRequest, record(ofDocument)),
   entry(own.crashChoicesRequest, record(ofDocument)),
   entry(own.planRequest, record({ ...ofDocument, question: planQuestion })),
   entry(own.entityAtRequest, record({ ...ofDocument, position: record({ line: count, character: count }) })),

@@ -43,7 +43,7 @@ export interface GraphAnswer {
 }
 
 /** The graph of a document; nothing if the document is not open as a model. */
-export const graphRequest: Method<OfDocument & { readonly groupAbove?: number }, GraphAnswer | null> = {
+export const graphRequest: Method<OfDocument, GraphAnswer | null> = {
   method: 'aftermath/graph',
 };
 

@@ -89,9 +89,10 @@ describe('The graph panel', () => {
     void link.modelChanged(uri);
     assert.deepEqual([asked.length, posted.length], [0, 0]);
     void link.receive({ type: 'ready' });
-    assert.deepEqual(asked[0]?.parameters, { uri, groupAbove: 50 });
+    assert.deepEqual(asked[0]?.parameters, { uri });
     await answer({ version: 1, graph });
     assert.deepEqual(types(posted), ['limits', 'graph']);
+    assert.deepEqual(posted[0], { type: 'limits', layoutTimeout: 1000, groupAbove: 50 });
   });
 
   it('asks again when its model changes, and not when another does', async () => {

@@ -9,6 +9,7 @@ import { allWords } from '../../../client/scripts/words.mjs';
 import { pageHtml } from '../../../client/src/page/page-html.ts';
 import type { MessageToExtension, MessageToPage } from '../../../client/webview/graph/messages.ts';
 import { graphView, type GraphOptions, type GraphView } from '../../../language/src/view/graph.ts';
+import { atAGlance, seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import { findBrowser } from '../../e2e/browser.ts';
 import { chromium, type BrowserContext, type ConsoleMessage, type Page } from '../../e2e/playwright.ts';
 import type { Built } from '../../language/build-model.ts';
@@ -68,6 +69,8 @@ export interface GraphPage {
   readonly troubles: readonly string[];
   readonly close: () => Promise<void>;
 }
+
+const usualGlance = { above: seenAtAGlance, closed: [], opened: [], asked: [] };
 
 export const sampleUri = 'file:///sample.aft';
 
@@ -222,11 +225,11 @@ async function openPage(
       await page.waitForFunction(
         ([wanted, ids]) => {
           const svg = document.querySelector<SVGElement>('svg[data-graph]');
-          if (svg?.dataset.graph !== wanted || !['elk', 'graphviz'].includes(svg.dataset.layout ?? '')) return false;
+          if (svg?.dataset.graph !== wanted || svg.dataset.layout !== 'layered') return false;
           const drawn = [...svg.querySelectorAll<SVGElement>('[data-node]')].map((node) => node.dataset.node);
           return drawn.length === ids.length && ids.every((id) => drawn.includes(id));
         },
-        [uri, graph.nodes.map((node) => node.id)] as const,
+        [uri, atAGlance(graph, usualGlance).nodes.map((node) => node.id)] as const,
       );
     },
     sent,

@@ -5,6 +5,7 @@ import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
 import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { buildModel } from '../../language/build-model.ts';
+import type { GraphEdge } from '../../../language/src/view/graph-edge.ts';
 import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite } from './graph-page.ts';
 import type { GraphFormat } from '../../../client/webview/graph/messages.ts';
@@ -102,7 +103,12 @@ describe('What the graph page exports', () => {
     await page.locator('[data-node="pool.page"]').waitFor({ state: 'detached' });
     note(await exported());
     const copies = buildModel('space s\nabsent object gone\nresource s.r[20]\npd p\np manages s\np holds s.r[*]');
-    await draw(graphOf(copies));
+    const graph = graphOf(copies);
+    const span = graph.edges[0]?.span ?? assert.fail('it has relations');
+    const talk = (source: string, target: string): GraphEdge => {
+      return { id: `${source}|sends|${target}`, kind: 'sends', source, target, as: 'Go', count: 2, span };
+    };
+    await draw({ ...graph, edges: [...graph.edges, talk('p', 'gone'), talk('gone', 'p')] });
     const [target] = copies.model.entities.filter(({ name }) => name === 'p');
     const plan = planOf(copies.model, { kind: 'crash', targets: [target?.id ?? 0] }, defaultPolicyOf(copies.model));
     const question = { kind: 'plan', end: 'crash', of: 'p' } as const;

@@ -3,20 +3,6 @@ import assert from 'node:assert/strict';
 import { layeredSystem } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 
-declare global {
-  interface Window {
-    /** Whether anything was drawn in the simple layout; it may be gone before a test could look. */
-    isSketched: boolean;
-  }
-}
-
-/** Runs in the page. */
-function watchSketch(): void {
-  new MutationObserver(() => {
-    window.isSketched ||= document.querySelector('svg[data-layout="simple"] [data-joined] .line') !== null;
-  }).observe(document.body, { subtree: true, childList: true });
-}
-
 interface ExportedNode {
   readonly id: string;
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -24,12 +10,11 @@ interface ExportedNode {
 
 describe('A large model on the graph page', () => {
   const open = pagesOfSuite();
-  const opened = async (count: number, groupAbove: number) => {
+  const opened = async (count: number, groupAbove?: number) => {
     const shown = await open();
     shown.page.setDefaultTimeout(90_000);
-    const graph = graphOf(layeredSystem(count), { groupAbove });
-    await shown.send({ type: 'limits', layoutTimeout: 90_000 });
-    await shown.page.evaluate(watchSketch);
+    const graph = graphOf(layeredSystem(count));
+    await shown.send({ type: 'limits', layoutTimeout: 90_000, ...(groupAbove !== undefined && { groupAbove }) });
     await shown.send({ type: 'graph', uri: sampleUri, title: 'large.aft', graph });
     return { ...shown, graph };
   };
@@ -42,13 +27,12 @@ describe('A large model on the graph page', () => {
     await page.locator('svg[data-layout="simple"]').waitFor();
     const nodes = graph.nodes.map((node) => (node.id === 'server7' ? { ...node, documentation: 'Seven.' } : node));
     await send({ type: 'graph', uri: sampleUri, title: 'large.aft', graph: { ...graph, nodes } });
-    await page.locator('svg[data-layout="graphviz"]').waitFor();
+    await page.locator('svg[data-layout="layered"]').waitFor();
   });
 
-  it('of 1,000 entities is sketched at once, then laid out by Graphviz, and drawn one by one where it is read', async () => {
+  it('of 1,000 entities is laid out as a whole if the settings want it, and drawn one by one where it is read', async () => {
     const { page, graph, send, sent } = await opened(1002, 5000);
-    await page.locator('svg[data-layout="graphviz"]').waitFor();
-    assert.ok(await page.evaluate(() => window.isSketched));
+    await page.locator('svg[data-layout="layered"]').waitFor();
     // It begins where names can be read.
     await page.locator('[data-node] .name').first().waitFor();
     await page.locator('[data-tool="fit"]').click();
@@ -98,7 +82,7 @@ describe('A large model on the graph page', () => {
   });
 
   it('of 5,000 is drawn with what is alike in stacks and containers closed', async () => {
-    const { page, graph } = await opened(5004, 400);
+    const { page, graph } = await opened(5004);
     await page.locator('svg[data-layout]').waitFor();
     // One stack of servers, and one of spaces for each type: what is alike is counted.
     const labels = await page.locator('[data-node] .name').allTextContents();
@@ -111,21 +95,21 @@ describe('A large model on the graph page', () => {
     await page.locator('.shown-line [data-tool="again"]').click();
     await page.locator('[data-node="space0 …"]').waitFor();
     await page.locator('.toolbar [data-tool="table"]').click();
-    // The table lists what the picture counts: the spaces that are closed, and the servers as one.
-    await page.locator('[data-entity-table="835"]').waitFor();
-    assert.ok(graph.nodes.length > 835);
+    await page.locator('[data-entity-table="5004"]').waitFor();
+    assert.equal(graph.nodes.length, 5004);
   });
 
-  it('of 20,000 is a table with search, from which a neighbourhood is drawn', async () => {
-    const { page } = await opened(20_004, 400);
-    const table = page.locator('[data-entity-table]');
-    await table.waitFor();
-    assert.ok((await page.locator('[data-entity-row]').count()) < 200, 'only rows in view are there');
+  it('of 20,000 is a graph of groups, in which a search draws one entity itself', async () => {
+    const { page } = await opened(20_004);
+    await page.locator('[data-node] .name', { hasText: 'pd × 3334' }).waitFor();
+    assert.ok((await page.locator('[data-node]').count()) < 20);
     await page.locator('input[type="search"]').fill('space1234');
-    await page.locator('[data-entity-table="1"]').waitFor();
-    await page.locator('[data-entity-row="space1234"]').click();
+    // It finds what is in it, too.
+    await page.locator('.match-count', { hasText: '5' }).waitFor();
+    await page.locator('input[type="search"]').press('Enter');
+    await page.locator('[data-node="space1234"].is-selected').waitFor();
     await page.locator('[data-narrow] [data-tool="near"]').click();
-    await page.locator('[data-node="space1234"]').waitFor();
-    assert.ok((await page.locator('[data-node]').count()) > 1);
+    await page.locator('[data-focus="near"]').waitFor();
+    await page.locator('[data-node="server1234"]').waitFor();
   });
 });

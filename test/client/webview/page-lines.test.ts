@@ -27,7 +27,7 @@ describe('The lines of the graph page', () => {
   it('say why they are there, piece by piece, to those who click, point, or use the keyboard', async () => {
     const { page, send, last } = await open();
     await send({ type: 'graph', uri: 'file:///sample.aft', title: 'sample.aft', graph: await graph() });
-    await page.waitForSelector('[data-layout="elk"] [data-edge="a|sends|boss"]');
+    await page.waitForSelector('[data-layout="layered"] [data-edge="a|sends|boss"]');
     const hover = await page.locator('[data-edge="a|sends|boss"] title').textContent();
     assert.deepEqual(hover?.split('\n').slice(0, 2), [
       'a sends Saved to boss, which sends Save',

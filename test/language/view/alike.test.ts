@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { GraphNode, GraphView } from '../../../language/src/view/graph.ts';
-import { withLikeStacked } from '../../../language/src/view/shown/alike.ts';
+import { withLikeStacked, type Stacking } from '../../../language/src/view/shown/alike.ts';
 import { everything, shownOf } from '../../../language/src/view/shown/shown.ts';
 import { graphs } from './random-graphs.ts';
 
@@ -12,6 +12,12 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const areAlike = (one: GraphNode, other: GraphNode): boolean =>
   (['kind', 'type', 'parent', 'root', 'absent', 'machine'] as const).every((field) => one[field] === other[field]) &&
   (one.inside === undefined) === (other.inside === undefined);
+
+const stacking = ({ nodes }: GraphView): Stacking => ({
+  within: new Set([undefined, ...nodes.map(({ id }) => id)]),
+  single: new Set(),
+  opened: new Set(),
+});
 
 describe('What looks alike in a graph', () => {
   const views: fc.Arbitrary<GraphView> = fc
@@ -24,7 +30,7 @@ describe('What looks alike in a graph', () => {
   it('is one stack with a count if there are more than three, and nothing else is', () => {
     fc.assert(
       fc.property(views, (view) => {
-        const { nodes } = withLikeStacked(view);
+        const { nodes } = withLikeStacked(view, stacking(view));
         const containers = new Set(view.nodes.map(({ parent }) => parent));
         for (const node of view.nodes) {
           const like = containers.has(node.id)
@@ -43,7 +49,7 @@ describe('What looks alike in a graph', () => {
   it('keeps every relation, between the nodes that represent its ends', () => {
     fc.assert(
       fc.property(views, (view) => {
-        const { nodes, edges } = withLikeStacked(view);
+        const { nodes, edges } = withLikeStacked(view, stacking(view));
         const ids = new Set(nodes.map(({ id }) => id));
         for (const { source, target } of edges) assert.ok(ids.has(source) && ids.has(target));
         const counts = ({ edges: all }: GraphView): number => sum(all.map(({ count = 1 }) => count));

@@ -29,7 +29,7 @@ describe('The layout by Graphviz', () => {
     '1,000 entities': layeredSystem(1000),
   })) {
     it(`gives all of ${name} a place, the nested inside, siblings apart, edges at their ends`, () => {
-      const view = graphView(model, sources, { groupAbove: 5000 });
+      const view = graphView(model, sources);
       const placement = placed(view);
       assert.equal(placement.engine, 'graphviz');
       for (const { id, width, height } of layoutGraphOf(view).nodes) {
@@ -51,7 +51,7 @@ describe('The layout by Graphviz', () => {
 
   it('is kept if a name changes, so all other nodes stay in place', () => {
     const { model, sources } = layeredSystem(300);
-    const view = graphView(model, sources, { groupAbove: 5000 });
+    const view = graphView(model, sources);
     const placement = placed(view);
     const renamed = (id: string): string => (id === 'server5' ? 'server5 and more' : id);
     const graph = layoutGraphOf({

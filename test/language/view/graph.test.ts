@@ -57,33 +57,6 @@ describe('The graph of a model', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(graph)), graph);
   });
 
-  it('draws up to eight copies singly, and more as one stack', () => {
-    const few = graphOf(buildModel('space s\nresource s.r[8]\npd p\np holds s.r[*]'));
-    assert.equal(few.nodes.length, 10);
-    const many = graphOf(buildModel('space s\nresource s.r[9]\npd p\np holds s.r[*]'));
-    const [, stack] = many.nodes;
-    assert.equal(many.nodes.length, 3);
-    assert.equal(many.entityCount, 11);
-    assert.equal(stack?.id, 's.r[0] …');
-    assert.equal(stack.label, 'r × 9');
-    assert.equal(stack.stack?.length, 9);
-    assert.deepEqual(
-      many.edges.map(({ source, target, count }) => [source, target, count]),
-      [['p', 's.r[0] …', 9]],
-    );
-  });
-
-  it('stacks like siblings of a large model, and nothing that has others in it', () => {
-    const resources = Array.from({ length: 5 }, (_, index) => `resource s.r${index.toString()}: page`).join('\n');
-    const { model, sources } = buildModel(`space s\n${resources}\nresource s.other: file\nspace t\nspace u`);
-    const { nodes } = graphView(model, sources, { groupAbove: 8 });
-    assert.deepEqual(
-      nodes.map((node) => node.label),
-      ['s', 'page × 5', 'other', 't', 'u'],
-    );
-    assert.equal(graphView(model, sources, { groupAbove: 9 }).nodes.length, 9);
-  });
-
   it('marks the entity or relation that a finding is about', () => {
     const built = keyValueStore();
     const { model, sources } = built;

@@ -3,24 +3,18 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import { drawable } from '../../../language/src/view/shown/drawable.ts';
 import { graphView, type GraphNode, type GraphView } from '../../../language/src/view/graph.ts';
-import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
 import { keptPlacement } from '../../../language/src/view/layout/kept.ts';
-import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
+import { layeredPlacement } from '../../../language/src/view/layout/layered-layout.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { runs } from '../../properties.ts';
 import { graphs } from './random-graphs.ts';
 import { assertGoodPlacement } from './placement-checks.ts';
 
-const Elk = createRequire(import.meta.url)('elkjs/lib/elk.bundled.js') as new () => {
-  readonly layout: (graph: ElkNode) => Promise<ElkNode>;
-};
-const engine = new Elk();
 const examples = join(import.meta.dirname, '../../../language/examples');
 const read = (uri: string): Promise<string> => Promise.resolve(readFileSync(fileURLToPath(uri), 'utf8'));
 
@@ -76,14 +70,12 @@ function renamed(view: GraphView, at: number): Edited {
   };
 }
 
-async function laidOut(view: GraphView): Promise<Placement> {
-  return createLevelLayout().place(layoutGraphOf(view), engine.layout.bind(engine));
-}
+const laidOut = (view: GraphView): Placement => layeredPlacement(layoutGraphOf(view));
 
 /** Returns how many of the nodes have not moved by a hair, and of how many. */
 function stayed(before: Placement, after: Placement, { renamed: names }: Edited): readonly [number, number] {
   const still = [...before.boxes].filter(([id, box]) => {
-    const now = after.boxes.get(names.get(id) ?? '');
+    const now = after.boxes.get(names.get(id) ?? id);
     return now?.x === box.x && now.y === box.y;
   });
   return [still.length, before.boxes.size];
@@ -96,11 +88,11 @@ function stayed(before: Placement, after: Placement, { renamed: names }: Edited)
 function pushed(before: Placement, after: Placement, { view, renamed: names }: Edited): number {
   const moves = new Map(
     [...before.boxes].map(([id, box]) => {
-      const now = after.boxes.get(names.get(id) ?? '');
-      return [names.get(id), now && `${(now.x - box.x).toString()} ${(now.y - box.y).toString()}`];
+      const now = after.boxes.get(names.get(id) ?? id);
+      return [names.get(id) ?? id, now && `${(now.x - box.x).toString()} ${(now.y - box.y).toString()}`];
     }),
   );
-  return view.nodes.filter(({ id, parent }) => {
+  return layoutGraphOf(view).nodes.filter(({ id, parent }) => {
     const move = moves.get(id);
     return move !== undefined && move !== '0 0' && (parent === undefined || moves.get(parent) !== move);
   }).length;
@@ -123,7 +115,7 @@ describe('The layout after an edit', () => {
       const loaded = await createLoader(read).load(pathToFileURL(join(examples, name)).href);
       const view = drawable(graphView(loaded.model, loaded.sources));
       if (view.nodes.length === 0) return;
-      const placement = await laidOut(view);
+      const placement = laidOut(view);
       for (const edited of edits(view)) {
         const after = keptPlacement(layoutGraphOf(edited.view), { graph: layoutGraphOf(view), placement });
         assert.ok(after !== undefined);
@@ -138,12 +130,12 @@ describe('The layout after an edit', () => {
     });
   }
 
-  it('leaves nine of ten nodes in place in random models of fifty, nearly always', async () => {
+  it('leaves nine of ten nodes in place in random models of fifty, nearly always', () => {
     const rates: number[] = [];
-    await fc.assert(
-      fc.asyncProperty(graphs(50, 'max'), fc.nat(), fc.boolean(), async (view, at, isRenamed) => {
+    fc.assert(
+      fc.property(graphs(50, 'max'), fc.nat(), fc.boolean(), (view, at, isRenamed) => {
         if (view.nodes.length < 20) return;
-        const placement = await laidOut(view);
+        const placement = laidOut(view);
         const edited = isRenamed ? renamed(view, at) : added(view, at);
         const after = keptPlacement(layoutGraphOf(edited.view), { graph: layoutGraphOf(view), placement });
         assert.ok(after !== undefined);
@@ -159,23 +151,23 @@ describe('The layout after an edit', () => {
     );
   });
 
-  it('is a good placement whatever is added or renamed', async () => {
-    await fc.assert(
-      fc.asyncProperty(graphs(14), fc.nat(), fc.boolean(), async (view, at, isRenamed) => {
-        assertKept(view, await laidOut(view), isRenamed ? renamed(view, at) : added(view, at));
+  it('is a good placement whatever is added or renamed', () => {
+    fc.assert(
+      fc.property(graphs(14), fc.nat(), fc.boolean(), (view, at, isRenamed) => {
+        assertKept(view, laidOut(view), isRenamed ? renamed(view, at) : added(view, at));
       }),
       { numRuns: runs(10, 600) },
     );
   });
 
-  it('is left to the engine if much is new', async () => {
+  it('is left to a new layout if much is new', () => {
     const [small, large] = [
       fc.sample(graphs(5), { seed: 1, numRuns: 1 })[0],
       fc.sample(graphs(60, 'max'), { seed: 3, numRuns: 9 }),
     ];
     const big = large.find(({ nodes }) => nodes.length > 30);
     assert.ok(small !== undefined && big !== undefined);
-    const before = { graph: layoutGraphOf(small), placement: await laidOut(small) };
+    const before = { graph: layoutGraphOf(small), placement: laidOut(small) };
     assert.equal(keptPlacement(layoutGraphOf(big), before), undefined);
   });
 });

@@ -1,40 +1,38 @@
 /** The labels of lines overlap no node, no name of a container and no other label: on the examples and on random models. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
-import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
+import { attachedSpaces } from '../../../language/src/view/layout/attached.ts';
+import { edgeLabel } from '../../../language/src/view/edge-words.ts';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
-import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
+import { layeredPlacement } from '../../../language/src/view/layout/layered-layout.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import type { Box, Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
+import { atAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import { runs } from '../../properties.ts';
 import { graphs } from './random-graphs.ts';
 import { assertGoodPlacement } from './placement-checks.ts';
 
-const Elk = createRequire(import.meta.url)('elkjs/lib/elk.bundled.js') as new () => {
-  readonly layout: (graph: ElkNode) => Promise<ElkNode>;
-};
-const engine = new Elk();
 const examples = join(import.meta.dirname, '../../../language/examples');
 
 const read = (uri: string): Promise<string> => Promise.resolve(readFileSync(fileURLToPath(uri), 'utf8'));
 
-const placed = async (view: GraphView): Promise<Placement> => {
+const placed = (view: GraphView): Placement => {
   const graph = layoutGraphOf(view);
-  return withLabels(graph, await createLevelLayout().place(graph, engine.layout.bind(engine)));
+  return withLabels(graph, layeredPlacement(graph));
 };
 
 /** Examines every pair; the code that is tested looks only at neighbours. */
 function overlapsOf(view: GraphView, placement: Placement): readonly string[] {
   const graph = layoutGraphOf(view);
   const containers = new Set(view.nodes.map(({ parent }) => parent));
-  const nodes = graph.nodes.map(({ id }): [string, Box] => {
+  const drawn = graph.nodes.filter(({ isColumn }) => isColumn !== true);
+  const nodes = drawn.map(({ id }): [string, Box] => {
     const box = placement.boxes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
     return [id, containers.has(id) ? { ...box, height: graph.frame.top } : box];
   });
@@ -54,27 +52,34 @@ const haveCommon = (one: Box, other: Box): boolean =>
   Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 0.01 &&
   Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > 0.01;
 
-function labelled(view: GraphView, placement: Placement): number {
-  const found = view.edges.filter(({ id }) => placement.routes.get(id)?.label !== undefined);
-  return view.edges.length === 0 ? 1 : found.length / view.edges.length;
+/** Everything is drawn. */
+const whole = { above: Number.POSITIVE_INFINITY, closed: [], opened: [], asked: [] };
+
+/** Returns the lines without a label, but for those from a manager to its space right below it. */
+function unlabelled(view: GraphView, placement: Placement): readonly string[] {
+  const attached = attachedSpaces(view);
+  return view.edges
+    .filter((edge) => edgeLabel(edge) !== '' && !(edge.kind === 'manages' && attached.has(edge.target)))
+    .flatMap(({ id }) => (placement.routes.get(id)?.label === undefined ? [id] : []));
 }
 
 describe('The labels of lines', () => {
   for (const name of readdirSync(examples)) {
     it(`overlap nothing in ${name}, and hardly one is missing`, async () => {
       const loaded = await createLoader(read).load(pathToFileURL(join(examples, name)).href);
-      const view = graphView(loaded.model, loaded.sources);
-      const placement = await placed(view);
+      const view = atAGlance(graphView(loaded.model, loaded.sources), whole);
+      const placement = placed(view);
       assertGoodPlacement(view, placement);
       assert.deepEqual(overlapsOf(view, placement), []);
-      assert.ok(labelled(view, placement) >= 0.95, `${labelled(view, placement).toString()} of the lines have a label`);
+      const missing = unlabelled(view, placement);
+      assert.ok(missing.length <= Math.max(1, view.edges.length / 10), missing.join(', '));
     });
   }
 
-  it('overlap nothing in any graph, laid out by ELK', async () => {
-    await fc.assert(
-      fc.asyncProperty(graphs(14), async (view) => {
-        assert.deepEqual(overlapsOf(view, await placed(view)), []);
+  it('overlap nothing in any graph, laid out in layers', () => {
+    fc.assert(
+      fc.property(graphs(14), (view) => {
+        assert.deepEqual(overlapsOf(view, placed(view)), []);
       }),
       { numRuns: runs(10, 600) },
     );

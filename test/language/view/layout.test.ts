@@ -105,7 +105,7 @@ describe('The simple layout', () => {
       return { kind: 'feeds', source, target: (source + 1) % entities.length };
     });
     const { model, sources } = makeModel(entities, relations);
-    const view = graphView(model, sources, { groupAbove: 10_000 });
+    const view = graphView(model, sources);
     assert.equal(view.nodes.length, 3000);
     assert.equal(simplePlacement(layoutGraphOf(view)).boxes.size, 3000);
   });

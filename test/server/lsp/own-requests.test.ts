@@ -36,13 +36,6 @@ describe('our own requests over stdio', () => {
     assert.ok(answer.graph.edges.some(({ id }) => id === 'fileServer|manages|files'));
   });
 
-  it('the graph folds only above the requested size', async () => {
-    const all = await client.ask(graphRequest, { uri, groupAbove: 1000 });
-    const folded = await client.ask(graphRequest, { uri, groupAbove: 1 });
-    assert.equal(all?.graph.nodes.length, 14);
-    assert.ok((folded?.graph.nodes.length ?? 14) <= 14);
-  });
-
   it('the graph of a file with errors is still drawn, with its problems', async () => {
     const faulty = 'untitled:faulty';
     await client.open(faulty, 'space lonely { }\npd a { holds ] }\n');

@@ -54,7 +54,7 @@ export function NarrowActions({ node, whole, choice, onChange }: NarrowActionsPr
           icon={node.inside === undefined ? 'collapse' : 'expand'}
           label={node.inside === undefined ? texts.collapse : texts.expand}
           onClick={() => {
-            onChange(withContainer(choice, node.id));
+            onChange(withContainer(choice, node.id, node.inside !== undefined));
           }}
           hasText
         />

@@ -6,7 +6,16 @@ import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';
 import { layerOf, layers } from '../../../../language/src/view/shown/layers.ts';
 import type { Choice } from '../../../../language/src/view/shown/shown.ts';
-import { containersIn, filters, withKind, withLayer, withValue, type Filter } from '../choice.ts';
+import {
+  containersIn,
+  filters,
+  withAllClosed,
+  withAllOpened,
+  withKind,
+  withLayer,
+  withValue,
+  type Filter,
+} from '../choice.ts';
 import { texts } from '../texts.ts';
 
 /** The properties of the panel. */
@@ -130,7 +139,7 @@ function Containers({ graph, choice, onChange }: ViewPanelProps): VNode | null {
         class="tool"
         data-close-all
         onClick={() => {
-          onChange({ ...choice, closed: containers });
+          onChange(withAllClosed(choice, graph));
         }}
       >
         {texts.collapseAll}
@@ -140,7 +149,7 @@ function Containers({ graph, choice, onChange }: ViewPanelProps): VNode | null {
         class="tool"
         data-open-all
         onClick={() => {
-          onChange({ ...choice, closed: [] });
+          onChange(withAllOpened(choice));
         }}
       >
         {texts.expandAll}

@@ -8,7 +8,7 @@ import { graphView } from '../../view/graph.ts';
 import type { LayoutGraph } from '../../view/layout/layout-graph.ts';
 import type { Placement } from '../../view/layout/placement.ts';
 import { withNamedViews } from '../../view/named/named-views.ts';
-import { drawable } from '../../view/shown/drawable.ts';
+import { atAGlance } from '../../view/shown/at-a-glance.ts';
 import { everything, shownOf, type Choice } from '../../view/shown/shown.ts';
 import { layoutGraphOf } from '../../view/layout/sizes.ts';
 import { graphFile } from './graph-file.tsx';
@@ -39,8 +39,13 @@ export const pictureFormats: readonly PictureFormat[] = [
   { name: 'svg', title: 'SVG drawing, in a light style for print', run: drawGraph },
 ];
 
+/** A file is looked at longer than a page: more than this is closed by itself. */
+const drawnWhole = 400;
+
 async function drawGraph({ model, sources, findings, title, part, layOut }: Drawn): Promise<string> {
   const whole = withNamedViews(graphView(model, sources, { findings }), model, sources);
-  const graph = drawable(shownOf(whole, part ?? everything).graph);
+  const choice = part ?? everything;
+  const { graph: shown } = shownOf(whole, { ...choice, closed: [] });
+  const graph = atAGlance(shown, { above: drawnWhole, closed: choice.closed, opened: [], asked: [] });
   return graphFile({ graph, title, placement: await layOut(layoutGraphOf(graph)) });
 }

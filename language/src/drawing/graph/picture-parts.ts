@@ -3,7 +3,7 @@
  * depends on. Draws nothing.
  */
 import type { GraphNode, GraphView } from '../../view/graph.ts';
-import type { Placement } from '../../view/layout/placement.ts';
+import type { Box, Placement } from '../../view/layout/placement.ts';
 import { selectedCycle } from './selected-cycle.ts';
 import type { EdgeLineProps } from './edge-line.tsx';
 import type { DroppedOrders } from './dropped-orders.ts';
@@ -65,11 +65,14 @@ export function partsOf(props: GraphPictureProps): PictureParts {
     return [{ edge, route, isSelected, isNear: isSelected || isAtNode || isOnCycle, isDropped, isOnCycle }];
   });
   return {
-    containers: nodesOf(true),
+    // A space that is attached to its manager stands in what is around the manager.
+    containers: [...nodesOf(true)].sort(({ box: one }, { box: other }) => areaOf(other) - areaOf(one)),
     edges: [...edges.filter((edge) => !edge.isNear), ...edges.filter((edge) => edge.isNear)],
     leaves: nodesOf(false),
   };
 }
+
+const areaOf = ({ width, height }: Box): number => width * height;
 
 function nodeOf(
   node: GraphNode,

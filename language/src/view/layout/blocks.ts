@@ -22,10 +22,13 @@ const proportion = 1.4;
 /** Returns the block of each parent (`undefined` for the outermost nodes) that has at least two such nodes. */
 export function blocksOf(graph: LayoutGraph): ReadonlyMap<string | undefined, Block> {
   const containers = containersOf(graph);
+  const columns = new Set<string | undefined>(
+    graph.nodes.flatMap(({ id, isColumn }) => (isColumn === true ? [id] : [])),
+  );
   const reached = new Set(graph.edges.flatMap((edge) => [edge.source, edge.target]));
   const unlinked = new Map<string | undefined, LayoutNode[]>();
   for (const node of graph.nodes) {
-    if (reached.has(node.id) || containers.has(node.id)) continue;
+    if (reached.has(node.id) || containers.has(node.id) || columns.has(node.parent)) continue;
     append(unlinked, node.parent, node);
   }
   return new Map([...unlinked].filter(([, nodes]) => nodes.length > 1).map(([parent, nodes]) => [parent, pack(nodes)]));

@@ -166,10 +166,10 @@ export function fromElk(answer: ElkNode, level: Level, frame: LayoutGraph['frame
     ports: level.ports.map((port, at) => {
       const found = passed.get(`p${at.toString()}`);
       const x = port.side === 'left' ? 0 : width;
-      if (found !== undefined) return { side: port.side, x, y: found.y ?? 0 };
+      if (found !== undefined) return { ...port, x, y: found.y ?? 0 };
       // Lines that end at a container end beside its name.
       const [place, count] = [own[port.side].indexOf(port) + 1, own[port.side].length + 1];
-      return { side: port.side, x, y: Math.round((Math.min(frame.top, height) * place) / count) };
+      return { ...port, x, y: Math.round((Math.min(frame.top, height) * place) / count) };
     }),
     members: level.members.map((_, at) => boxOf(byId.get(`n${at.toString()}`))),
     ...(block !== undefined && { block: { x: block.x ?? 0, y: block.y ?? 0 } }),

@@ -11,9 +11,9 @@ export function withLabels(graph: LayoutGraph, placement: Placement): Placement 
   const taken = createRooms();
   const containers = containersOf(graph);
   const borders = createRooms();
-  for (const { id } of graph.nodes) {
+  for (const { id, isColumn } of graph.nodes) {
     const box = placement.boxes.get(id);
-    if (box === undefined) continue;
+    if (box === undefined || isColumn === true) continue;
     if (!containers.has(id)) taken.add(box);
     else {
       taken.add({ ...box, height: graph.frame.top });
@@ -40,12 +40,19 @@ function labelPoint(route: Route, size: Size, taken: Rooms, borders: Rooms): Poi
   return free.find((point) => !borders.isTaken(around(point, size))) ?? free[0];
 }
 
+/** The length of a line that is seen beside its label at least, in pixels. */
+const seenBeside = 6;
+
 /** Returns the longest stretches first; on each its middle, then positions further out. */
 function candidates({ points, label }: Route, size: Size): readonly Point[] {
   const stretches = points
     .slice(1)
     .map((to, at) => ({ from: points[at] ?? to, to, length: distance(points[at] ?? to, to) }))
     .sort((one, other) => other.length - one.length);
+  // A label does not cover all that there is of a line.
+  const isShort = ({ from, to, length }: (typeof stretches)[number]): boolean =>
+    length < (Math.abs(to.x - from.x) >= Math.abs(to.y - from.y) ? size.width : size.height) + seenBeside;
+  if (stretches.every(isShort)) return [];
   const own = label === undefined ? [] : [label];
   return [
     ...own,

@@ -16,6 +16,8 @@ export interface LayoutNode extends Size {
   readonly parent?: string;
   /** Placed before its siblings, as the start; `mark` even before `start`. */
   readonly first?: 'mark' | 'start';
+  /** True for a container that is not drawn: its content stands in a column, in order, without a frame. */
+  readonly isColumn?: true;
 }
 
 /** A line to draw between two nodes at any level, including nested in each other. */
@@ -31,8 +33,8 @@ export interface LayoutEdge {
 export interface LayoutGraph {
   readonly nodes: readonly LayoutNode[];
   readonly edges: readonly LayoutEdge[];
-  /** The padding of a container in pixels; the one at the top has room for its name. */
-  readonly frame: { readonly top: number; readonly side: number };
+  /** The padding of a container in pixels; the one at the top, or else that on the left, has room for its name. */
+  readonly frame: { readonly top: number; readonly side: number; readonly left?: number };
   /**
    * The window for which the graph is laid out as one picture, in the direction that shows it largest, with lines that
    * cross the borders of containers directly; otherwise it is laid out container by container.

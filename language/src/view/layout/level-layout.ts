@@ -72,7 +72,7 @@ async function place(
       if (answer !== undefined) placed.set(id, fromElk(answer, level, graph.frame));
     });
   }
-  return joined(graph, levels, placed);
+  return joined(graph, levels, placed, 'elk');
 }
 
 /** Returns batches of independent levels, the innermost first: by the height of their nesting. */

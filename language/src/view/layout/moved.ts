@@ -3,7 +3,7 @@
  * lines are routed again.
  */
 import { createSheet, makeRoom, shift } from './kept.ts';
-import type { LayoutGraph } from './layout-graph.ts';
+import type { LayoutGraph, LayoutNode } from './layout-graph.ts';
 import { withLabels } from './label-places.ts';
 import type { Placement, Point } from './placement.ts';
 import { rerouted } from './reroute.ts';
@@ -17,13 +17,13 @@ const margin = 20;
 /** Returns the placement with boxes moved; nodes that it does not have are ignored. Cost: `O(V + E)` and new lines. */
 export function withMoves(graph: LayoutGraph, placement: Placement, moves: Moves): Placement {
   // A container comes before its contents, which move with it.
-  const moved = graph.nodes.filter(({ id }) => moves.has(id) && placement.boxes.has(id));
+  const moved = subjectsOf(graph, moves).filter(({ node }) => placement.boxes.has(node.id));
   if (moved.length === 0) return placement;
   const sheet = createSheet(graph);
   for (const [id, box] of placement.boxes) sheet.boxes.set(id, box);
-  for (const node of moved) {
-    const [box, to] = [sheet.boxes.get(node.id), moves.get(node.id)];
-    if (box === undefined || to === undefined) continue;
+  for (const { node, to } of moved) {
+    const box = sheet.boxes.get(node.id);
+    if (box === undefined) continue;
     const around = node.parent === undefined ? undefined : sheet.boxes.get(node.parent);
     const least = around === undefined ? { x: margin, y: margin } : { x: graph.frame.side, y: graph.frame.top };
     const place = {
@@ -32,8 +32,25 @@ export function withMoves(graph: LayoutGraph, placement: Placement, moves: Moves
     };
     shift(sheet, node, { x: place.x - box.x, y: place.y - box.y });
   }
-  for (const node of moved) makeRoom(sheet, node);
+  for (const { node } of moved) makeRoom(sheet, node);
   const same = new Map(graph.nodes.map(({ id }) => [id, id]));
   const routed = rerouted(graph, sheet.boxes, { before: { graph, placement }, same }, true);
   return routed === undefined ? placement : withLabels(graph, routed);
+}
+
+/** Returns what moves, and where to: a manager takes its column along, and what is attached to it stays attached. */
+function subjectsOf(
+  { nodes }: LayoutGraph,
+  moves: Moves,
+): readonly { readonly node: LayoutNode; readonly to: Point }[] {
+  const columns = new Map(nodes.flatMap((node) => (node.isColumn === true ? [[node.id, node] as const] : [])));
+  const begun = new Set<string>();
+  return nodes.flatMap((node) => {
+    const column = node.parent === undefined ? undefined : columns.get(node.parent);
+    const isFirst = column !== undefined && !begun.has(column.id);
+    if (column !== undefined) begun.add(column.id);
+    const to = moves.get(node.id);
+    if (to === undefined || (column !== undefined && !isFirst)) return [];
+    return [{ node: column ?? node, to }];
+  });
 }

@@ -10,7 +10,7 @@ import { middleOf, type Box, type Placement, type Point, type Route } from './pl
 export interface PlacedLevel {
   readonly width: number;
   readonly height: number;
-  readonly ports: readonly (Point & Pick<Port, 'side'>)[];
+  readonly ports: readonly (Point & Port)[];
   readonly members: readonly Box[];
   /** The upper left corner of the block. */
   readonly block?: Point;
@@ -22,6 +22,7 @@ export function joined(
   graph: LayoutGraph,
   levels: ReadonlyMap<string | undefined, Level>,
   placed: ReadonlyMap<string | undefined, PlacedLevel>,
+  engine: Placement['engine'],
 ): Placement {
   const corners = new Map<string | undefined, Point>([[undefined, { x: 0, y: 0 }]]);
   const boxes = new Map<string, Box>();
@@ -52,7 +53,7 @@ export function joined(
     routes: new Map(graph.edges.flatMap(({ id }, at) => routeOf(id, lines.get(at)))),
     width: whole?.width ?? 0,
     height: whole?.height ?? 0,
-    engine: 'elk',
+    engine,
   };
 }
 

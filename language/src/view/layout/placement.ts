@@ -31,7 +31,7 @@ export interface Placement {
   readonly width: number;
   readonly height: number;
   /** The layout used: an engine, or the simple layering that replaces them. */
-  readonly engine: 'elk' | 'graphviz' | 'simple';
+  readonly engine: 'layered' | 'elk' | 'graphviz' | 'simple';
 }
 
 /** Returns the point halfway along a line. */

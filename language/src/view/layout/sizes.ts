@@ -7,6 +7,7 @@ import type { GraphNode, GraphView } from '../graph.ts';
 import { edgeLabel } from '../edge-words.ts';
 import { nodeDetail, shortened } from '../labels.ts';
 import type { LayoutEdge, LayoutGraph, Size } from './layout-graph.ts';
+import { attachedSpaces, withColumns } from './attached.ts';
 
 /** Returns the width of a text in pixels, at a font size in pixels. */
 export type Measure = (text: string, fontSize: number) => number;
@@ -36,12 +37,13 @@ export const drawing = {
 /** Returns the input of a layout: nodes and edges in the order of the graph, with their sizes. */
 export function layoutGraphOf(view: GraphView, measure: Measure = estimatedWidth): LayoutGraph {
   const containers = new Set(view.nodes.flatMap((node) => node.parent ?? []));
+  const nodes = view.nodes.map((node) => ({
+    id: node.id,
+    ...(node.parent !== undefined && { parent: node.parent }),
+    ...sizeOfNode(node, containers.has(node.id), measure),
+  }));
   return {
-    nodes: view.nodes.map((node) => ({
-      id: node.id,
-      ...(node.parent !== undefined && { parent: node.parent }),
-      ...sizeOfNode(node, containers.has(node.id), measure),
-    })),
+    nodes: withColumns(nodes, attachedSpaces(view)),
     edges: view.edges.map((edge) => ({
       id: edge.id,
       source: edge.source,

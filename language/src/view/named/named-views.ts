@@ -22,8 +22,7 @@ export function withNamedViews(graph: GraphView, model: Model, sources: Sources)
 /** Returns the views in the order of the text. */
 export function namedViews(model: Model, sources: Sources): readonly NamedView[] {
   if (model.views.length === 0) return [];
-  // Distances are those of the whole graph, without stacks.
-  const whole = graphView(model, sources, { groupAbove: Number.POSITIVE_INFINITY });
+  const whole = graphView(model, sources);
   const entitiesOf = createReader(model);
   const inside = insideOf(model);
   const near = (subjects: readonly ViewSubject[]): ReadonlySet<EntityId> => {
@@ -72,14 +71,7 @@ function createReader(model: Model): (set: ViewSubject['set']) => readonly Entit
 function neighbours(model: Model, whole: GraphView, id: EntityId, hops: number): readonly EntityId[] {
   const of = model.entities[id]?.name ?? '';
   const names = new Map(model.entities.map((entity) => [entity.name, entity.id]));
-  const stacks = new Map(whole.nodes.flatMap((node) => (node.stack ?? [node.id]).map((name) => [name, node] as const)));
-  const node = stacks.get(of);
-  if (node === undefined) return [];
-  const found = inFocus(whole, { kind: 'near', of: node.id, hops });
-  return whole.nodes
-    .filter((each) => found.has(each.id))
-    .flatMap((each) => (each.id === node.id ? [of] : (each.stack ?? [each.id])))
-    .flatMap((name) => names.get(name) ?? []);
+  return [...inFocus(whole, { kind: 'near', of, hops })].flatMap((name) => names.get(name) ?? []);
 }
 
 /** Returns a function for an entity with all that is nested in it, at any depth. */

@@ -6,8 +6,9 @@ import type { GraphEdge } from '../graph-edge.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
 import type { Problem } from '../problems.ts';
 import { isRelation } from '../../model/drawn-kinds.ts';
-import { reasonsOf } from '../edge-words.ts';
+import { edgeLabel, reasonsOf } from '../edge-words.ts';
 import { append } from '../../model/append.ts';
+import { required } from '../../model/lookup.ts';
 
 /** Returns the graph with these containers closed. Cost: `O(V + E)` and the depth of nesting. */
 export function withClosed(graph: GraphView, closed: ReadonlySet<string>): GraphView {
@@ -59,19 +60,48 @@ export function lifted(edges: readonly GraphEdge[], { representative, keepsLoops
     const isLifted = source !== edge.source || target !== edge.target;
     if (isLifted && source === target && !keepsLoops) continue;
     const key = JSON.stringify(isLifted ? [source, edge.kind, target, ...likeness(edge)] : [edge.id]);
-    append(bundles, key, isLifted ? { ...edge, source, target, because: reasonsOf(edge) } : edge);
+    append(
+      bundles,
+      key,
+      isLifted ? { ...edge, source, target, because: reasonsOf(edge), members: edge.members ?? [edge] } : edge,
+    );
   }
   return [...bundles.values()].flatMap((bundle) => {
     const [first] = bundle;
-    if (first === undefined) return [];
-    if (bundle.length === 1) return [first];
-    const problems = distinct(bundle.flatMap((edge) => edge.problems ?? []));
-    const count = bundle.reduce((sum, edge) => sum + (edge.count ?? 1), 0);
-    const because = bundle.flatMap(reasonsOf).slice(0, mostReasons);
-    const names = isRelation(first.kind) ? {} : { as: joinedNames(bundle) };
-    return [{ ...first, ...names, count, because, ...(problems.length > 0 && { problems }) }];
+    return first === undefined ? [] : [bundle.length === 1 ? first : bundleOf(bundle, first)];
   });
 }
+
+/** Returns one line for several between these ends; it has the id and the kind of the first. */
+export function bundleOf(
+  bundle: readonly GraphEdge[],
+  { source, target }: Pick<GraphEdge, 'source' | 'target'>,
+): GraphEdge {
+  const first = required(bundle[0]);
+  const own = bundle.filter(({ kind }) => kind === first.kind);
+  const rest = bundle.filter(({ kind }) => kind !== first.kind);
+  const count = own.reduce((sum, edge) => sum + (edge.count ?? 1), 0);
+  const problems = distinct(bundle.flatMap((edge) => edge.problems ?? []));
+  const [as, notify] = [isRelation(first.kind) ? common(own, 'as') : joinedNames(own), common(own, 'notify')];
+  const { id, kind, span, reply, quorum, gateOf } = first;
+  return {
+    ...{ id, kind, source, target, span },
+    members: bundle.flatMap((edge) => edge.members ?? [edge]),
+    because: bundle.flatMap(reasonsOf).slice(0, mostReasons),
+    ...(as !== undefined && { as }),
+    ...(notify !== undefined && { notify }),
+    ...(reply !== undefined && { reply }),
+    ...(quorum !== undefined && { quorum }),
+    ...(gateOf !== undefined && { gateOf }),
+    ...(count > 1 && { count }),
+    ...(rest.length > 0 && { besides: rest.map(edgeLabel) }),
+    ...(problems.length > 0 && { problems }),
+  };
+}
+
+/** Returns the word that all relations share; undefined if they differ. */
+const common = (edges: readonly GraphEdge[], word: 'as' | 'notify'): string | undefined =>
+  edges.every((edge) => edge[word] === edges[0]?.[word]) ? edges[0]?.[word] : undefined;
 
 /** The most reasons that a line keeps; the first ones in the text. */
 const mostReasons = 20;

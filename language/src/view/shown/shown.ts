@@ -25,6 +25,10 @@ export interface Choice {
   readonly view?: string;
   /** The ids of the containers that are drawn without their contents. */
   readonly closed: readonly string[];
+  /** The ids of the containers, stacks and bundled lines that are open in any case. */
+  readonly opened?: readonly string[];
+  /** The names of the entities that were asked for last, which are shown themselves. */
+  readonly asked?: readonly string[];
 }
 
 /** Returns the choice that shows a named view of a graph, with its containers closed. */

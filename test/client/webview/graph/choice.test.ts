@@ -1,20 +1,20 @@
 /** The drawn part of a very large model after the user has chosen a part of it. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { drawnOf, firstChoice, withFocus } from '../../../../client/webview/graph/choice.ts';
+import { drawnOf, withFocus } from '../../../../client/webview/graph/choice.ts';
 import { graphView } from '../../../../language/src/view/graph.ts';
 import type { Focus } from '../../../../language/src/view/shown/focus.ts';
-import { shownOf } from '../../../../language/src/view/shown/shown.ts';
+import { everything, shownOf } from '../../../../language/src/view/shown/shown.ts';
 import { layeredSystem } from '../../../language/view/sample-model.ts';
 
 describe('What is drawn of a neighbourhood in a very large model', () => {
   const { model, sources } = layeredSystem(6000);
-  const whole = graphView(model, sources, { groupAbove: 10_000 });
+  const whole = graphView(model, sources);
   const servers = model.entities.filter(({ kind }) => kind === 'pd').map(({ name }) => name);
   const drawnFor = (focus: Focus) => {
-    const choice = withFocus(firstChoice(whole), focus);
+    const choice = withFocus(everything, focus);
     const { graph: shown } = shownOf(whole, choice);
-    const drawn = drawnOf(whole, shown, choice);
+    const { graph: drawn } = drawnOf(whole, choice, 60);
     return { shown, drawn, ids: new Set(drawn.nodes.map(({ id }) => id)) };
   };
 
@@ -30,6 +30,7 @@ describe('What is drawn of a neighbourhood in a very large model', () => {
           if (target === of) assert.ok(ids.has(source), source);
         }
         assert.equal(drawn.entityCount, shown.entityCount);
+        assert.ok(drawn.nodes.length < 130, drawn.nodes.length.toString());
       }),
       { numRuns: 12 },
     );

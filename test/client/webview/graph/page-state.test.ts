@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { simplePlacement } from '../../../../language/src/view/layout/layering.ts';
 import { layoutGraphOf } from '../../../../language/src/view/layout/sizes.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';
+import { drawnOf } from '../../../../client/webview/graph/choice.ts';
 import {
-  haveSameLayout,
   initialState,
-  matchesOf,
   nextState,
   type PageEvent,
+  type PageState,
   type Picture,
 } from '../../../../client/webview/graph/page-state.ts';
+import { haveSameLayout } from '../../../../client/webview/graph/same-layout.ts';
+import { foundIn, matchesOf } from '../../../../client/webview/graph/search.ts';
 import { everything } from '../../../../language/src/view/shown/shown.ts';
 import { buildModel } from '../../../language/build-model.ts';
 import { keyValueStore } from '../../../language/view/sample-model.ts';
@@ -24,6 +26,8 @@ const pictureOf = (graph: GraphView): Picture => ({
   hidden: 0,
   isTooLarge: false,
   isFirst: false,
+  isEdit: false,
+  arrangement: 0,
   placement: simplePlacement(layoutGraphOf(graph)),
   moves: new Map(),
 });
@@ -92,21 +96,49 @@ describe('The state of the graph page', () => {
     assert.deepEqual(after(received, { type: 'pointed', name: 'db' }, drawn).selection, { type: 'node', id: 'db' });
   });
 
-  it('selects the stack that an entity is drawn in', () => {
-    const copies = graphOf(buildModel('space s\nresource s.r[20]'));
-    const state = after({ type: 'drawn', picture: pictureOf(copies) }, { type: 'pointed', name: 's.r[7]' });
-    assert.deepEqual(state.selection, { type: 'node', id: 's.r[0] …' });
-    assert.deepEqual([...(matchesOf(copies, 'R[7]') ?? [])], ['s.r[0] …']);
-  });
+  describe('of a model whose copies are a stack', () => {
+    const whole = graphOf(buildModel('space s\nresource s.r[20]\npd p'));
+    const stacked = drawnOf(whole, everything, 60).graph;
+    const model: PageEvent = { type: 'received', model: { uri: sampleUri, title: 'sample', graph: whole } };
+    const copies: PageEvent = { type: 'drawn', picture: { ...pictureOf(stacked), whole } };
+    const idsIn = ({ choice }: PageState) => drawnOf(whole, choice, 60).graph.nodes.map(({ id }) => id);
 
-  it('opens the details of a requested entity, whether it is drawn already or later', () => {
-    const asked: PageEvent = { type: 'inspected', name: 's.r[7]' };
-    const copies: PageEvent = { type: 'drawn', picture: pictureOf(graphOf(buildModel('space s\nresource s.r[20]'))) };
-    for (const state of [after(copies, asked), after(asked, copies), after(drawn, asked, copies)]) {
-      assert.deepEqual(state.selection, { type: 'node', id: 's.r[0] …' });
-      assert.equal(state.areDetailsOpen, true);
-    }
-    assert.equal(after(asked, drawn).areDetailsOpen, false);
+    it('finds one of them by search in the whole model, and marks the stack', () => {
+      assert.deepEqual(
+        stacked.nodes.map(({ id }) => id),
+        ['s', 's.r[0] …', 'p'],
+      );
+      assert.deepEqual(foundIn(whole, 'R[7]'), ['s.r[7]']);
+      assert.deepEqual([...matchesOf(stacked, ['s.r[7]'])], ['s.r[0] …']);
+    });
+
+    it('draws the one itself that the cursor, a search or a plan asks for, and no other', () => {
+      const plan = {
+        question: { kind: 'plan', end: 'destroy', of: 's.r[7]' },
+        event: '',
+        policy: '',
+        steps: 0,
+      } as const;
+      const events: readonly PageEvent[] = [
+        { type: 'pointed', name: 's.r[7]' },
+        { type: 'inspected', name: 's.r[7]' },
+        { type: 'planned', plan: { ...plan, marks: [], dropped: [], droppedCount: 0 } },
+      ];
+      for (const event of events)
+        assert.deepEqual(idsIn(after(model, copies, event)), ['s', 's.r[0] …', 's.r[7]', 'p']);
+      const [pointed, inspected] = events.map((event) => after(model, copies, event));
+      for (const state of [pointed, inspected]) assert.deepEqual(state?.selection, { type: 'node', id: 's.r[7]' });
+      assert.equal(inspected?.areDetailsOpen, true);
+    });
+
+    it('lays nothing out anew for what is drawn itself already', () => {
+      const before = after(model, copies);
+      assert.equal(nextState(before, { type: 'pointed', name: 'p' }).choice, before.choice);
+    });
+
+    it('opens the stack', () => {
+      assert.equal(idsIn(after(model, copies, { type: 'opened', id: 's.r[0] …' })).length, 22);
+    });
   });
 
   it('removes the picture when there is a notice, and the notice when there is a picture', () => {

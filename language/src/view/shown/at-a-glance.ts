@@ -1,0 +1,96 @@
+/**
+ * Closes containers and stacks like things where there is more to see than fits at a glance: what is outermost is open
+ * as far as there is room, containers of one kind and depth together. What is asked for is always shown itself.
+ */
+import { append } from '../../model/append.ts';
+import type { EntityKind } from '../../model/entity-kind.ts';
+import type { GraphNode, GraphView } from '../graph.ts';
+import { stackedCount, withLikeStacked } from './alike.ts';
+import { withBundledLines } from './bundled.ts';
+import { withClosed } from './closed.ts';
+import { drawable } from './drawable.ts';
+
+/** The most entities that are drawn before anything is closed by itself. */
+export const seenAtAGlance = 60;
+
+/** What to open and close. */
+export interface Glance {
+  /** The number of entities above which containers and like things are closed by themselves. */
+  readonly above: number;
+  /** The ids of containers that are closed in any case. */
+  readonly closed: readonly string[];
+  /** The ids of containers, stacks and bundled lines that are open in any case. */
+  readonly opened: readonly string[];
+  /** The names of the entities that are shown themselves, with what is around them open. */
+  readonly asked: readonly string[];
+}
+
+/** Returns what is drawn of a graph. Cost: `O(V + E)`. */
+export function atAGlance(graph: GraphView, { above, closed, opened, asked }: Glance): GraphView {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const way = new Set(opened);
+  for (const name of asked)
+    for (let at = nodes.get(name)?.parent; at !== undefined; at = nodes.get(at)?.parent) way.add(at);
+  const { shut, stacked } = shutBeyond(graph, above);
+  const all = new Set([...shut, ...closed].filter((id) => !way.has(id)));
+  const part = withClosed(graph, all);
+  const within = new Set(stacked);
+  // What is opened by hand may be too much to draw one by one, too.
+  if (graph.nodes.length > above) for (const id of opened) if (shut.has(id)) within.add(id);
+  const seen = withLikeStacked(part, { within, single: new Set(asked), opened: way });
+  return withBundledLines(drawable(seen), way);
+}
+
+interface Shut {
+  /** The containers that are closed. */
+  readonly shut: ReadonlySet<string>;
+  /** The open containers in which like things are stacked, `undefined` for the whole. */
+  readonly stacked: ReadonlySet<string | undefined>;
+}
+
+function shutBeyond({ nodes }: GraphView, above: number): Shut {
+  const stacked = new Set<string | undefined>();
+  if (nodes.length <= above) return { shut: new Set(), stacked };
+  const children = new Map<string | undefined, GraphNode[]>();
+  for (const node of nodes) append(children, node.parent, node);
+  const shut = new Set([...children.keys()].flatMap((id) => id ?? []));
+  const outermost = children.get(undefined) ?? [];
+  let drawn = outermost.length;
+  if (drawn > above) {
+    stacked.add(undefined);
+    drawn = stackedCount(outermost);
+  }
+  const open = (group: readonly GraphNode[], isStacked: boolean): boolean => {
+    const inside = (id: string): readonly GraphNode[] => children.get(id) ?? [];
+    const more = group.reduce((sum, { id }) => sum + (isStacked ? stackedCount(inside(id)) : inside(id).length), 0);
+    if (drawn + more > above) return false;
+    drawn += more;
+    for (const { id } of group) {
+      shut.delete(id);
+      if (isStacked) stacked.add(id);
+    }
+    return true;
+  };
+  const bySize = (group: readonly GraphNode[]): readonly GraphNode[] =>
+    [...group].sort((one, other) => (children.get(one.id)?.length ?? 0) - (children.get(other.id)?.length ?? 0));
+  // Of the outermost things that are stacked, none is open.
+  for (let level = stacked.has(undefined) ? [] : outermost; level.length > 0;) {
+    const containers = level.filter(({ id }) => children.has(id));
+    for (const group of groupsOf(containers)) {
+      if (open(group, false) || open(group, true)) continue;
+      if (group.length > fewContainers) continue;
+      for (const one of bySize(group)) if (!open([one], false)) open([one], true);
+    }
+    level = containers.filter(({ id }) => !shut.has(id)).flatMap(({ id }) => children.get(id) ?? []);
+  }
+  return { shut, stacked };
+}
+
+/** As many containers of a kind may differ in that some are open and others closed. */
+const fewContainers = 3;
+
+/** The order in which containers are opened: what is around others first, spaces of resources last. */
+const openedFirst = ['node', 'region', 'object', 'pd', 'space', 'resource'] as const satisfies readonly EntityKind[];
+
+const groupsOf = (containers: readonly GraphNode[]): readonly (readonly GraphNode[])[] =>
+  openedFirst.map((kind) => containers.filter((node) => node.kind === kind)).filter((group) => group.length > 0);

@@ -1,0 +1,78 @@
+/** What is closed by itself where there is more than fits at a glance. */
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
+import { atAGlance, type Glance } from '../../../language/src/view/shown/at-a-glance.ts';
+import { buildModel } from '../build-model.ts';
+import { systems } from './random-graphs.ts';
+
+const usual: Glance = { above: 60, closed: [], opened: [], asked: [] };
+
+const viewOf = (text: string): GraphView => {
+  const { model, sources } = buildModel(text);
+  return graphView(model, sources);
+};
+const labels = (graph: GraphView, glance: Partial<Glance> = {}): readonly string[] =>
+  atAGlance(graph, { ...usual, ...glance }).nodes.map(({ label }) => label);
+
+/** Hosts with servers that differ, and one space with many resources. */
+const large = viewOf(`
+  node left\nnode right
+  ${['left', 'right'].flatMap((host) => Array.from({ length: 9 }, (_, at) => `pd ${host}.p${at.toString()}: t${at.toString()}`)).join('\n')}
+  space files\n${Array.from({ length: 50 }, (_, at) => `resource files.f${at.toString()}: f${at.toString()}`).join('\n')}`);
+
+describe('A graph at a glance', () => {
+  it('is drawn as a whole as long as it is small, with copies in a stack', () => {
+    const graph = viewOf('space s\nresource s.r[9]\nspace t\nresource t.r[8]\npd p\np holds s.r[*]');
+    assert.deepEqual(labels(graph), [
+      's',
+      'r × 9',
+      't',
+      ...Array.from({ length: 8 }, (_, at) => `r[${at.toString()}]`),
+      'p',
+    ]);
+    const [line] = atAGlance(graph, usual).edges;
+    assert.deepEqual([line?.source, line?.target, line?.count], ['p', 's.r[0] …', 9]);
+    assert.equal(labels(graph, { opened: ['s.r[0] …'] }).length, 20);
+  });
+
+  it('is open from the outside as far as there is room', () => {
+    const drawn = atAGlance(large, usual).nodes;
+    assert.deepEqual(
+      drawn.filter(({ inside }) => inside !== undefined).map(({ id }) => id),
+      ['files'],
+    );
+    assert.equal(drawn.length, 21);
+    assert.equal(atAGlance(large, { ...usual, above: 100 }).nodes.length, large.nodes.length);
+  });
+
+  it('shows what was asked for itself, and what was opened or closed by hand', () => {
+    assert.ok(labels(large, { asked: ['files.f7'] }).includes('f7'));
+    assert.ok(labels(large, { opened: ['files'] }).includes('f7'));
+    assert.ok(!labels(large, { closed: ['left'] }).includes('p1') || labels(large, { closed: ['left'] }).length === 12);
+  });
+
+  it('has each entity in one box, what was asked for in its own, and few boxes', () => {
+    let stacks = 0;
+    const cases = fc.tuple(systems(25), fc.nat(), fc.integer({ min: 8, max: 40 }));
+    fc.assert(
+      fc.property(cases, ([graph, pick, above]) => {
+        const asked = graph.nodes[pick % graph.nodes.length]?.id ?? '';
+        const { nodes, edges } = atAGlance(graph, { ...usual, above, asked: [asked] });
+        assert.ok(
+          nodes.some(({ id, stack, inside }) => id === asked && stack === undefined && inside === undefined) ||
+            isContainer(graph, asked),
+        );
+        const names = nodes.flatMap(({ id, stack, inside }) => stack ?? [id, ...(inside ?? [])]);
+        assert.deepEqual(names.toSorted(), graph.nodes.map(({ id }) => id).toSorted());
+        const drawn = new Set(nodes.map(({ id }) => id));
+        for (const { source, target } of edges) assert.ok(drawn.has(source) && drawn.has(target));
+        for (const { id, parent } of nodes) assert.ok(parent === undefined || drawn.has(parent), id);
+        stacks += nodes.filter(({ stack }) => stack !== undefined).length;
+      }),
+    );
+    assert.ok(stacks > 20, stacks.toString());
+  });
+});
+
+const isContainer = (graph: GraphView, id: string): boolean => graph.nodes.some(({ parent }) => parent === id);
