@@ -5,6 +5,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ChoiceGroup, RunChoice, RunChoices } from '../../../language/src/view/run/run-choice.ts';
+import { filled } from '../page/translated.ts';
 import { texts } from './texts.ts';
 
 /** The properties of the choices. */
@@ -32,6 +33,7 @@ export function NextChoices({ choices: { choices, others }, onTake }: NextChoice
         return all.length === 0 ? null : (
           <details key={group} class="choice-group" data-choices={group}>
             <summary>{`${titles[group]} (${all.length.toString()})`}</summary>
+            {group === 'fault' && <CrashTogether choices={all} onTake={onTake} />}
             <ChoiceList choices={all} onTake={onTake} />
           </details>
         );
@@ -41,12 +43,55 @@ export function NextChoices({ choices: { choices, others }, onTake }: NextChoice
   );
 }
 
+/** Crashes several in one event: a menu to tick them, and a button. */
+function CrashTogether({
+  choices,
+  onTake,
+}: Omit<NextChoicesProps, 'choices'> & Pick<RunChoices, 'choices'>): VNode | null {
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const names = choices.flatMap(({ move }) => (move.kind === 'crash' ? [move.entity] : []));
+  const [entity, ...others] = names.filter((name) => ticked.includes(name));
+  if (names.length < 2) return null;
+  return (
+    <details class="crash-together">
+      <summary>{texts.crashSeveral}</summary>
+      <div class="together">
+        {names.slice(0, mostShown).map((name) => (
+          <label key={name} class="check">
+            <input
+              type="checkbox"
+              data-together={name}
+              checked={ticked.includes(name)}
+              onChange={({ currentTarget: { checked } }) => {
+                setTicked(checked ? [...ticked, name] : ticked.filter((each) => each !== name));
+              }}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <button
+        type="button"
+        class="choice"
+        disabled={others.length === 0}
+        onClick={() => {
+          if (entity === undefined) return;
+          onTake({ group: 'fault', text: '', move: { kind: 'crash', entity, others }, isTaken: false });
+        }}
+      >
+        {filled(texts.crashTogether, entity === undefined ? 0 : others.length + 1)}
+      </button>
+    </details>
+  );
+}
+
 /** The number of choices from which they can be searched. */
 const manyChoices = 12;
 /** The most choices shown at once. */
 const mostShown = 60;
 
-function ChoiceList({
+/** Shows choices as buttons. */
+export function ChoiceList({
   choices,
   onTake,
 }: Omit<NextChoicesProps, 'choices'> & { readonly choices: readonly RunChoice[] }): VNode {

@@ -54,7 +54,7 @@ export const isRunMove: Shape<RunMove> = either(
   either(
     record({ kind: oneOf(['send']), event: text, to: text }),
     either(
-      record({ kind: oneOf(['crash', 'halt', 'restart']), entity: text }),
+      recordWith({ kind: oneOf(['crash', 'halt', 'restart']), entity: text }, { others: listOf(text) }),
       record({ kind: oneOf(['set']), entity: text, variable: text, value: text }),
     ),
   ),
@@ -99,7 +99,10 @@ export const stretch: Shape<RunStretch> = record({
   otherSeries: index,
 });
 
-const choice = recordWith({ group: oneOf(choiceGroups), text, move: isRunMove, isTaken: truth }, { at: text });
+const choice = recordWith(
+  { group: oneOf(choiceGroups), text, move: isRunMove, isTaken: truth },
+  { at: text, entity: text },
+);
 
 /** The possible next steps after a step. */
 export const choices: Shape<RunChoices> = record({ step: index, choices: listOf(choice), others: index });

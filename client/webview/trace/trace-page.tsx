@@ -160,7 +160,7 @@ function Shown({ shown, state, host, onSelect, onPlay, onChoose, onEntity, onBoo
   const { drawn, runs, view, choices, difference, entity, watched, refused } = state;
   const picture = useMemo(
     () => (settings.hasPicture ? <RunPicture {...{ shown, state, host, onSelect, onChoose, onEntity }} /> : null),
-    [shown, drawn, selected, settings, runs, entity],
+    [shown, drawn, selected, settings, runs, entity, choices, view, refused],
   );
   const details = useMemo(
     () => <DetailsPane {...{ shown, state, host, onChoose }} />,

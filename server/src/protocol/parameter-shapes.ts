@@ -64,7 +64,8 @@ type EndKind = 'crash' | 'halt' | 'restart';
 type OfKind<K extends Interference['kind']> = Extract<Interference, { readonly kind: K }>;
 
 const ofEntry = (kind: EntryKind) => record<OfKind<EntryKind>>({ kind: oneOf(kind), entry: count });
-const ofEntity = (kind: EndKind) => record<OfKind<EndKind>>({ kind: oneOf(kind), entity: text });
+const ofEntity = (kind: EndKind) =>
+  record<OfKind<EndKind>>({ kind: oneOf(kind), entity: text, others: maybe(listOf(text)) });
 
 const interferences: Record<Interference['kind'], Shape<Interference>> = {
   due: ofEntry('due'),

@@ -13,6 +13,7 @@ import type { Arrow, Instant, Lane } from '../../../../language/src/view/run/tra
 import { menuOf } from '../../page/page-menu.ts';
 import { arrowKey } from './arrow-keys.ts';
 import { windowAround, windowFrom, type DrawnWindow } from './drawn-window.ts';
+import { LaneActions } from './lane-actions.tsx';
 import { LaneKeys } from './lane-keys.tsx';
 import type { TraceHost, TraceMessageToExtension, TraceSettings } from '../messages.ts';
 import { PictureTables } from './picture-tables.tsx';
@@ -98,6 +99,7 @@ function Picture({ shown, state, host, onSelect, onChoose, onEntity }: RunPictur
           onChoose({ hiddenLanes: [...settings.hiddenLanes, name] });
         }}
       />
+      <LaneActions {...{ shown, state, host, rows }} />
       <OffScreen {...{ stretch, rows, selected, element }} />
       <p class="announcements" role="status" data-followed={arrow?.text}>
         {arrow !== undefined && messageWords(arrow, stretch.lanes)}

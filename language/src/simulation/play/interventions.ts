@@ -29,7 +29,8 @@ export type Interference =
   | { readonly kind: 'due' | 'lose' | 'duplicate' | 'reorder'; readonly entry: number }
   /** An event from outside, or as if from another machine; the values of its parameters are left to chance. */
   | { readonly kind: 'send'; readonly event: string; readonly to: string }
-  | { readonly kind: 'crash' | 'halt' | 'restart'; readonly entity: string }
+  /** `others` crash or halt in the same event. */
+  | { readonly kind: 'crash' | 'halt' | 'restart'; readonly entity: string; readonly others?: readonly string[] }
   /** `value` is written as the language does. */
   | { readonly kind: 'set'; readonly entity: string; readonly variable: string; readonly value: string };
 
@@ -100,7 +101,7 @@ function interfere(run: Run, wanted: Interference): Played {
     case 'crash':
     case 'halt':
     case 'restart':
-      return fault(run, wanted.kind, entityNamed(program, wanted.entity));
+      return fault(run, wanted);
     default: {
       const environment = openEnvironment(program);
       const move = movesOf(run, environment, nothingSpent(environment)).find((each) => isMeant(run, wanted, each));
@@ -122,17 +123,21 @@ function isMeant(
   return move.kind === wanted.kind && 'entry' in move && state.agenda[wanted.entry] === move.entry;
 }
 
-/** A node crashes as a PD does; both can be restarted, whatever made them crash. */
-function fault(run: Run, kind: 'crash' | 'halt' | 'restart', entity: EntityId): Played {
+/** A node crashes as a PD does; both can be restarted, whatever made them crash. Several crash in one event. */
+function fault(run: Run, wanted: Extract<Interference, { readonly kind: 'crash' | 'halt' | 'restart' }>): Played {
+  const { kind } = wanted;
   const environment = openEnvironment(run.program);
-  if (!canFail(run, kind, entity)) throw new DrawMismatch();
+  const entity = entityNamed(run.program, wanted.entity);
+  const others = (wanted.others ?? []).map((name) => entityNamed(run.program, name));
+  if (![entity, ...others].every((each) => canFail(run, kind, each))) throw new DrawMismatch();
   if (kind === 'restart') {
+    if (others.length > 0) throw new DrawMismatch();
     return makeMove(run, environment, nothingSpent(environment), { kind, entity }).played;
   }
   const stepped = act(run, () => {
-    crashNow(run, [entity], run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
+    crashNow(run, [entity, ...others], run.program.defaultPolicy, { place: undefined, isFinal: kind === 'halt' });
   });
-  return { kind, entity, stepped };
+  return { kind, entity, ...(others.length > 0 && { others }), stepped };
 }
 
 /** Returns true if a fault can affect an entity now. */

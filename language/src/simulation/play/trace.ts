@@ -133,13 +133,16 @@ function isIntervention(value: unknown): boolean {
     case 'crash':
     case 'halt':
     case 'restart':
-      return areTexts(value.entity);
+      return areTexts(value.entity) && (value.others === undefined || isTexts(value.others));
     case 'set':
       return areTexts(value.entity, value.variable, value.value);
     default:
       return false;
   }
 }
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= mostInterventions && value.every((each) => typeof each === 'string');
 
 const isCounts = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.length <= 10 * mostSteps && value.every(isCount);

@@ -16,6 +16,8 @@ export interface RunChoice {
   readonly text: string;
   /** Its time as written in the language, if it waits. */
   readonly at?: string;
+  /** The entity that it is about: the receiver of a message, or the one that has the timer or the fault. */
+  readonly entity?: string;
   readonly move: RunMove;
   /** True if it is what happened next. */
   readonly isTaken: boolean;

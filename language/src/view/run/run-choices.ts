@@ -34,7 +34,11 @@ export function runChoices(program: Program, timeline: Timeline, step: number): 
   const taken = next === undefined ? undefined : takenOf(all, next, timeline.draws()[before]);
   return {
     step,
-    choices: all.slice(0, mostChoices).map(({ choice }) => ({ ...choice, isTaken: choice === taken?.choice })),
+    choices: all.slice(0, mostChoices).map((offer) => ({
+      ...offer.choice,
+      ...entityOf(program, offer),
+      isTaken: offer.choice === taken?.choice,
+    })),
     others: Math.max(0, all.length - mostChoices),
   };
 }
@@ -46,14 +50,22 @@ interface Offer {
   readonly entity?: EntityId;
 }
 
+/** Returns the entity that an offer is about. */
+function entityOf(program: Program, { entity, due }: Offer): Pick<RunChoice, 'entity'> {
+  const id = entity ?? (due?.kind === 'message' ? due.message.to : due?.kind === 'timer' ? due.entity : undefined);
+  return id === undefined ? {} : { entity: nameIn(program, id) };
+}
+
 function drawnChoices(program: Program, run: Run, choices: readonly Choice[]): Offer[] {
   const times = new Map(run.state.agenda.map(({ at, due }) => [due, at]));
   return choices.map((choice) => {
-    const { kind, draw, due, entity } = choice;
+    const { kind, draw, due } = choice;
+    const entity = choice.entity ?? choice.to;
     const at = due === undefined || kind !== 'due' ? undefined : times.get(due);
     return {
       choice: {
-        group: kind === 'due' ? 'run' : kind === 'action' ? 'outside' : entity === undefined ? 'network' : 'fault',
+        group:
+          kind === 'due' ? 'run' : kind === 'action' ? 'outside' : choice.entity === undefined ? 'network' : 'fault',
         text: choiceText(program, choice),
         ...(at !== undefined && { at: durationText(at) }),
         move: { kind: 'draw', draw },
@@ -92,7 +104,7 @@ function outsideChoices(program: Program, run: Run, drawn: readonly Choice[]): O
   return outsideNow(run).flatMap(({ event, to }): Offer[] => {
     if (event === undefined || to === undefined || known.has(`${event} ${String(to)}`)) return [];
     const move = { kind: 'send', event, to: nameIn(program, to) } as const;
-    return [{ choice: { group: 'outside', text: sendText(program, event, to), move } }];
+    return [{ choice: { group: 'outside', text: sendText(program, event, to), move }, entity: to }];
   });
 }
 
@@ -137,7 +149,8 @@ function takenOf(offers: readonly Offer[], { played }: StepRecord, drawn: number
   if (byDraw.length > 0 && drawn !== undefined) {
     return byDraw.findLast(({ choice: { move } }) => move.kind === 'draw' && move.draw <= drawn);
   }
-  if (played.kind === 'acted') return undefined;
+  // Several that crash together are no choice of the list.
+  if (played.kind === 'acted' || (played.kind !== 'due' && played.others !== undefined)) return undefined;
   const isMeant = ({ due, entity }: Offer): boolean =>
     played.kind === 'due' || played.due !== undefined ? due === played.due : entity === played.entity;
   return offers.find((offer) => offer.choice.move.kind === played.kind && isMeant(offer));

@@ -1,5 +1,6 @@
 /** The trace page in windows of different sizes: names lie on no other name, and the tools fold. */
 import assert from 'node:assert/strict';
+import type { RunChoices } from '../../../../language/src/view/run/run-choice.ts';
 import type { RunStretch } from '../../../../language/src/view/run/run-stretch.ts';
 import { becomes } from '../../../becomes.ts';
 import { expectAccessible } from '../../../e2e/axe.ts';
@@ -66,6 +67,28 @@ describe('The trace page in its room', () => {
     });
     await page.locator('[data-off-screen="bob"]', { hasText: 'off screen: bob below' }).click();
     await page.locator('[data-off-screen]').waitFor({ state: 'detached' });
+  });
+
+  it('injects beside the lane, and crashes several together', async () => {
+    const { page, sendRaw, last } = await open();
+    const fault = (name: string): RunChoices['choices'][number] => ({
+      ...{ group: 'fault', text: `crash ${name}`, entity: name, isTaken: false },
+      move: { kind: 'crash', entity: name },
+    });
+    await sendRaw({ type: 'choices', number: 1, choices: { step: 0, choices: ['ann', 'bob'].map(fault), others: 0 } });
+    await page.locator('[data-lane-key="bob"]').click();
+    await page.locator('.lane-actions [data-tool="crash"]').click();
+    assert.deepEqual(await page.locator('[data-lane-actions="bob"] .choices .choice').allTextContents(), ['crash bob']);
+    await expectAccessible(page, 'the menu of a lane');
+    await page.locator('[data-lane-actions="bob"] .choice').first().click();
+    const branch = { type: 'branch', number: 1, after: 0 };
+    await becomes(() => last('branch'), { ...branch, move: { kind: 'crash', entity: 'bob' } });
+    await page.keyboard.press('Escape');
+    await page.locator('[data-choices="fault"] > summary').click();
+    await page.locator('.crash-together > summary').click();
+    for (const name of ['ann', 'bob']) await page.locator(`[data-together="${name}"]`).check();
+    await page.locator('.crash-together > .choice', { hasText: 'Crash 2 together' }).click();
+    await becomes(() => last('branch'), { ...branch, move: { kind: 'crash', entity: 'ann', others: ['bob'] } });
   });
 
   it('folds its tools into menus where there is no room', async () => {
