@@ -9,6 +9,7 @@ import { findInLayers, isAmbiguity } from './layers.ts';
 import { canBegin } from '../syntax/items.ts';
 import { conditionMeant, foreignSetting } from '../syntax/foreign-words.ts';
 import { nearestName } from '../syntax/nearest-name.ts';
+import { isBody } from '../types/bodies.ts';
 import { acceptedKinds } from './name-layers.ts';
 import type { Lookup } from './lookup.ts';
 import { describeType } from '../types/static-type.ts';
@@ -39,12 +40,29 @@ export function unresolvedMessage(
       message: `"${name}" is ${withArticle(found.kind)}, but ${withArticle(listed(kinds, 'or'))} is expected here. Name one, or use another relation.`,
     };
   }
+  const condition = conditionIn(container, name);
+  if (condition !== undefined) return { code: 'name/unknown', message: condition };
   if (ast.isNameReference(container) && canBegin(name)) {
     const message = `"${name}" is read as a name here. If it begins something new, complete what comes before it.`;
     return { code: 'name/unknown', message };
   }
-  const { code, wanted, isComplete = false } = describePlace(container, property);
-  return { code, message: `${wanted(name)}${isComplete ? '' : suggestion(name, fitting)}` };
+  const { code, wanted, isComplete = false, elsewise } = describePlace(container, property);
+  return { code, message: `${wanted(name)}${isComplete ? '' : suggestion(name, fitting, elsewise)}` };
+}
+
+/** Returns the message for a condition that is written as a property, or compared: `a.alive`, `a == destroyed`. */
+function conditionIn(container: AstNode, name: string): string | undefined {
+  const meant = conditionMeant(name);
+  if (meant === undefined) return undefined;
+  if (ast.isMemberAccess(container)) {
+    const receiver = container.receiver.$cstNode?.text ?? 'x';
+    return `A condition has no dot. Write "${receiver} ${meant}".`;
+  }
+  const { $container: around } = container;
+  if (!ast.isNameReference(container) || !ast.isBinary(around) || around.right !== container) return undefined;
+  if (around.operator !== '==' && around.operator !== '!=') return undefined;
+  const written = `${around.left.$cstNode?.text ?? 'x'} ${meant}`;
+  return `A condition is not compared. Write "${around.operator === '==' ? written : `not ${written}`}".`;
 }
 
 /** Returns true if the legal names here depend on something unresolved. */
@@ -69,7 +87,11 @@ interface Missing {
   readonly wanted: (name: string) => string;
   /** True if the message is complete, so that no other name is suggested. */
   readonly isComplete?: boolean;
+  /** What to say if no other name is near. */
+  readonly elsewise?: string;
 }
+
+const ownValue = ' A value of your own stands in "data { … }".';
 
 const unknown = (what: string) => (name: string) => `There is no ${what} "${name}" here.`;
 
@@ -89,7 +111,7 @@ function describePlace(container: AstNode, property: string): Missing {
 function describeSetting({ $container: around, property }: ast.Setting): Missing {
   const foreign = ast.isEntity(around) || ast.isClass(around) ? foreignSetting(property.$refText) : undefined;
   const wanted = unknown('setting');
-  if (foreign === undefined) return { code: 'setting/unknown', wanted };
+  if (foreign === undefined) return { code: 'setting/unknown', wanted, ...(isBody(around) && { elsewise: ownValue }) };
   return { code: 'setting/unknown', wanted: (name) => `${wanted(name)} ${foreign}`, isComplete: true };
 }
 
@@ -136,7 +158,7 @@ function describeList(values: readonly string[]): Missing {
   };
 }
 
-function suggestion(name: string, layers: Lookup['fitting']): string {
+function suggestion(name: string, layers: Lookup['fitting'], elsewise?: string): string {
   if (name.includes('-')) {
     const parts = name.split('-');
     if (parts.every((part) => /^\d+$/.test(part) || findInLayers(layers, part) !== undefined)) {
@@ -146,6 +168,7 @@ function suggestion(name: string, layers: Lookup['fitting']): string {
   const names = new Set(layers.flatMap((layer) => [...layer.all()].map(([each]) => each)));
   const nearest = nearestName(name, names);
   if (nearest !== undefined) return ` Did you mean "${nearest}"?`;
+  if (elsewise !== undefined) return elsewise;
   const offered = [...names].slice(0, 16);
   if (offered.length > 0 && offered.length === names.size) return ` Known here: ${offered.join(', ')}.`;
   return ' Declare it, import the file that does, or correct the name.';

@@ -4,6 +4,7 @@
 import type { IToken } from 'chevrotain';
 import { cutShort } from './cut-short.ts';
 import { indexOfItem } from './items.ts';
+import { misplacedWord, relationInHead } from './misplaced-words.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
 import { foreignCondition, foreignWord, placedByNesting } from './foreign-words.ts';
@@ -26,7 +27,11 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
   const before = tokens[at - 1];
   const anchor = actual ?? before;
   if (anchor === undefined) throw new Error('An empty list of tokens has no fault.');
-  const special = runsInBody(tokens, failure) ?? onNode(tokens, failure) ?? onWithoutEvent(tokens, failure);
+  const special =
+    runsInBody(tokens, failure) ??
+    onNode(tokens, failure) ??
+    onWithoutEvent(tokens, failure) ??
+    misplacedWord(tokens, failure);
   if (special !== undefined) return special;
   const cut = cutShort(tokens, failure);
   if (cut !== undefined) {
@@ -154,7 +159,7 @@ const places: Readonly<Record<string, PlaceWords>> = tableOf({
 function misspelt(tokens: readonly IToken[], index: number, { what, words }: PlaceWords): SyntaxFault {
   const token = tokens[index];
   if (token === undefined) throw new Error('A misspelt word is one of the tokens.');
-  const foreign = foreignWord(tokens, index, what);
+  const foreign = foreignWord(tokens, index, what) ?? (what === 'declaration' ? relationInHead(token) : undefined);
   if (foreign !== undefined) return foreign;
   const nearest = nearestName(token.image, words);
   const isKeyword = token.tokenType.name === token.image;

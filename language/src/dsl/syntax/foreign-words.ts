@@ -63,6 +63,15 @@ const steps: Words = tableOf({
   ...forAll(['move'], 'migrate'),
   ...forAll(['collect'], 'gc'),
   ...forAll(['for'], 'foreach loop'),
+  after: 'Time passes by "run 5s", and "at 5s" does a step at that time.',
+});
+
+const ofStates: Words = tableOf({
+  ...forAll(['enter'], 'entry onentry onEntry entering'),
+  ...forAll(['leave'], 'exit onexit onExit leaving'),
+  ...forAll(['on'], 'transition event when_event'),
+  ...forAll('The target of a transition is written "on E -> S".', 'goto next target'),
+  if: 'The guard of a transition is written "on E when g -> S".',
 });
 
 const conditions: Words = tableOf({
@@ -82,6 +91,8 @@ const places: Readonly<Record<string, Words>> = tableOf({
   'member of a class': bodies,
   step: steps,
   'member of a check': steps,
+  'member of a machine': ofStates,
+  'member of a state': ofStates,
 });
 
 /** Words that belong to the one before them. */
@@ -94,16 +105,20 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
   const isFirst = before === undefined || before.endLine !== first?.startLine || ['{', '}'].includes(before.image);
   const known = places[what];
   // After something else on its line, the word for a kind is more likely a name.
-  const words = isFirst || known === steps ? known : relations;
-  const meant = first && words?.[first.image];
+  const words = isFirst || known === steps || known === ofStates ? known : relations;
+  const takesEvent = isFirst && known === ofStates && tokens[index + 1]?.image === '->' ? first : undefined;
+  const meant = first && (words?.[first.image] ?? (takesEvent && [`on ${takesEvent.image}`]));
   if (first === undefined || meant === undefined) return undefined;
   const second = tokens[index + 1];
   const isAlone = second === undefined || second.startLine !== first.endLine || !/^[\p{L}_'"]/u.test(second.image);
-  if (isAlone && relations[first.image] !== meant && words !== steps) return undefined;
-  const isPhrase = words !== steps && second?.startLine === first.endLine && seconds.has(second?.image ?? '');
+  if (isAlone && kinds[first.image] === meant) return undefined;
+  const isPhrase =
+    words !== steps && words !== ofStates && second?.startLine === first.endLine && seconds.has(second?.image ?? '');
   const token = isPhrase && second !== undefined ? joined(first, second) : first;
   const named = relations[first.image] === meant ? 'relation' : what;
-  return { token, message: `Unknown ${named} "${token.image}". ${writeOne(meant)}` };
+  const isKeyword = first.tokenType.name === first.image && typeof meant === 'string';
+  const begins = isKeyword ? `A ${named} cannot begin with "${first.image}".` : `Unknown ${named} "${token.image}".`;
+  return { token, message: `${begins} ${writeOne(meant)}` };
 }
 
 /** Returns what to write for a condition such as `dead`, or `is destroyed`; the word before it is what it is asked of. */

@@ -27,7 +27,7 @@ const rules: Readonly<Record<string, Rule>> = tableOf({
   'syntax/token': foreignFixes,
   'setting/unknown': relationFixes,
   'class/unknown': conditionFixes,
-  'name/unknown': (finding) => minusFixes(finding),
+  'name/unknown': (finding, document) => [...minusFixes(finding), ...dotFixes(finding, document)],
   'name/ambiguous': (finding) => candidateFixes(finding),
   'value/unknown': (finding) => [...bracketFixes(finding), ...(isSuggested(finding) ? [] : legalValueFixes(finding))],
   'quantity/unit': unitRule,
@@ -67,9 +67,12 @@ function suggestionFixes(finding: Finding): Fix[] {
 }
 
 /** Returns the fix for a relation written as a setting: without its colon. */
-function relationFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+function relationFixes(finding: Finding, document: LangiumDocument): Fix[] {
+  const { textDocument } = document;
   const [, listed = ''] = /A relation has no colon\. Write (".*")\.$/.exec(finding.message) ?? [];
   const end = { ...finding.span.end, line: finding.span.end.line + 1, character: 0 };
+  const own = ownValueFix(finding, document);
+  if (own.length > 0) return own;
   const colon = /^\s*:/.exec(textDocument.getText({ start: finding.span.end, end }));
   if (colon === null) return [];
   const words = [...listed.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
@@ -82,6 +85,18 @@ function relationFixes(finding: Finding, { textDocument }: LangiumDocument): Fix
   }));
 }
 
+/** Returns the fix for a value of one's own that is written as a setting: it goes into data. */
+function ownValueFix(finding: Finding, { textDocument, parseResult }: LangiumDocument): Fix[] {
+  if (!finding.message.includes('"data { … }"')) return [];
+  const root = parseResult.value.$cstNode;
+  const leaf = root && CstUtils.findLeafNodeAtOffset(root, textDocument.offsetAt(finding.span.start));
+  const setting = leaf === undefined ? undefined : AstUtils.getContainerOfType(leaf.astNode, ast.isSetting);
+  if (setting?.$cstNode === undefined) return [];
+  const { text, range } = setting.$cstNode;
+  const edit = { span: { ...finding.span, ...range }, text: `data { ${text} }` };
+  return [{ title: `Write "data { ${setting.property.$refText}: … }"`, edits: [edit] }];
+}
+
 /** Returns the fix for a condition after `is`, which is for classes. */
 function conditionFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
   const meant = /A condition has no "is"\. Write "([^"]+)"\.$/.exec(finding.message)?.[1];
@@ -91,6 +106,18 @@ function conditionFixes(finding: Finding, { textDocument }: LangiumDocument): Fi
   if (meant === undefined || is === null) return [];
   const span = { ...finding.span, start: { line: start.line, character: is.index } };
   return [{ title: `Write "${meant}"`, edits: [{ span, text: meant }], isPreferred: true }];
+}
+
+/** Returns the fix for a condition after a dot. */
+function dotFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const written = /^A condition has no dot\. Write "([^"]+)"\.$/.exec(finding.message)?.[1];
+  const { start, end } = finding.span;
+  const before = textDocument.getText({ start: { line: start.line, character: 0 }, end: start });
+  const dot = /\s*\.\s*$/.exec(before);
+  if (written === undefined || dot === null) return [];
+  const span = { ...finding.span, start: { line: start.line, character: dot.index }, end };
+  const text = ` ${written.slice(written.lastIndexOf(' ') + 1)}`;
+  return [{ title: `Write "${written}"`, edits: [{ span, text }], isPreferred: true }];
 }
 
 function minusFixes(finding: Finding): Fix[] {

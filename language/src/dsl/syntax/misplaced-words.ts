@@ -1,0 +1,101 @@
+/**
+ * Recognises words of this language in a place where only other languages have them, and words of others that stand
+ * within a phrase: `crash a and b`, `a not alive`, `fault kill of a`, `var n: string`.
+ */
+import type { IToken } from 'chevrotain';
+import { predicates } from '../../model/expression.ts';
+import { foreignCondition } from './foreign-words.ts';
+import { tableOf } from '../../model/table.ts';
+import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
+import { relationStarts } from './tokens.ts';
+
+/** Returns the fault of a misplaced word; undefined if there is none that is known. */
+export function misplacedWord(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
+  const { at, rules } = failure;
+  return (
+    andBetweenNames(tokens, failure) ??
+    notAfterName(tokens, at - 1) ??
+    notAfterName(tokens, at - 2) ??
+    unknownFault(tokens[at], tokens[at + 1]) ??
+    unknownType(tokens[at], rules.at(-1)) ??
+    unitApart(tokens[at - 2], tokens[at - 1]) ??
+    dotInName(tokens, failure) ??
+    (rules.includes('Check') ? foreignCondition(tokens, at) : undefined)
+  );
+}
+
+const isPredicate = (token: IToken | undefined): boolean =>
+  token !== undefined && (predicates as readonly string[]).includes(token.image);
+
+const endsName = (token: IToken | undefined): boolean =>
+  token !== undefined && ['ID', 'QUOTED', ']', ')'].includes(token.tokenType.name);
+
+/** Handles `crash a and b`: the parser takes `and` for the name that begins the next step. */
+function andBetweenNames(tokens: readonly IToken[], { at, expected }: ParseFailure): SyntaxFault | undefined {
+  const [before, token, after] = [tokens[at - 2], tokens[at - 1], tokens[at]];
+  if (token?.image !== 'and' || (expected !== ':=' && expected !== ':') || !endsName(before)) return undefined;
+  return after?.startLine === token.startLine ? { token, message: 'Unexpected "and". Write ",".' } : undefined;
+}
+
+/** Handles `a not alive` and `a is not alive`. */
+function notAfterName(tokens: readonly IToken[], index: number): SyntaxFault | undefined {
+  const [token, predicate] = [tokens[index], tokens[index + 1]];
+  if (token?.image !== 'not' || predicate === undefined || !isPredicate(predicate)) return undefined;
+  const subject = tokens[tokens[index - 1]?.image === 'is' ? index - 2 : index - 1];
+  if (subject === undefined || !endsName(subject)) return undefined;
+  const written = subject.tokenType.name === ']' || subject.tokenType.name === ')' ? 'x' : subject.image;
+  return { token, message: `"not" comes before what it is asked of: not ${written} ${predicate.image}.` };
+}
+
+const faults: Readonly<Record<string, string>> = tableOf({
+  ...{ kill: 'crash', fail: 'crash', die: 'crash', stop: 'halt', drop: 'lose', loss: 'lose' },
+  ...{ lost: 'lose', repeat: 'duplicate' },
+});
+const faultKinds = ['crash', 'halt', 'lose', 'duplicate', 'reorder'];
+
+/** Handles a fault of an unknown kind: the parser already fails at the word `fault`. */
+function unknownFault(fault: IToken | undefined, kind: IToken | undefined): SyntaxFault | undefined {
+  if (fault?.image !== 'fault' || kind === undefined || faultKinds.includes(kind.image)) return undefined;
+  if (kind.startLine !== fault.endLine || !/^[a-z]/i.test(kind.image)) return undefined;
+  const meant = faults[kind.image];
+  const advice = meant === undefined ? `Write one of ${faultKinds.join(', ')}.` : `Write "${meant}".`;
+  return { token: kind, message: `Unknown fault "${kind.image}". ${advice}` };
+}
+
+const types: Readonly<Record<string, string>> = tableOf({
+  ...{ integer: 'int', string: 'text', str: 'text', boolean: 'bool', float: 'number', double: 'number' },
+  ...{ time: 'duration', timeout: 'duration', process: 'pd', host: 'node' },
+});
+
+function unknownType(token: IToken | undefined, rule: string | undefined): SyntaxFault | undefined {
+  const meant = token === undefined || (rule !== 'Type' && rule !== 'SimpleType') ? undefined : types[token.image];
+  if (token === undefined || meant === undefined) return undefined;
+  return { token, message: `Unknown type "${token.image}". Write "${meant}".` };
+}
+
+const unit = /^(?:[mun]?s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|d(?:ays?)?|[kmgt]i?b|b|bytes?)$/i;
+
+/** Handles `5 seconds`: a unit is part of its number. */
+function unitApart(number: IToken | undefined, token: IToken | undefined): SyntaxFault | undefined {
+  if (number?.tokenType.name !== 'NUMBER' || token === undefined) return undefined;
+  if (token.startLine !== number.endLine || !unit.test(token.image)) return undefined;
+  return { token, message: 'A unit follows its number without a blank: 5s, 2min, 4KiB.' };
+}
+
+const kinds = ['pd', 'space', 'resource', 'object', 'node', 'region'];
+
+/** Handles `pd nginx.service`. */
+function dotInName(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault | undefined {
+  const [kind, name, token, rest] = [tokens[at - 2], tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token?.image !== '.' || name === undefined || !kinds.includes(kind?.tokenType.name ?? '')) return undefined;
+  const message = `Unexpected ".". Write a name with such characters in single quotes: '${name.image}.${rest?.image ?? 'x'}'.`;
+  return { token, message };
+}
+
+/** Handles `pd a needs b`: returns the fault of a relation that begins a declaration. */
+export function relationInHead(token: IToken): SyntaxFault | undefined {
+  if (!relationStarts.includes(token.image)) return undefined;
+  const example = token.image === 'destroyed' ? 'destroyed after' : token.image === 'dies' ? 'dies with' : token.image;
+  const message = `A relation stands in a body, as in "pd a { ${example} b }", or on a line of its own, as in "a ${example} b".`;
+  return { token, message };
+}
