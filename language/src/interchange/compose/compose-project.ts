@@ -193,7 +193,7 @@ const tooLarge = ({ uri }: ImportFile): Finding => ({
   code: 'import/too-large',
   severity: 'error',
   message:
-    'The aliases of the file repeat its values more than 200000 times. Write the file without aliases of aliases.',
+    'The aliases of the file repeat its values more than 100000 times. Write the file without aliases of aliases.',
   span: placeSpan(uri, { line: 0, start: 0, end: 0 }),
   related: [],
 });

@@ -16,7 +16,7 @@ export type ComposeValue = { readonly place: Span; readonly tag?: 'reset' | 'ove
 );
 
 /** The values of one file may be used so often in all. */
-const mostValues = 200_000;
+const mostValues = 100_000;
 const deepest = 100;
 
 const tags = new Map<string | undefined, 'reset' | 'override'>([

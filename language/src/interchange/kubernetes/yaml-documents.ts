@@ -121,10 +121,11 @@ function noteTargets(document: Document.Parsed, { text, targets }: Source): void
   if (!text.includes('&')) return;
   const anchors = new Map<string, Node>();
   visit(document, {
-    Node: (_, node) => {
+    Node: (_, node, around) => {
       if (isAlias(node)) {
         const target = anchors.get(node.source);
-        if (target !== undefined) targets.set(node, target);
+        // An alias within what it stands for has no end.
+        if (target !== undefined && !around.includes(target)) targets.set(node, target);
       } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
     },
   });
