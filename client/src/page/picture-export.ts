@@ -1,11 +1,11 @@
 /**
- * Writes a picture drawn by a page to a file that the user chooses.
+ * Writes a picture drawn by a page, or a table shown by it, to a file that the user chooses.
  */
 import * as vscode from 'vscode';
 
-const endings = { svg: 'svg', png: 'png', mermaid: 'mmd', json: 'json' } as const;
+const endings = { svg: 'svg', png: 'png', mermaid: 'mmd', json: 'json', csv: 'csv' } as const;
 
-/** A picture and its model. */
+/** A picture or a table, and its model. */
 export interface ExportedPicture {
   /** The URI of the model; the file is offered beside it. */
   readonly uri: string;
@@ -32,7 +32,7 @@ async function write({ uri, name, format, content }: ExportedPicture): Promise<v
   const folder =
     model.scheme === 'untitled' ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.joinPath(model, '..');
   const target = await vscode.window.showSaveDialog({
-    title: vscode.l10n.t('Export the picture'),
+    title: format === 'csv' ? vscode.l10n.t('Export the table') : vscode.l10n.t('Export the picture'),
     filters: { [ending.toUpperCase()]: [ending] },
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, `${name}.${ending}`) }),
   });

@@ -15,7 +15,7 @@ import {
   isReportMessageToExtension,
   type PlanChoices,
   type ReportMessageToExtension,
-  type pictureFormats,
+  type exportFormats,
   type ReportMessageToPage,
 } from '../../webview/report/messages.ts';
 import type { PageLink } from '../page/page-panels.ts';
@@ -41,8 +41,8 @@ export interface ReportWorld {
   /** Shows another report on the same model. */
   readonly show: (subject: ReportSubject) => void;
   readonly choosePlan: (subject: ReportSubject) => void;
-  /** Asks for a file and writes a picture there. */
-  readonly exportPicture: (subject: ReportSubject, format: (typeof pictureFormats)[number], content: string) => void;
+  /** Asks for a file and writes a picture or a table there. */
+  readonly exportPicture: (subject: ReportSubject, format: (typeof exportFormats)[number], content: string) => void;
   readonly showProgress: (progress: Progress) => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;

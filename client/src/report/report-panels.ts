@@ -134,8 +134,8 @@ function connectPanel(
       selection.select({ uri, name, by: 'plan' });
     },
     show: (subject) => void show(subject),
-    exportPicture: ({ uri, title }, format, content) =>
-      void exportPicture({ uri, name: `${title.replace(/\.aft$/, '')}.plan`, format, content }, log),
+    exportPicture: ({ uri, title, question }, format, content) =>
+      void exportPicture({ uri, name: `${title.replace(/\.aft$/, '')}.${question.kind}`, format, content }, log),
     choosePlan: ({ uri }) => void vscode.commands.executeCommand('aftermath.showPlan', { uri }),
     showProgress: (progress) => void showProgress(vscode.l10n.t('Computing: {0}', panel.title), progress),
   });

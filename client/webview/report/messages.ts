@@ -98,6 +98,9 @@ export const isReportMessageToPage: Shape<ReportMessageToPage> = messageOf(toPag
 /** The formats of exported pictures. */
 export const pictureFormats = ['svg', 'png'] as const;
 
+/** The formats of all that is exported: pictures, and tables. */
+export const exportFormats = [...pictureFormats, 'csv'] as const;
+
 const toExtension = {
   /** The page is ready and has no content yet. */
   ready: record({ type: oneOf(['ready']) }),
@@ -109,8 +112,8 @@ const toExtension = {
   showInGraph: recordWith({ type: oneOf(['showInGraph']) }, { step: index }),
   /** Answers another question about the same model: a plan here, anything else in a panel of its own. */
   ask: record({ type: oneOf(['ask']), question: isReportQuestion }),
-  /** Writes the picture of the plan to a file; a PNG is in base64. */
-  export: record({ type: oneOf(['export']), format: oneOf(pictureFormats), content: text }),
+  /** Writes the picture of the plan, or a table, to a file; a PNG is in base64. */
+  export: record({ type: oneOf(['export']), format: oneOf(exportFormats), content: text }),
   /** Lets the user choose a plan in VS Code's own lists. */
   choosePlan: record({ type: oneOf(['choosePlan']) }),
   ...ofEveryPage,

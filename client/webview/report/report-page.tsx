@@ -6,7 +6,7 @@ import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { drawnEnds, type ReportQuestion } from '../../../language/src/view/report/question.ts';
 import type { ReportSection, ReportSign } from '../../../language/src/view/report/report.ts';
 import { List } from './list.tsx';
-import type { ReportHost } from './messages.ts';
+import type { exportFormats, ReportHost } from './messages.ts';
 import {
   groupOf,
   initialReportState,
@@ -160,7 +160,7 @@ interface SectionProps {
   readonly onFollow: (target: number) => void;
   readonly onSelected: TimelineProps['onSelected'];
   readonly onStep: (step: number) => void;
-  readonly onExported: TimelineProps['onExported'];
+  readonly onExported: (format: (typeof exportFormats)[number], content: string) => void;
   readonly onTrouble: TimelineProps['onTrouble'];
 }
 
@@ -208,6 +208,9 @@ function Section({
             dispatch({ type: 'sorted', table: title, sorting });
           }}
           onFollow={onFollow}
+          onExported={(content) => {
+            onExported('csv', content);
+          }}
         />
       )}
       {note !== undefined && <p class="quiet">{note}</p>}

@@ -6,7 +6,10 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ReportCell, ReportTable, TargetIndex } from '../../../language/src/view/report/report.ts';
 import { ensureReachable, moveInGrid, rememberInGrid } from './grid-keys.ts';
 import type { Sorting } from './messages.ts';
+import { comparableColumns, differences, differingRows } from './compared.ts';
 import { Sign } from './sign.tsx';
+import { tableCsv } from './table-csv.ts';
+import { ToolButton } from '../page/tool-icon.tsx';
 import { ariaSort, nextSorting, sortRows } from './sorting.ts';
 import { signWords, texts } from './texts.ts';
 
@@ -16,6 +19,8 @@ export interface TableProps {
   readonly sorting: Sorting | undefined;
   readonly onSorted: (sorting: Sorting | undefined) => void;
   readonly onFollow: (target: TargetIndex) => void;
+  /** Called with the table as CSV. */
+  readonly onExported: (content: string) => void;
 }
 
 /** The number of rows drawn at first, and added each time more are requested. */
@@ -25,52 +30,103 @@ const rowsAtOnce = 300;
 const heatLevels = 5;
 
 /** Shows a table. */
-export function Table({ table, sorting, onSorted, onFollow }: TableProps): VNode {
+export function Table({ table, sorting, onSorted, onFollow, onExported }: TableProps): VNode {
   const element = useRef<HTMLTableElement>(null);
   const [wanted, setWanted] = useState(rowsAtOnce);
+  const [base, setBase] = useState<number>();
   const rows = useMemo(() => sortRows(table.rows, sorting), [table, sorting]);
   useEffect(() => {
     if (element.current !== null) ensureReachable(element.current);
   });
   if (rows.length === 0) return <p class="quiet">{table.empty}</p>;
   return (
-    <div class="table">
-      <table
-        ref={element}
-        role="grid"
-        aria-label={table.title}
-        aria-description={texts.gridHelp}
-        aria-rowcount={rows.length + 1}
-        onKeyDown={(event) => {
-          moveInGrid(event, event.currentTarget);
+    <>
+      <Tools
+        table={table}
+        base={base}
+        onCompared={setBase}
+        onExported={() => {
+          onExported(tableCsv(table, rows));
         }}
-        onFocusIn={(event) => {
-          rememberInGrid(event.currentTarget, event.target);
-        }}
-      >
-        <Head table={table} sorting={sorting} onSorted={onSorted} />
-        <tbody>
-          {rows.slice(0, wanted).map((row) => (
-            <Row key={keyOf(row)} row={row} table={table} onFollow={onFollow} />
-          ))}
-        </tbody>
-      </table>
-      {rows.length > wanted && (
-        <button
-          type="button"
-          class="prominent"
-          onClick={() => {
-            setWanted(wanted + rowsAtOnce);
+      />
+      <div class="table">
+        <table
+          ref={element}
+          role="grid"
+          aria-label={table.title}
+          aria-description={texts.gridHelp}
+          aria-rowcount={rows.length + 1}
+          onKeyDown={(event) => {
+            moveInGrid(event, event.currentTarget);
+          }}
+          onFocusIn={(event) => {
+            rememberInGrid(event.currentTarget, event.target);
           }}
         >
-          {`${texts.showMore} (${(rows.length - wanted).toString()})`}
-        </button>
+          <Head table={table} sorting={sorting} onSorted={onSorted} />
+          <tbody>
+            {rows.slice(0, wanted).map((row) => (
+              <Row key={keyOf(row)} row={row} table={table} base={base} onFollow={onFollow} />
+            ))}
+          </tbody>
+        </table>
+        {rows.length > wanted && (
+          <button
+            type="button"
+            class="prominent"
+            onClick={() => {
+              setWanted(wanted + rowsAtOnce);
+            }}
+          >
+            {`${texts.showMore} (${(rows.length - wanted).toString()})`}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ToolsProps extends Pick<TableProps, 'table'> {
+  /** The column that all others are compared with. */
+  readonly base: number | undefined;
+  readonly onCompared: (base: number | undefined) => void;
+  readonly onExported: () => void;
+}
+
+/** What can be done with a table: compare its columns, and save it. */
+function Tools({ table, base, onCompared, onExported }: ToolsProps): VNode {
+  const comparable = comparableColumns(table);
+  return (
+    <div class="pickers table-tools">
+      {comparable.length > 1 && (
+        <label>
+          {texts.against}
+          <select
+            value={base ?? ''}
+            onChange={({ currentTarget }) => {
+              onCompared(currentTarget.value === '' ? undefined : Number(currentTarget.value));
+            }}
+          >
+            <option value="">{texts.nothing}</option>
+            {comparable.map((column) => (
+              <option key={column} value={column}>
+                {table.columns[column]?.title}
+              </option>
+            ))}
+          </select>
+        </label>
       )}
+      {base !== undefined && (
+        <span class="quiet" role="status">
+          {`${texts.differ}: ${differingRows(table.rows, base).toString()}`}
+        </span>
+      )}
+      <ToolButton icon="save" label={texts.saveTable} onClick={onExported} hasText />
     </div>
   );
 }
 
-function Head({ table, sorting, onSorted }: Omit<TableProps, 'onFollow'>): VNode {
+function Head({ table, sorting, onSorted }: Pick<TableProps, 'table' | 'sorting' | 'onSorted'>): VNode {
   return (
     <thead>
       <tr>
@@ -111,9 +167,10 @@ function SortArrow({ sorting, column }: Pick<TableProps, 'sorting'> & { readonly
 
 interface RowProps extends Pick<TableProps, 'table' | 'onFollow'> {
   readonly row: readonly ReportCell[];
+  readonly base: number | undefined;
 }
 
-function Row({ row, table, onFollow }: RowProps): VNode {
+function Row({ row, table, base, onFollow }: RowProps): VNode {
   return (
     <tr data-row={row[0]?.text}>
       {row.map((cell, column) => {
@@ -127,7 +184,11 @@ function Row({ row, table, onFollow }: RowProps): VNode {
             tabIndex={cell.target === undefined ? -1 : undefined}
             data-column={table.columns[column]?.title}
           >
-            <Cell cell={cell} onFollow={onFollow} />
+            <Cell
+              cell={cell}
+              against={base === undefined || base === column ? undefined : differences(cell, row[base])}
+              onFollow={onFollow}
+            />
           </Tag>
         );
       })}
@@ -135,9 +196,15 @@ function Row({ row, table, onFollow }: RowProps): VNode {
   );
 }
 
-function Cell({ cell, onFollow }: { readonly cell: ReportCell } & Pick<TableProps, 'onFollow'>): VNode {
+interface CellProps extends Pick<TableProps, 'onFollow'> {
+  readonly cell: ReportCell;
+  /** By how much its counts exceed those that it is compared with. */
+  readonly against: readonly number[] | undefined;
+}
+
+function Cell({ cell, against, onFollow }: CellProps): VNode {
   const { target, counts, text } = cell;
-  const content = counts === undefined ? text : <Counts cell={cell} />;
+  const content = counts === undefined ? text : <Counts cell={cell} against={against} />;
   if (target === undefined) return <>{content}</>;
   return (
     <button
@@ -155,14 +222,18 @@ function Cell({ cell, onFollow }: { readonly cell: ReportCell } & Pick<TableProp
 }
 
 /** The counts of a cell; screen readers hear the words of their signs, which are also in the tooltip and the legend. */
-const Counts = ({ cell: { counts = [] } }: { readonly cell: ReportCell }): VNode => (
-  <span class="counts">
+const Counts = ({ cell: { counts = [] }, against }: Pick<CellProps, 'cell' | 'against'>): VNode => (
+  <span class={against?.every((each) => each === 0) === true ? 'counts is-equal' : 'counts'}>
     {counts.map(({ sign, count }, place) => (
       <span key={sign} class={count === 0 ? 'count is-zero' : 'count'} data-count={sign}>
         <Sign sign={sign} />
         <span class="number">{count}</span>
+        {(against?.[place] ?? 0) !== 0 && <span class="difference">{signed(against?.[place] ?? 0)}</span>}
         <span class="unseen">{` ${signWords[sign]}${place + 1 < counts.length ? ', ' : ''}`}</span>
       </span>
     ))}
   </span>
 );
+
+/** Returns a difference with its sign: `+2`, `−1`. */
+const signed = (difference: number): string => (difference > 0 ? `+${difference}` : `−${-difference}`);

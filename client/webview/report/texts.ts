@@ -16,6 +16,8 @@ export const texts = translated({
   timelineHelp: 'Select a box or a line to see why. Arrow keys move between boxes, Enter opens the source.',
   openSource: 'Open source',
   saveAs: 'Save picture as',
+  saveTable: 'Save as CSV',
+  differ: 'Rows that differ',
   inGraphAfter: 'In the graph, after step',
   start: 'start',
   atStart: 'In the graph, at the start',

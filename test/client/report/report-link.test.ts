@@ -177,14 +177,18 @@ describe('A report panel', () => {
     assert.equal(asked.length, 0);
   });
 
-  it('writes the picture that the page has drawn', async () => {
+  it('writes the picture that the page has drawn, and its table', async () => {
     const { link, exported, ready } = linkWith();
     void link.receive({ type: 'export', format: 'svg', content: '<svg/>' });
     assert.deepEqual(exported, []);
     await ready();
     void link.receive({ type: 'export', format: 'svg', content: '<svg/>' });
+    void link.receive({ type: 'export', format: 'csv', content: 'PD' });
     void link.receive({ type: 'export', format: 'exe', content: 'MZ' });
-    assert.deepEqual(exported, [['svg', '<svg/>']]);
+    assert.deepEqual(exported, [
+      ['svg', '<svg/>'],
+      ['csv', 'PD'],
+    ]);
   });
 
   it('reads no file that only the page names', async () => {

@@ -105,12 +105,13 @@ describe('A person who uses the report page', () => {
     await becomes(names, given);
   });
 
-  it('walks through the table by arrow keys, reaches it by one Tab, and opens a cell by Enter', async () => {
+  it('walks through the table by arrow keys, reaches it by one Tab from its tools, and opens a cell by Enter', async () => {
     const { page, send, last } = await open();
     await send(matrixMessage);
     await page.waitForSelector('[data-row]');
     const reachable = () => page.locator('table [tabindex="0"]').count();
     await becomes(reachable, 1);
+    await page.locator('.table-tools button').focus();
     await page.keyboard.press('Tab');
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
     assert.equal(await reachable(), 1);
@@ -120,6 +121,25 @@ describe('A person who uses the report page', () => {
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
     await page.locator('[data-row="blockServer2"] :focus').waitFor();
+  });
+
+  it('compares the columns with one of them, keeps the head in view, and saves the table as CSV', async () => {
+    const { page, send, last } = await open();
+    await send(matrixMessage);
+    await page.getByLabel('Compare with').selectOption('pd-recursive');
+    const cell = page.locator('[data-row="blockServer1"] [data-column="space-direct"] .difference').first();
+    await becomes(() => cell.textContent(), /^−\d+$/u);
+    await becomes(() => page.locator('.table-tools [role="status"]').textContent(), 'Rows that differ: 4');
+    assert.equal(await page.locator('[data-column="pd-recursive"] .difference').count(), 0);
+    const top = () => page.locator('thead th').first().evaluate((head) => Math.round(head.getBoundingClientRect().top)); // prettier-ignore
+    await page.locator('.table').evaluate((box) => { box.style.maxHeight = '80px'; }); // prettier-ignore
+    const before = await top();
+    await page.locator('.table').evaluate((box) => { box.scrollTop = 40; }); // prettier-ignore
+    assert.equal(await page.locator('.table').evaluate((box) => box.scrollTop), 40);
+    // Without a sticky head it would move by 40; the border above it does by 1.
+    assert.ok(Math.abs((await top()) - before) <= 1);
+    await page.getByText('Save as CSV').click();
+    await becomes(async () => JSON.stringify(await last()), /^\{"type":"export","format":"csv","content":"PD,/u);
   });
 
   it('keeps the focus and the order when the report is made again', async () => {
