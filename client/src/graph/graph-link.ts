@@ -4,6 +4,7 @@
  * requests.
  */
 import { graphRequest, planRequest, type OfDocument } from '../../../server/src/protocol/protocol.ts';
+import type { Arrangement } from '../../../language/src/model/view.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
@@ -43,7 +44,11 @@ export interface GraphWorld {
   readonly newModel: () => void;
   readonly showLog: () => void;
   readonly log: (message: string) => void;
-  readonly limits: () => { readonly layoutTimeout: number; readonly groupAbove: number };
+  readonly limits: () => {
+    readonly layoutTimeout: number;
+    readonly groupAbove: number;
+    readonly arrangement?: Arrangement;
+  };
 }
 
 /** The logic of a graph panel. */

@@ -7,7 +7,8 @@ import type { PlanQuestion } from '../../../language/src/view/report/question.ts
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { isSavedState, type GraphFormat } from '../../webview/graph/messages.ts';
 import { writeGraph } from '../files/export-command.ts';
-import { connectGraph, type GraphLink } from './graph-link.ts';
+import { routings, spacings, viewDirections } from '../../../language/src/model/view.ts';
+import { connectGraph, type GraphLink, type GraphWorld } from './graph-link.ts';
 import { isModel, titleOf } from '../files/model-document.ts';
 import { createMovedBoxes } from './moved-boxes.ts';
 import { keepPanels, panelBeside } from '../page/kept-panels.ts';
@@ -176,7 +177,23 @@ async function restore(
   }
 }
 
-function limits(): { readonly layoutTimeout: number; readonly groupAbove: number } {
+function limits(): ReturnType<GraphWorld['limits']> {
   const settings = vscode.workspace.getConfiguration('aftermath.graph');
-  return { layoutTimeout: settings.get('layoutTimeout', 5000), groupAbove: settings.get('groupAbove', 60) };
+  // Whoever edits the settings file may write anything.
+  const one = <Value extends string>(values: readonly Value[], name: string): Value | undefined =>
+    values.find((value) => value === settings.get(name));
+  const [direction, routing, spacing] = [
+    one(viewDirections, 'direction'),
+    one(routings, 'routing'),
+    one(spacings, 'spacing'),
+  ];
+  return {
+    layoutTimeout: settings.get('layoutTimeout', 5000),
+    groupAbove: settings.get('groupAbove', 60),
+    arrangement: {
+      ...(direction !== undefined && { direction }),
+      ...(routing !== undefined && { routing }),
+      ...(spacing !== undefined && { spacing }),
+    },
+  };
 }

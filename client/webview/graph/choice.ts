@@ -2,6 +2,7 @@
  * Changes to the choice of what the graph page shows: each function returns the choice after one step.
  */
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
+import type { Arrangement } from '../../../language/src/model/view.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import { subjectsOf, type Focus } from '../../../language/src/view/shown/focus.ts';
 import type { Layer } from '../../../language/src/view/shown/layers.ts';
@@ -62,6 +63,9 @@ export function withValue(choice: Choice, filter: Filter, value: string): Choice
   return changed(choice, { [filter]: values.length === 0 ? undefined : values });
 }
 
+/** Arranges the picture in another way, or as usual. */
+export const withArrangement = (choice: Choice, arrangement: Arrangement): Choice => ({ ...choice, arrangement });
+
 /** Narrows the view, or removes the narrowing. */
 export const withFocus = (choice: Choice, focus: Focus | undefined): Choice => changed(choice, { focus });
 
@@ -72,8 +76,9 @@ export const withView = (graph: GraphView, title: string | undefined): Choice =>
 };
 
 /** Shows everything; closed containers stay closed, and open ones open. */
-export const withAll = ({ closed, opened = [], asked = [] }: Choice): Choice => ({
+export const withAll = ({ closed, opened = [], asked = [], arrangement }: Choice): Choice => ({
   ...everything,
+  ...(arrangement !== undefined && { arrangement }),
   closed,
   opened,
   asked,
@@ -120,9 +125,10 @@ function changed(
   { hiddenLayers, hiddenKinds, name, closed, opened = [], asked = [], ...rest }: Choice,
   change: { readonly [Key in Filter | 'focus']?: Choice[Key] | undefined },
 ): Choice {
-  const { types, classes, data, view, focus } = { ...rest, ...change };
+  const { types, classes, data, view, focus, arrangement } = { ...rest, ...change };
   return {
     ...{ hiddenLayers, hiddenKinds, name, closed, opened, asked },
+    ...(arrangement !== undefined && { arrangement }),
     ...(types !== undefined && { types }),
     ...(classes !== undefined && { classes }),
     ...(data !== undefined && { data }),

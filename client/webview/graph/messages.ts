@@ -4,7 +4,7 @@
  */
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { lineKinds } from '../../../language/src/model/drawn-kinds.ts';
-import { viewDirections } from '../../../language/src/model/view.ts';
+import { routings, spacings, viewDirections, type Arrangement } from '../../../language/src/model/view.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
 import { planEffects, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
@@ -107,6 +107,11 @@ export type BoxPlace = Shaped<typeof boxPlace>;
 /** Validates moved boxes. */
 export const isBoxPlaces: Shape<readonly BoxPlace[]> = listOf(boxPlace);
 
+const arrangement: Shape<Arrangement> = recordWith(
+  {},
+  { direction: oneOf(viewDirections), spacing: oneOf(spacings), routing: oneOf(routings) },
+);
+
 /** The formats that the page can export. */
 export const graphFormats = ['svg', 'png', 'mermaid', 'dot', 'json'] as const;
 /** One of the export formats. */
@@ -134,7 +139,7 @@ const toPage = {
   /** Requests the shown graph in this format. */
   export: record({ type: oneOf(['export']), format: oneOf(graphFormats) }),
   /** The time limit of a layout in milliseconds, and the number of entities above which some are closed. */
-  limits: recordWith({ type: oneOf(['limits']), layoutTimeout: number }, { groupAbove: index }),
+  limits: recordWith({ type: oneOf(['limits']), layoutTimeout: number }, { groupAbove: index, arrangement }),
 };
 
 /** A message from the extension to the page. */
@@ -195,6 +200,7 @@ const choice: Shape<Choice> = recordWith(
     focus,
     opened: listOf(text),
     asked: listOf(text),
+    arrangement,
   },
 );
 

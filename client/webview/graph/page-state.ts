@@ -11,6 +11,7 @@ import { namesOf } from '../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { seenAtAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
+import type { Arrangement } from '../../../language/src/model/view.ts';
 import { everything, type Choice } from '../../../language/src/view/shown/shown.ts';
 import { asking, revealing, withContainer, withFocus, withOpened, withView } from './choice.ts';
 import type { SavedState } from './messages.ts';
@@ -59,6 +60,8 @@ export interface PageState {
   readonly moves: Moves;
   /** The number of entities above which containers and like things are closed by themselves. */
   readonly groupAbove: number;
+  /** The arrangement of the settings, for what is not chosen. */
+  readonly usual: Arrangement;
   /** The number of requests to lay everything out again. */
   readonly arrangement: number;
   readonly isViewOpen: boolean;
@@ -89,7 +92,7 @@ export type PageEvent =
   | { readonly type: 'tableToggled' | 'viewToggled' | 'overviewToggled' | 'arranged' | 'movesReset' }
   /** The user put a box elsewhere; its place is relative to its container. */
   | { readonly type: 'boxMoved'; readonly id: string; readonly to: Point }
-  | { readonly type: 'limited'; readonly groupAbove: number }
+  | { readonly type: 'limited'; readonly groupAbove: number; readonly arrangement: Arrangement }
   /** Something in a stack, a closed container or a bundled line is to be drawn itself. */
   | { readonly type: 'opened'; readonly id: string }
   | { readonly type: 'drawn'; readonly picture: Picture }
@@ -121,6 +124,7 @@ export function initialState(saved: SavedState | undefined): PageState {
     moves: new Map(),
     arrangement: 0,
     groupAbove: seenAtAGlance,
+    usual: {},
     isViewOpen: saved?.view ?? false,
     isOverviewOpen: saved?.overview ?? true,
     saved,
@@ -164,7 +168,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'overviewToggled':
       return { ...state, isOverviewOpen: !state.isOverviewOpen };
     case 'limited':
-      return { ...state, groupAbove: event.groupAbove };
+      return { ...state, groupAbove: event.groupAbove, usual: event.arrangement };
     case 'opened':
       return { ...state, choice: opening(state, event.id) };
     case 'drawn':

@@ -4,6 +4,8 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { GraphView } from '../../../language/src/view/graph.ts';
+import type { Arrangement } from '../../../language/src/model/view.ts';
+import { withRouting } from '../../../language/src/view/layout/arrangement.ts';
 import type { Before } from '../../../language/src/view/layout/before.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
 import { withMoves } from '../../../language/src/view/layout/moved.ts';
@@ -22,6 +24,7 @@ const nothing: Placement = { boxes: new Map(), routes: new Map(), width: 1, heig
 /** The last layout. */
 interface Settled extends Pick<PageState, 'choice' | 'arrangement'> {
   readonly uri: string;
+  readonly chosen: Arrangement;
   moves: PageState['moves'];
   readonly before: Before | undefined;
 }
@@ -41,7 +44,7 @@ export function useLayout(
   state: PageState,
   dispatch: (event: PageEvent) => void,
 ): void {
-  const { model, choice, arrangement, isTable, groupAbove, moves } = state;
+  const { model, choice, arrangement, isTable, groupAbove, moves, usual } = state;
   const settled = useRef<Settled | undefined>(undefined);
   const glance = useRef<Glance | undefined>(undefined);
   const latest = useRef(state);
@@ -55,9 +58,11 @@ export function useLayout(
     }
     const room = roomFor();
     const isArranged = (settled.current?.arrangement ?? arrangement) === arrangement;
+    const chosen = { ...usual, ...choice.arrangement };
+    const isAlike = JSON.stringify(settled.current?.chosen ?? chosen) === JSON.stringify(chosen);
     // An edit keeps positions; another choice is another picture.
-    const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged;
-    const key = JSON.stringify([model.uri, partKey(choice), arrangement, groupAbove]);
+    const isEdit = settled.current?.uri === model.uri && settled.current.choice === choice && isArranged && isAlike;
+    const key = JSON.stringify([model.uri, partKey(choice), arrangement, groupAbove, chosen]);
     const show = (above: number): void => {
       glance.current = { key, above };
       // A table lists what a picture only counts.
@@ -70,7 +75,7 @@ export function useLayout(
       const { picture } = latest.current;
       const isLast = picture?.uri === model.uri && !picture.isTooLarge && !picture.isFirst;
       const last = isLast ? picture : undefined;
-      const isSame = isArranged && last !== undefined && haveSameLayout(last.graph, graph);
+      const isSame = isArranged && isAlike && last !== undefined && haveSameLayout(last.graph, graph);
       const kept = isSame ? withNewMoves(last, settled.current, moves) : undefined;
       const known = isTooLarge || graph.nodes.length === 0 ? nothing : kept;
       if (known !== undefined) {
@@ -82,6 +87,7 @@ export function useLayout(
       layout.request({
         graph: wanted,
         window: { width: room.width - 2 * pageMargin, height: room.height - 2 * pageMargin },
+        arrangement: chosen,
         before: isEdit ? settled.current?.before : undefined,
         isFirst: last === undefined,
         onPlaced: (placement, is) => {
@@ -92,13 +98,13 @@ export function useLayout(
             return;
           }
           const before = placement.engine === 'simple' ? undefined : { graph: wanted, placement };
-          settled.current = { uri: model.uri, choice, arrangement, moves, before };
-          onPlaced(drawnPlacement(withMoves(wanted, placement, moves), graph), !is.last);
+          settled.current = { uri: model.uri, choice, arrangement, moves, chosen, before };
+          onPlaced(drawnPlacement(arranged(before ?? { graph: wanted, placement }, moves, chosen), graph), !is.last);
         },
       });
     };
     show(glance.current?.key === key ? glance.current.above : groupAbove);
-  }, [model, choice, arrangement, isTable, groupAbove, moves]);
+  }, [model, choice, arrangement, isTable, groupAbove, moves, usual]);
 }
 
 /** Returns the last placement, with boxes where they were moved since. */
@@ -109,8 +115,12 @@ function withNewMoves(
 ): Placement {
   if (settled?.before === undefined || settled.moves === moves) return placement;
   settled.moves = moves;
-  return drawnPlacement(withMoves(settled.before.graph, settled.before.placement, moves), graph);
+  return drawnPlacement(arranged(settled.before, moves, settled.chosen), graph);
 }
+
+/** Returns a layout with boxes where they were moved, and lines that run as they are chosen to. */
+const arranged = ({ graph, placement }: Before, moves: PageState['moves'], { routing }: Arrangement): Placement =>
+  withRouting(graph, withMoves(graph, placement, moves), routing);
 
 /** What was opened, closed or asked for stays as it is. */
 const isByHand = ({ closed, opened = [], asked = [] }: Choice): boolean =>

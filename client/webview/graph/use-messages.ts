@@ -39,7 +39,8 @@ export function useMessages(
       else if (message.type === 'export') onExport(message.format);
       else if (message.type === 'limits') {
         onLimits(message.layoutTimeout);
-        if (message.groupAbove !== undefined) dispatch({ type: 'limited', groupAbove: message.groupAbove });
+        const { groupAbove, arrangement = {} } = message;
+        if (groupAbove !== undefined) dispatch({ type: 'limited', groupAbove, arrangement });
       } else {
         if (message.type === 'empty' || message.type === 'failed') layout.cancel();
         dispatch(eventOf(message));

@@ -74,7 +74,7 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
   return {
     cancel,
     request: (request) => {
-      const { graph, window, before, isFirst } = request;
+      const { graph, window, arrangement, before, isFirst } = request;
       if (current !== undefined && isSame(current.request, request)) {
         current = { ...current, request };
         if (current.sketch !== undefined) request.onPlaced(current.sketch, { last: false });
@@ -86,7 +86,8 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
       starting.then(
         (worker) => {
           const deadline = options.deadline();
-          if (own === number) tell(worker, { type: 'request', number: own, graph, window, before, isFirst, deadline });
+          if (own !== number) return;
+          tell(worker, { type: 'request', number: own, graph, window, arrangement, before, isFirst, deadline });
         },
         () => {
           if (own !== number) return;
@@ -100,7 +101,8 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
 }
 
 const isSame = (one: LayoutRequest, other: LayoutRequest): boolean =>
-  JSON.stringify([one.graph, one.window]) === JSON.stringify([other.graph, other.window]);
+  JSON.stringify([one.graph, one.window, one.arrangement]) ===
+  JSON.stringify([other.graph, other.window, other.arrangement]);
 
 const tell = (worker: Worker, message: ToLayout): void => {
   worker.postMessage(message);

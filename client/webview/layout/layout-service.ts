@@ -9,6 +9,7 @@ import { withLabels } from '../../../language/src/view/layout/label-places.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import { layeredPlacement } from '../../../language/src/view/layout/layered-layout.ts';
 import type { LayoutGraph, Size } from '../../../language/src/view/layout/layout-graph.ts';
+import type { Arrangement } from '../../../language/src/model/view.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { isLarge, startEngines, type EngineOptions } from './layout-engines.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
@@ -28,6 +29,8 @@ export interface LayoutRequest {
   readonly graph: LayoutGraph;
   /** The window to fill, for a layout in layers without an engine; absent for one by an engine. */
   readonly window?: Size | undefined;
+  /** How the layout in layers is arranged. */
+  readonly arrangement?: Arrangement | undefined;
   /** The layout before a small edit, whose positions are kept. */
   readonly before?: Before | undefined;
   /** True if a simple picture in between is better than none. */
@@ -69,7 +72,7 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
       if (request.window !== undefined) {
         endCurrent = () => undefined;
         if (request.isFirst && isLarge(graph)) request.onPlaced(simplePlacement(graph), { last: false });
-        place(layeredPlacement(graph, request.window));
+        place(layeredPlacement(graph, request.window, request.arrangement));
         return;
       }
       const controller = new AbortController();

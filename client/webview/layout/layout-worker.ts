@@ -28,10 +28,10 @@ self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
       return;
     }
     case 'request': {
-      const { number, graph, window, before, isFirst } = data;
+      const { number, graph, window, arrangement, before, isFirst } = data;
       deadline = data.deadline;
       service?.request({
-        ...{ graph, window, before, isFirst },
+        ...{ graph, window, arrangement, before, isFirst },
         onPlaced: (placement, { last }) => {
           post({ type: 'placed', number, placement, last });
         },

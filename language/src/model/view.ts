@@ -10,6 +10,23 @@ export const viewDirections = ['right', 'left', 'down', 'up'] as const;
 /** One of the directions. */
 export type ViewDirection = (typeof viewDirections)[number];
 
+/** How lines run: with right angles, the same with wide bends, or straight from box to box. */
+export const routings = ['orthogonal', 'curved', 'straight'] as const;
+/** One of the routings. */
+export type Routing = (typeof routings)[number];
+
+/** How far things are apart. */
+export const spacings = ['compact', 'usual', 'wide'] as const;
+/** One of the spacings. */
+export type Spacing = (typeof spacings)[number];
+
+/** An arrangement; what is absent is as usual, and the direction is the one that suits the window. */
+export interface Arrangement {
+  readonly direction?: ViewDirection;
+  readonly spacing?: Spacing;
+  readonly routing?: Routing;
+}
+
 /** Entities that a view names: a set, with a distance also what is at most so many steps away. */
 export interface ViewSubject {
   readonly set: Expression;

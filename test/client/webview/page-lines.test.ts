@@ -54,4 +54,32 @@ describe('The lines of the graph page', () => {
     const rows = (await page.locator('[data-legend] li').allTextContents()).map((row) => row.split(' ')[0]);
     assert.deepEqual(rows, ['pd', 'ngate', 'needs', 'sends', 'protected:']);
   });
+
+  it('lead where the panel says, else where the view or the setting says', async () => {
+    const { page, send } = await open({ size: { width: 1500, height: 900 } });
+    await send({ type: 'limits', layoutTimeout: 60_000, groupAbove: 60, arrangement: { direction: 'left' } });
+    const views = [{ title: 'upwards', shown: ['lb', 'api[0]', 'db'], closed: [], direction: 'up' as const }];
+    await send({ type: 'graph', uri: 'file:///a.aft', title: 'a.aft', graph: { ...(await graph()), views } });
+    const centreOf = async (id: string) => {
+      const box = await page.locator(`[data-node="${id}"] .shape`).boundingBox();
+      assert.ok(box !== null);
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const leads = async (): Promise<string> => {
+      const [from, to] = [await centreOf('api[0]'), await centreOf('db')];
+      const [x, y] = [to.x - from.x, to.y - from.y];
+      return Math.abs(x) > Math.abs(y) ? (x > 0 ? 'right' : 'left') : y > 0 ? 'down' : 'up';
+    };
+    await page.locator('[data-node="db"]').waitFor();
+    await becomes(leads, 'left');
+    await page.locator('[data-named-view]').selectOption('upwards');
+    await becomes(leads, 'up');
+    await page.locator('[data-tool="view"]').click();
+    await page.locator('[data-arrangement="direction"]').selectOption('down');
+    await becomes(leads, 'down');
+    await page.locator('[data-arrangement="routing"]').selectOption('straight');
+    const corners = async () =>
+      (await page.locator('[data-edge="api[0]|needs|db"] .line').getAttribute('d'))?.includes('Q');
+    await becomes(corners, false);
+  });
 });

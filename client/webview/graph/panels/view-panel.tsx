@@ -2,6 +2,7 @@
  * The panel that chooses what to show of the graph: layers, kinds, names, types, classes and data.
  */
 import type { VNode } from 'preact';
+import { routings, spacings, viewDirections, type Arrangement } from '../../../../language/src/model/view.ts';
 import { entityKinds } from '../../../../language/src/model/entity-kind.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';
 import { layerOf, layers } from '../../../../language/src/view/shown/layers.ts';
@@ -11,6 +12,7 @@ import {
   filters,
   withAllClosed,
   withAllOpened,
+  withArrangement,
   withKind,
   withLayer,
   withValue,
@@ -33,6 +35,7 @@ export function ViewPanel(props: ViewPanelProps): VNode {
       <Ticks {...props} />
       <Filters {...props} />
       <Containers {...props} />
+      <ArrangementFields {...props} />
     </section>
   );
 }
@@ -126,6 +129,53 @@ function Values({ filter, graph, choice, onChange }: ViewPanelProps & { readonly
         />
       ))}
     </details>
+  );
+}
+
+/** Returns the parts of an arrangement that have a value of theirs. */
+function arrangementOf(values: { readonly [Key in keyof Arrangement]?: string }): Arrangement {
+  const [direction, spacing, routing] = [
+    viewDirections.find((each) => each === values.direction),
+    spacings.find((each) => each === values.spacing),
+    routings.find((each) => each === values.routing),
+  ];
+  return {
+    ...(direction !== undefined && { direction }),
+    ...(spacing !== undefined && { spacing }),
+    ...(routing !== undefined && { routing }),
+  };
+}
+
+/** Offers the ways to arrange the picture. */
+function ArrangementFields({ choice, onChange }: ViewPanelProps): VNode {
+  const { arrangement = {} } = choice;
+  const field = (key: keyof Arrangement, values: readonly string[]): VNode => (
+    <label class="field">
+      {texts[key]}
+      <select
+        value={arrangement[key] ?? ''}
+        data-arrangement={key}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          onChange(withArrangement(choice, arrangementOf({ ...arrangement, [key]: value })));
+        }}
+      >
+        <option value="">{texts.asUsual}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {value}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <>
+      <h2>{texts.arrangement}</h2>
+      {field('direction', viewDirections)}
+      {field('spacing', spacings)}
+      {field('routing', routings)}
+    </>
   );
 }
 

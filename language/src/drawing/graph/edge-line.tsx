@@ -11,9 +11,14 @@ import { StatusBadge } from './kind-icon.tsx';
 import { gravestProblem } from './problem-words.ts';
 import { givesWay } from './words.ts';
 
+/** The radius of wide bends, in pixels. */
+const curveRadius = 60;
+
 export interface EdgeLineProps {
   readonly edge: GraphEdge;
   readonly route: Route;
+  /** Whether its bends are wide. */
+  readonly isCurved: boolean;
   /** Whether it or one of its ends is selected. */
   readonly isNear: boolean;
   readonly isSelected: boolean;
@@ -28,7 +33,7 @@ export function EdgeLine(props: EdgeLineProps): VNode {
   const { edge, route, isDropped } = props;
   const style = edgeStyles[edge.kind];
   const tail = edge.reply === undefined ? style.tail : style.head;
-  const line = roundedLine(route.points);
+  const line = roundedLine(route.points, props.isCurved ? curveRadius : undefined);
   const problem = gravestProblem(edge.problems);
   return (
     <g

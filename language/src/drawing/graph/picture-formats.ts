@@ -1,12 +1,13 @@
 /**
  * The formats of drawings that the command line can export besides those of a model: one table for it and its
- * documentation. A drawing needs a layout from outside, since layout engines are not part of the language.
+ * documentation. They are laid out as in the page.
  */
 import type { Finding } from '../../model/finding.ts';
 import type { Model, Sources } from '../../model/model.ts';
 import { graphView } from '../../view/graph.ts';
-import type { LayoutGraph } from '../../view/layout/layout-graph.ts';
-import type { Placement } from '../../view/layout/placement.ts';
+import { withRouting } from '../../view/layout/arrangement.ts';
+import { withLabels } from '../../view/layout/label-places.ts';
+import { layeredPlacement, usualWindow } from '../../view/layout/layered-layout.ts';
 import { withNamedViews } from '../../view/named/named-views.ts';
 import { atAGlance } from '../../view/shown/at-a-glance.ts';
 import { everything, shownOf, type Choice } from '../../view/shown/shown.ts';
@@ -22,7 +23,6 @@ export interface Drawn {
   readonly title: string;
   /** The part that is drawn; everything if it is absent. */
   readonly part?: Choice;
-  readonly layOut: (graph: LayoutGraph) => Promise<Placement>;
 }
 
 /** A format of drawings. */
@@ -31,7 +31,7 @@ export interface PictureFormat {
   readonly name: string;
   /** Its description, for a list to choose from. */
   readonly title: string;
-  readonly run: (drawn: Drawn) => Promise<string>;
+  readonly run: (drawn: Drawn) => string;
 }
 
 /** All formats, in the order offered. */
@@ -42,10 +42,13 @@ export const pictureFormats: readonly PictureFormat[] = [
 /** A file is looked at longer than a page: more than this is closed by itself. */
 const drawnWhole = 400;
 
-async function drawGraph({ model, sources, findings, title, part, layOut }: Drawn): Promise<string> {
+function drawGraph({ model, sources, findings, title, part }: Drawn): string {
   const whole = withNamedViews(graphView(model, sources, { findings }), model, sources);
   const choice = part ?? everything;
   const { graph: shown } = shownOf(whole, { ...choice, closed: [] });
   const graph = atAGlance(shown, { above: drawnWhole, closed: choice.closed, opened: [], asked: [] });
-  return graphFile({ graph, title, placement: await layOut(layoutGraphOf(graph)) });
+  const { arrangement = {} } = choice;
+  const layout = layoutGraphOf(graph);
+  const placed = withLabels(layout, layeredPlacement(layout, usualWindow, arrangement));
+  return graphFile({ graph, title, placement: withRouting(layout, placed, arrangement.routing) });
 }

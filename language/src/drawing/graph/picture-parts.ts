@@ -62,7 +62,17 @@ export function partsOf(props: GraphPictureProps): PictureParts {
     const isSelected = selection?.type === 'edge' && selection.id === edge.id;
     const isAtNode = selection?.type === 'node' && (selection.id === edge.source || selection.id === edge.target);
     const [isDropped, isOnCycle] = [dropped?.edges.has(edge.id) === true, cycle?.edges.has(edge.id) === true];
-    return [{ edge, route, isSelected, isNear: isSelected || isAtNode || isOnCycle, isDropped, isOnCycle }];
+    return [
+      {
+        edge,
+        route,
+        isSelected,
+        isNear: isSelected || isAtNode || isOnCycle,
+        isDropped,
+        isOnCycle,
+        isCurved: placement.isCurved === true,
+      },
+    ];
   });
   return {
     // A space that is attached to its manager stands in what is around the manager.

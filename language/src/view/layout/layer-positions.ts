@@ -53,9 +53,9 @@ function placePins(layers: Layers, tops: Float64Array): void {
 }
 
 /** Returns the least distance between the lower edge of a node and the upper edge of the next. */
-export function gapBetween({ isBend }: Layers, upper: number, lower: number): number {
+export function gapBetween({ isBend, spread }: Layers, upper: number, lower: number): number {
   if (isBend(upper) && isBend(lower)) return spacing.betweenLines;
-  return isBend(upper) || isBend(lower) ? spacing.betweenBoxAndLine : spacing.betweenBoxes;
+  return (isBend(upper) || isBend(lower) ? spacing.betweenBoxAndLine : spacing.betweenBoxes) * spread;
 }
 
 type Joined = readonly (readonly Stretch[])[];

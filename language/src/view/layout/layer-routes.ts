@@ -57,7 +57,7 @@ export function routeLines(layers: Layers, tops: Float64Array, labels: readonly 
     const room = rooms[channel] ?? 0;
     const beside = room === 0 ? 0 : room + (count === 0 ? 2 : 1) * signRoom;
     // The risers are near the sources, and the labels before the targets.
-    const width = Math.max(isOuter ? 0 : spacing.betweenLayers, needed + beside);
+    const width = Math.max(isOuter ? 0 : spacing.betweenLayers * layers.spread, needed + beside);
     const used = count === 0 ? 0 : (count - 1) * spacing.betweenLines;
     offsets.push(x + (beside === 0 ? (width - used) / 2 : spacing.beside));
     x += width;

@@ -68,6 +68,7 @@ export function layersOf(graph: LayeredGraph, mostHeight: number): Layers {
     return all;
   };
   return {
+    spread: graph.spread,
     ...{ total, layers, stretches, ways, isBend: (node) => node >= nodeCount },
     layerOf: Int32Array.from(layerOf),
     heights: padded(graph.heights),

@@ -5,6 +5,8 @@
 
 /** The boxes and lines of one level, without lines from a box to itself. */
 export interface LayeredGraph {
+  /** The factor by which boxes are farther apart than usual. */
+  readonly spread: number;
   readonly nodeCount: number;
   readonly widths: Float64Array;
   readonly heights: Float64Array;
@@ -41,7 +43,7 @@ export interface StretchEnd {
 }
 
 /** Boxes and bend points in layers; bend points are numbered after the boxes and have no size. */
-export interface Layers {
+export interface Layers extends Pick<LayeredGraph, 'spread'> {
   readonly total: number;
   /** By node. */
   readonly layerOf: Int32Array;

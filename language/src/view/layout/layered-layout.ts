@@ -2,6 +2,8 @@
  * Lays out a nested graph in layers without an engine, level by level from the innermost: at once, and in the form that
  * suits the window. Lines lead to the right, or down where the picture is then larger.
  */
+import type { Arrangement } from '../../model/view.ts';
+import { directedBack, directedGraph, spacingFactors } from './arrangement.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 import { placeColumn } from './column-level.ts';
 import { placeLevel, type LevelForm } from './layered-level.ts';
@@ -19,19 +21,31 @@ const triedUpTo = 400;
 const worthTurning = 1.12;
 const room = { across: 130, down: 24 } as const;
 
-/** Returns the placement that is largest when it is fitted into the window. Cost: `O(E log E)` for each form tried. */
-export function layeredPlacement(graph: LayoutGraph, window: Size = usualWindow): Placement {
+/** Returns the placement of a graph as it is arranged. Cost: `O(E log E)` for each form tried. */
+export function layeredPlacement(
+  graph: LayoutGraph,
+  window: Size = usualWindow,
+  { direction, spacing = 'usual' }: Arrangement = {},
+): Placement {
+  const directed = { ...directedGraph(graph, direction), spacing: spacingFactors[spacing] };
+  const isAcross = direction === undefined ? undefined : direction === 'right' || direction === 'left';
+  return directedBack(formed(directed, window, isAcross), direction);
+}
+
+/** Returns the placement that is largest when it is fitted into the window; lines lead to the right, or down. */
+function formed(graph: LayoutGraph, window: Size, isAcross: boolean | undefined): Placement {
   const proportion = Math.min(4, Math.max(0.25, window.width / Math.max(1, window.height)));
   const right = (share: number): Placement => placeIn(graph, proportion, share);
   const down = (share: number): Placement => transposed(placeIn(transposedGraph(graph), 1 / proportion, share));
-  if (graph.nodes.length > triedUpTo) return proportion >= 0.8 ? right(1) : down(1);
-  let best = right(Number.POSITIVE_INFINITY);
+  if (graph.nodes.length > triedUpTo) return (isAcross ?? proportion >= 0.8) ? right(1) : down(1);
+  let best = (isAcross === false ? down : right)(Number.POSITIVE_INFINITY);
   const isBetter = (one: Placement, factor: number): boolean => scaleIn(one, window) > scaleIn(best, window) * factor;
   if (scaleIn(best, window) >= 1) return best;
   for (const share of [1.6, 1.1, 0.8]) {
-    const next = right(share);
+    const next = (isAcross === false ? down : right)(share);
     if (isBetter(next, 1.03)) best = next;
   }
+  if (isAcross !== undefined) return best;
   let turned = best;
   for (const share of [Number.POSITIVE_INFINITY, 1.6, 1.1, 0.8]) {
     const next = down(share);
@@ -46,6 +60,7 @@ const scaleIn = ({ width, height }: Size, window: Size): number =>
 /** Places a graph with lines to the right; `share` is the most height of a layer, as a share of the ideal one. */
 function placeIn(graph: LayoutGraph, proportion: number, share: number): Placement {
   const levels = levelsOf(graph);
+  const { spacing: spread = 1 } = graph;
   const placed = new Map<string | undefined, PlacedLevel>();
   for (const [id, level] of levels) {
     const inner = innerOf(level, placed);
@@ -53,8 +68,8 @@ function placeIn(graph: LayoutGraph, proportion: number, share: number): Placeme
     else {
       const form =
         id === undefined
-          ? formOf(level, inner, proportion, share)
-          : formOf(level, inner, Math.max(0.6, proportion), 1.4);
+          ? formOf(level, inner, { proportion, share, spread })
+          : formOf(level, inner, { proportion: Math.max(0.6, proportion), share: 1.4, spread });
       placed.set(
         id,
         withColumnsTurned(level, { levels, placed, inner, place: (now) => placeLevel(level, now, graph.frame, form) }),
@@ -76,16 +91,15 @@ function innerOf({ members }: Level, placed: ReadonlyMap<string | undefined, Pla
 function formOf(
   { members }: Level,
   inner: ReadonlyMap<number, PlacedLevel>,
-  proportion: number,
-  share: number,
+  { proportion, share, spread }: Pick<LevelForm, 'proportion' | 'spread'> & { readonly share: number },
 ): LevelForm {
   let [area, highest] = [0, 0];
   members.forEach((member, at) => {
     const { width, height } = inner.get(at) ?? member;
-    area += (width + room.across) * (height + room.down);
+    area += (width + room.across * spread) * (height + room.down * spread);
     highest = Math.max(highest, height);
   });
-  return { proportion, mostHeight: Math.max(highest + room.down, Math.sqrt(area / proportion) * share) };
+  return { proportion, spread, mostHeight: Math.max(highest + room.down, Math.sqrt(area / proportion) * share) };
 }
 
 interface Turning {
@@ -123,8 +137,9 @@ const keyOf = ({ member, port }: { readonly member?: number; readonly port?: num
   `${(member ?? -1).toString()} ${(port ?? -1).toString()}`;
 
 /** Returns the graph with across and down exchanged. */
-function transposedGraph({ nodes, edges, frame }: LayoutGraph): LayoutGraph {
+function transposedGraph({ nodes, edges, frame, spacing }: LayoutGraph): LayoutGraph {
   return {
+    ...(spacing !== undefined && { spacing }),
     nodes: nodes.map((node): LayoutNode => ({ ...node, ...turned(node) })),
     edges: edges.map((edge) => ({ ...edge, ...(edge.label !== undefined && { label: turned(edge.label) }) })),
     frame: { top: frame.left ?? frame.side, left: frame.top, side: frame.side },

@@ -20,6 +20,8 @@ export interface LevelForm {
   readonly proportion: number;
   /** The most height of a layer. */
   readonly mostHeight: number;
+  /** The factor by which boxes are farther apart than usual. */
+  readonly spread: number;
 }
 
 /** With more lines than this, channels get no room for labels. */
@@ -181,6 +183,7 @@ function placePart(
       return member === undefined ? 0 : value(member);
     });
   const graph: LayeredGraph = {
+    spread: part.form.spread,
     ...{ nodeCount, edgeCount: ends.length, sources, targets },
     widths: ofMembers((member) => required(sizes[member]).width),
     heights: ofMembers((member) => required(sizes[member]).height),

@@ -33,6 +33,8 @@ export interface LayoutEdge {
 export interface LayoutGraph {
   readonly nodes: readonly LayoutNode[];
   readonly edges: readonly LayoutEdge[];
+  /** The factor by which distances are larger than usual. */
+  readonly spacing?: number;
   /** The padding of a container in pixels; the one at the top, or else that on the left, has room for its name. */
   readonly frame: { readonly top: number; readonly side: number; readonly left?: number };
   /**

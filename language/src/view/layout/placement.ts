@@ -30,6 +30,8 @@ export interface Placement {
   readonly routes: ReadonlyMap<string, Route>;
   readonly width: number;
   readonly height: number;
+  /** True if lines have wide bends. */
+  readonly isCurved?: true;
   /** The layout used: an engine, or the simple layering that replaces them. */
   readonly engine: 'layered' | 'elk' | 'graphviz' | 'simple';
 }

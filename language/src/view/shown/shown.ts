@@ -3,6 +3,7 @@
  * closed. Hidden entities are counted, so that a view can say that it does not show all.
  */
 import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
+import type { Arrangement } from '../../model/view.ts';
 import type { GraphNode, GraphView, NamedView } from '../graph.ts';
 import { withClosed } from './closed.ts';
 import { inFocus, type Focus } from './focus.ts';
@@ -23,6 +24,8 @@ export interface Choice {
   readonly focus?: Focus;
   /** The title of the named view that is shown; no other part if the graph has no such view. */
   readonly view?: string;
+  /** How it is arranged, as far as it is not as usual. */
+  readonly arrangement?: Arrangement;
   /** The ids of the containers that are drawn without their contents. */
   readonly closed: readonly string[];
   /** The ids of the containers, stacks and bundled lines that are open in any case. */
@@ -32,7 +35,12 @@ export interface Choice {
 }
 
 /** Returns the choice that shows a named view of a graph, with its containers closed. */
-export const viewed = ({ title, closed }: NamedView): Choice => ({ ...everything, view: title, closed });
+export const viewed = ({ title, closed, direction }: NamedView): Choice => ({
+  ...everything,
+  ...(direction !== undefined && { arrangement: { direction } }),
+  view: title,
+  closed,
+});
 
 /** The choice that shows everything. */
 export const everything: Choice = { hiddenLayers: [], hiddenKinds: [], name: '', closed: [] };

@@ -79,14 +79,14 @@ async function exportedBy(
   const view = context.values.get('view');
   if (view !== undefined) return exportView(opened, format.name, view);
   if (asksForRun(context)) return exportRun(context, format.name, opened);
-  return { value: 'extension' in format ? format.run(opened.model) : await drawn(format, opened) };
+  return { value: 'extension' in format ? format.run(opened.model) : drawn(format, opened) };
 }
 
-/** Draws the model with everything that the graph page shows. The layout engine is loaded only here. */
-async function drawn(format: PictureFormat, { model, sources, findings, file }: OpenedModel): Promise<Exported> {
-  const { elkLayout } = await import('../export/elk-layout.ts');
-  return { text: await format.run({ model, sources, findings, title: file, layOut: elkLayout }), leftOut: [] };
-}
+/** Draws the model with everything that the graph page shows. */
+const drawn = (format: PictureFormat, { model, sources, findings, file }: OpenedModel): Exported => ({
+  text: format.run({ model, sources, findings, title: file }),
+  leftOut: [],
+});
 
 function unknownFormat(name: string): string {
   const names = named.map((format) => format.name);

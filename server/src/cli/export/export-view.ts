@@ -21,7 +21,7 @@ export const viewOption: Option = {
 };
 
 /** Returns a view in a format, or a refusal. */
-export async function exportView(opened: OpenedModel, formatName: string, title: string): Promise<Answer<Exported>> {
+export function exportView(opened: OpenedModel, formatName: string, title: string): Answer<Exported> {
   const { model, sources, findings, file } = opened;
   const view = namedViews(model, sources).find((each) => each.title === title);
   if (view === undefined) {
@@ -32,10 +32,8 @@ export async function exportView(opened: OpenedModel, formatName: string, title:
     view.shown.length > 0 ? [] : [`The view "${title}" shows nothing: no entity is in its sets at the start.`];
   const picture = pictureFormats.find(({ name }) => name === formatName);
   if (picture !== undefined) {
-    // The layout engine is large, so only drawings load it.
-    const { elkLayout } = await import('./elk-layout.ts');
-    const drawn = { model, sources, findings, title: `${title} in ${file}`, part: viewed(view), layOut: elkLayout };
-    return { value: { text: await picture.run(drawn), leftOut } };
+    const drawn = { model, sources, findings, title: `${title} in ${file}`, part: viewed(view) };
+    return { value: { text: picture.run(drawn), leftOut } };
   }
   const whole = withNamedViews(graphView(model, sources), model, sources);
   const drawing = nodesDrawing(shownOf(whole, viewed(view)).graph);
