@@ -63,6 +63,19 @@ describe('a fault while a plain step takes time', () => {
   });
 });
 
+describe('leases while a plain step takes time', () => {
+  it('split no states by a past that nothing asks for', async () => {
+    const model = [
+      'channel net { delay: 3ms }',
+      'collector lease { duration: 6ms  period: 3ms  sweep: 3ms  enter: transferred }',
+      'node x { object far { refers near }  object near  pd side }',
+      'node y { object back  pd main { refers far } }',
+      'check "it" { horizon: 6ms  run 3ms  never far destroyed }',
+    ].join('\n');
+    assert.ok((await compareExecutors(model, most)).isSmall);
+  });
+});
+
 describe('a random model', () => {
   it('means the same to all executors, and each construct is reached', async () => {
     const { compared, compiled } = await compareEach(randomModel, {

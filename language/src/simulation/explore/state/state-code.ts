@@ -48,15 +48,15 @@ interface Kept {
 }
 
 /**
- * Returns what a state within plain steps has to know: the steps may ask anything, but whether they ask for the last
- * end is known.
+ * Returns what a state within plain steps has to know: the steps may ask anything of the present, but whether they ask
+ * for the last end is known, and only properties ask for the past of leases.
  */
 export function keptInSteps(model: Model, check: Check): Kept {
   return {
     relevance: { isRead: () => true, readsClock: true },
     time: 'absolute',
     keepsLastEnd: mentions(model, check, 'before') || hasKind(check.steps, new Set(['before', 'order'])),
-    keptOfLeases: { spans: true, freed: true },
+    keptOfLeases: pastOfLeases(check),
   };
 }
 
