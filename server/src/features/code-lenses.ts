@@ -129,8 +129,8 @@ function crashOf(
   const least = isWhole ? '' : 'at least ';
   const effects = [
     `destroys ${least}${String(destroyed.length)}`,
-    ...some('breaks', broken),
     ...some('degrades', degraded),
+    ...some('breaks', broken),
   ];
   return `${of}: ${effects.join(', ')}`;
 }
