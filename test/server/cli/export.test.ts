@@ -10,7 +10,8 @@ import { parsed } from './json-shape.ts';
 const beginnings: Readonly<Record<string, RegExp>> = {
   json: /^\{\n {2}"format": "aftermath-model",\n {2}"version": 1,/,
   dot: /^digraph /,
-  svg: /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+"/,
+  // Its title is the name of the file, without its folders.
+  svg: /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+"[^]*?<title>[^</\\]+<\/title>/,
   mermaid: /^flowchart /,
   openpsa: /^<\?xml version="1.0" encoding="UTF-8"\?>\n<opsa-mef>\n/,
   osmosis: /^NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\nRESOURCE_SPACE,block_SPACE_1,block,/,

@@ -15,8 +15,10 @@ import type { Box, Placement, Point, Route } from './placement.ts';
 /** The window of a picture without one: that of a page in landscape format. */
 export const usualWindow: Size = { width: 1600, height: 1000 };
 
-/** Larger graphs are laid out in one form only. */
-const triedUpTo = 400;
+/** Larger graphs are laid out in few forms, or in one only. */
+const triedUpTo = { inAll: 150, inSome: 800 } as const;
+/** The heights of layers that are tried, as shares of the ideal one. */
+const shares = { all: [1.6, 1.1, 0.8], some: [1.1] } as const;
 /** Lines lead down only if names are then larger by this factor. */
 const worthTurning = 1.12;
 const room = { across: 130, down: 24 } as const;
@@ -37,17 +39,19 @@ function formed(graph: LayoutGraph, window: Size, isAcross: boolean | undefined)
   const proportion = Math.min(4, Math.max(0.25, window.width / Math.max(1, window.height)));
   const right = (share: number): Placement => placeIn(graph, proportion, share);
   const down = (share: number): Placement => transposed(placeIn(transposedGraph(graph), 1 / proportion, share));
-  if (graph.nodes.length > triedUpTo) return (isAcross ?? proportion >= 0.8) ? right(1) : down(1);
+  const size = graph.nodes.length + graph.edges.length;
+  if (size > triedUpTo.inSome) return (isAcross ?? proportion >= 0.8) ? right(1) : down(1);
   let best = (isAcross === false ? down : right)(Number.POSITIVE_INFINITY);
   const isBetter = (one: Placement, factor: number): boolean => scaleIn(one, window) > scaleIn(best, window) * factor;
   if (scaleIn(best, window) >= 1) return best;
-  for (const share of [1.6, 1.1, 0.8]) {
+  const tried = size > triedUpTo.inAll ? shares.some : shares.all;
+  for (const share of tried) {
     const next = (isAcross === false ? down : right)(share);
     if (isBetter(next, 1.03)) best = next;
   }
   if (isAcross !== undefined) return best;
   let turned = best;
-  for (const share of [Number.POSITIVE_INFINITY, 1.6, 1.1, 0.8]) {
+  for (const share of [Number.POSITIVE_INFINITY, ...tried]) {
     const next = down(share);
     if (isBetter(next, worthTurning) && scaleIn(next, window) > scaleIn(turned, window) * 1.03) turned = next;
   }
@@ -102,6 +106,9 @@ function formOf(
   return { proportion, spread, mostHeight: Math.max(highest + room.down, Math.sqrt(area / proportion) * share) };
 }
 
+/** With more lines than this, the lines at columns are put in order once only. */
+const turnedTwiceUpTo = 60;
+
 interface Turning {
   readonly levels: ReadonlyMap<string | undefined, Level>;
   readonly placed: Map<string | undefined, PlacedLevel>;
@@ -112,9 +119,10 @@ interface Turning {
 /** Places a level, then again with the lines at each member of its columns in the order in which they arrive. */
 function withColumnsTurned(level: Level, { levels, placed, inner, place }: Turning): PlacedLevel {
   let found = place(inner);
+  const turns = level.pieces.length > turnedTwiceUpTo ? 1 : 2;
   const columns = level.members.flatMap(({ id, isColumn }, at) => (isColumn === true ? [{ id, at }] : []));
   if (columns.length === 0) return found;
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < turns; round += 1) {
     const arrivals = new Map<string, number>();
     level.pieces.forEach(({ from, to }, at) => {
       const { points } = itemAt(found.pieces, at);

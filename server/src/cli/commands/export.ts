@@ -1,6 +1,7 @@
 /**
  * `aftermath export`: writes a model for another tool, or draws it.
  */
+import { basename } from 'node:path';
 import { pictureFormats, type PictureFormat } from '../../../../language/src/drawing/graph/picture-formats.ts';
 import { exportFormats, type ExportFormat } from '../../../../language/src/interchange/export-formats.ts';
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
@@ -84,7 +85,7 @@ async function exportedBy(
 
 /** Draws the model with everything that the graph page shows. */
 const drawn = (format: PictureFormat, { model, sources, findings, file }: OpenedModel): Exported => ({
-  text: format.run({ model, sources, findings, title: file }),
+  text: format.run({ model, sources, findings, title: basename(file) }),
   leftOut: [],
 });
 

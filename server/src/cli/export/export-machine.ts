@@ -1,6 +1,7 @@
 /**
  * The option `--machine`: exports one machine of a model as a picture, a state diagram or data.
  */
+import { basename } from 'node:path';
 import { machineFormats } from '../../../../language/src/drawing/statechart/machine-formats.ts';
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import { pageChart } from '../../../../language/src/view/statechart/chart-layout.ts';
@@ -35,5 +36,7 @@ export async function exportMachine(
   // The layout engine is large, so only drawings load it.
   const { elkLayout } = await import('./elk-layout.ts');
   const drawn = await pageChart(chart, elkLayout);
-  return { value: { text: format.run({ ...drawn, whole: chart, title: `${name} in ${file}` }), leftOut: [] } };
+  return {
+    value: { text: format.run({ ...drawn, whole: chart, title: `${name} in ${basename(file)}` }), leftOut: [] },
+  };
 }

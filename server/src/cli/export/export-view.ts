@@ -1,6 +1,7 @@
 /**
  * The option `--view`: exports one named view of a model as a picture or a drawing.
  */
+import { basename } from 'node:path';
 import { pictureFormats } from '../../../../language/src/drawing/graph/picture-formats.ts';
 import { nodesDrawing } from '../../../../language/src/interchange/export/drawn-nodes.ts';
 import { dotText } from '../../../../language/src/interchange/export/export-dot.ts';
@@ -32,7 +33,7 @@ export function exportView(opened: OpenedModel, formatName: string, title: strin
     view.shown.length > 0 ? [] : [`The view "${title}" shows nothing: no entity is in its sets at the start.`];
   const picture = pictureFormats.find(({ name }) => name === formatName);
   if (picture !== undefined) {
-    const drawn = { model, sources, findings, title: `${title} in ${file}`, part: viewed(view) };
+    const drawn = { model, sources, findings, title: `${title} in ${basename(file)}`, part: viewed(view) };
     return { value: { text: picture.run(drawn), leftOut } };
   }
   const whole = withNamedViews(graphView(model, sources), model, sources);
