@@ -39,6 +39,20 @@ const states: Readonly<Record<string, State>> = {
       await page.locator('[data-details="db"]').waitFor();
     },
   ],
+  'the graph with the reasons of a line, the legend and what is shown': [
+    'graph',
+    async ({ draw, page }) => {
+      await draw(graphOf(built));
+      await page.locator('[data-tool="legend"]').click();
+      await page.locator('[data-tool="view"]').click();
+      await page.locator('[data-filter="types"] summary').click();
+      await page.locator('[data-node="app"]').focus();
+      await page.keyboard.press('Alt+ArrowDown');
+      await page.locator('[data-tool="reset"]').waitFor();
+      await page.keyboard.press('e');
+      await page.locator('[data-because]').waitFor();
+    },
+  ],
   'an empty graph': [
     'graph',
     async ({ send, page }) => {

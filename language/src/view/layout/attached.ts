@@ -36,7 +36,7 @@ export function attachedSpaces({ nodes, edges }: GraphView): ReadonlyMap<string,
 }
 
 /** Returns the id of the column of a manager. */
-export const columnOf = (manager: string): string => `column of ${manager}`;
+const columnOf = (manager: string): string => `column of ${manager}`;
 
 /** Returns the nodes with a column around each manager and its spaces, a container before its content. */
 export function withColumns(

@@ -53,7 +53,7 @@ function placePins(layers: Layers, tops: Float64Array): void {
 }
 
 /** Returns the least distance between the lower edge of a node and the upper edge of the next. */
-export function gapBetween({ isBend, spread }: Layers, upper: number, lower: number): number {
+function gapBetween({ isBend, spread }: Layers, upper: number, lower: number): number {
   if (isBend(upper) && isBend(lower)) return spacing.betweenLines;
   return (isBend(upper) || isBend(lower) ? spacing.betweenBoxAndLine : spacing.betweenBoxes) * spread;
 }
@@ -130,7 +130,7 @@ function settle(
 }
 
 /** Returns the nearest values that do not fall: neighbours that would are pooled. Cost: `O(n)`. */
-export function leastSquares(wanted: readonly { readonly at: number; readonly weight: number }[]): readonly number[] {
+function leastSquares(wanted: readonly { readonly at: number; readonly weight: number }[]): readonly number[] {
   const pools: { at: number; weight: number; count: number }[] = [];
   for (const { at, weight } of wanted) {
     let pool = { at, weight, count: 1 };

@@ -48,7 +48,7 @@ export function stackedCount(siblings: readonly GraphNode[]): number {
 }
 
 /** Returns the id of the stack that begins with this box. */
-export const stackId = ({ id }: Pick<GraphNode, 'id'>): string => `${id} …`;
+const stackId = ({ id }: Pick<GraphNode, 'id'>): string => `${id} …`;
 
 function groupsIn({ nodes }: GraphView, within: Stacking['within']): readonly GraphNode[][] {
   const containers = new Set(nodes.flatMap(({ parent }) => parent ?? []));
