@@ -37,7 +37,7 @@ export function MachinePage(props: MachinePageProps): VNode {
   const saved = useMemo(() => host.saved(), [host]);
   const [state, dispatch] = useReducer(nextMachineState, initialMachineState(saved?.selected));
   const received = useMessages(props, dispatch);
-  const isSideOpen = state.isSideOpen ?? !isNarrow();
+  const isSideOpen = state.isSideOpen ?? (!isNarrow() || state.run !== undefined);
   const room = usePictureRoom(isSideOpen);
   useDrawnChart(received, state, room, props.layout, (drawn) => {
     dispatch({ type: 'drawn', drawn });

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from './texts.ts';
 
 /** In pixels of the page, which are fewer in a zoomed window. */
-const narrow = '(max-width: 720px)';
+const narrow = '(max-width: 640px)';
 
 /** Shows the tools, or the menu that has them. */
 export function FoldingTools({ children }: { readonly children: ComponentChildren }): VNode {
