@@ -55,7 +55,13 @@ export function putOff(run: Run, time: number): void {
     const stands = isArmed(due) && paused.has(nodeOf(run, heldWith(due)) ?? -1);
     return { ...entry, at: stands ? at + time : Math.max(at, now) };
   };
-  state.held = state.held.map(later).sort(byTime);
+  const before = state.held.map(later);
+  // What was overdue at different times keeps its order though it is due at the same time now.
+  const orders = before.flatMap(({ at, order }) => (at === now ? [order] : [])).sort((one, other) => one - other);
+  let next = 0;
+  state.held = before
+    .map((entry) => (entry.at === now ? { ...entry, order: orders[next++] ?? entry.order } : entry))
+    .sort(byTime);
 }
 
 const byTime = (a: Entry, b: Entry): number => a.at - b.at || a.order - b.order;
