@@ -1,5 +1,6 @@
 /**
- * A small overview of the whole picture, with the visible part; pressing in it moves there.
+ * A small overview of the whole picture, with the visible part, in the corner where it covers least; pressing in it
+ * moves there.
  */
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -10,6 +11,7 @@ import type { NodeStatus } from '../../../../language/src/drawing/graph/node-sta
 import type { Viewport } from '../viewport.ts';
 import type { View } from '../views.ts';
 import { texts } from '../texts.ts';
+import { freestCorner } from './overview-corner.ts';
 import { append } from '../../../../language/src/model/append.ts';
 
 /** The properties of the overview. */
@@ -33,12 +35,18 @@ export function Overview({ nodes, placement, statuses, viewport, onMoved }: Over
   const picture = useRef<SVGSVGElement>(null);
   const scale = Math.min(room.width / placement.width, room.height / placement.height);
   useEffect(() => {
+    const containers = new Set(nodes.map(({ parent }) => parent));
+    const leaves = [...placement.boxes].flatMap(([id, box]) => (containers.has(id) ? [] : [box]));
     const place = ({ x, y, k }: View): void => {
       const size = viewport.current?.size();
       if (size === undefined || seen.current === null) return;
       const isAll =
         x >= 0 && y >= 0 && x + placement.width * k <= size.width && y + placement.height * k <= size.height;
       picture.current?.setAttribute('data-all', String(isAll));
+      if (!isAll) {
+        const own = { width: placement.width * scale, height: placement.height * scale };
+        picture.current?.setAttribute('data-corner', freestCorner(leaves, { x, y, k }, size, own));
+      }
       const [left, top] = [Math.max(0, -x / k), Math.max(0, -y / k)];
       const right = Math.min(placement.width, (size.width - x) / k);
       const bottom = Math.min(placement.height, (size.height - y) / k);
