@@ -106,7 +106,8 @@ describe('a first model in the real VS Code', () => {
     });
     await workbench().tab('kv-store.aft').first().click();
     await workbench().typeText('pd spareServer { manages spares', '  holds spares.spare1');
-    await frame.locator('[data-edge="spareServer|holds|spares.spare1"]').first().waitFor({ state: 'attached' });
+    const line = frame.locator('[data-edge="spareServer|manages|spares"] title');
+    await becomes(async () => (await line.allTextContents()).join(''), /holds spares\.spare1/u);
     await becomes(async () => scaleOf(await viewport()), scaleOf(zoomed));
     await workbench().squiggles('warning').first().waitFor({ state: 'detached' });
   });

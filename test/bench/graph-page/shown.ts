@@ -36,7 +36,7 @@ export const measureGraph: Contender = async ({ entities, groupAbove }) => {
     const before = memoryOfPages();
     await workbench.runCommand('Aftermath: Show Graph');
     const frame = await frameWith(workbench.page, '[data-node="s.r"]');
-    await frame.locator('svg[data-layout="elk"]').waitFor();
+    await frame.locator('svg[data-layout="layered"]').waitFor();
     return await measured(vsCode, frame, before);
   } finally {
     await vsCode.stop();

@@ -13,10 +13,10 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { entities: 60, groupAbove: 400, words: 'all drawn' },
+  { entities: 60, groupAbove: 60, words: 'all drawn' },
   { entities: 1000, groupAbove: 100_000, words: 'all drawn' },
-  { entities: 5000, groupAbove: 400, words: 'like ones in stacks, containers closed' },
-  { entities: 20_000, groupAbove: 400, words: 'like ones in stacks; a table where that is too much' },
+  { entities: 5000, groupAbove: 60, words: 'like ones in stacks, containers closed' },
+  { entities: 20_000, groupAbove: 60, words: 'like ones in stacks, containers closed' },
 ];
 
 export const graphPage: Suite = {
