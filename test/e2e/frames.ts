@@ -2,7 +2,7 @@
  * The pages in webviews, recognized by their content, because their frames have no stable names.
  */
 import { until } from '../../client/scripts/code-server.mjs';
-import type { Frame, Page } from './playwright.ts';
+import type { Frame, Locator, Page } from './playwright.ts';
 
 /** Returns the document on screen with such an element, once there is one; gives up after `timeout` milliseconds. */
 export function frameWith(page: Page, selector: string, timeout?: number): Promise<Frame> {
@@ -18,4 +18,23 @@ export function frameWith(page: Page, selector: string, timeout?: number): Promi
     return undefined;
   };
   return until(`a page with ${selector}`, find, timeout);
+}
+
+/** Does something with a tool that a narrow page may have folded into a menu; the menu is closed again. */
+export async function withTool<Result>(
+  frame: Frame,
+  selector: string,
+  act: (tool: Locator) => Promise<Result>,
+): Promise<Result> {
+  const tool = frame.locator(selector);
+  const setOpen = (isOpen: boolean): Promise<void> =>
+    frame.locator('details.folded-tools', { has: tool }).evaluateAll((all, wanted) => {
+      for (const one of all) one.toggleAttribute('open', wanted);
+    }, isOpen);
+  await setOpen(true);
+  try {
+    return await act(tool);
+  } finally {
+    await setOpen(false);
+  }
 }

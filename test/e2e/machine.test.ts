@@ -8,7 +8,7 @@ import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
 import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
 import { clickLens } from './editor.ts';
-import { frameWith } from './frames.ts';
+import { frameWith, withTool } from './frames.ts';
 import type { Frame } from './playwright.ts';
 import { becomes } from '../becomes.ts';
 
@@ -80,10 +80,10 @@ describe('the machine view in the real VS Code', () => {
     await frame.locator('[data-name="Idle"]').focus();
     await focusAfter('t', /^Idle: on Begin/);
     await focusAfter('ArrowUp', /^Idle, initial state/);
-    await frame.locator('[data-tool="table"]').click();
+    await withTool(frame, '[data-tool="table"]', (tool) => tool.click());
     await becomes(() => frame.locator('[data-table="states"] tbody tr').count(), 6);
     await becomes(async () => (await frame.locator('[data-table="transitions"] tbody tr').count()) > 8, true);
-    await frame.locator('[data-tool="table"]').click();
+    await withTool(frame, '[data-tool="table"]', (tool) => tool.click());
   });
 
   it('has the menus of VS Code on states: the source, and a breakpoint', async () => {

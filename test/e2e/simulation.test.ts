@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
 import { clickLens } from './editor.ts';
-import { frameWith } from './frames.ts';
+import { frameWith, withTool } from './frames.ts';
 import type { Frame } from './playwright.ts';
 import { becomes } from '../becomes.ts';
 
@@ -175,7 +175,7 @@ describe('the simulator in the real VS Code', () => {
     await workbench().tab('machine.aft').first().click();
     await workbench().typeText('at 6s expect coordinator in Waiting', ' ');
     await frame.locator('[data-stale]').waitFor();
-    await frame.locator('[data-tool="again"]').click();
+    await withTool(frame, '[data-tool="again"]', (tool) => tool.click());
     await frame.locator('[data-stale]').waitFor({ state: 'detached' });
     await frame.locator('[data-details="2"]').waitFor();
   });

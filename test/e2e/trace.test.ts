@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { expectAccessible } from './axe.ts';
 import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
-import { frameWith } from './frames.ts';
+import { frameWith, withTool } from './frames.ts';
 import type { Frame } from './playwright.ts';
 import { becomes } from '../becomes.ts';
 
@@ -174,14 +174,14 @@ describe('a run over time in the real VS Code', () => {
     const branch = await tracePage('[data-details="1"] [data-difference]');
     await until('the value of the branch', async () => ((await value.innerText()).trim() === '42' ? true : undefined));
     await becomes(() => branch.locator('[data-choice-of="run"]').innerText(), /bob\.done/);
-    await branch.locator('[data-choice-of="run"]').selectOption({ index: 0 });
+    await withTool(branch, '[data-choice-of="run"]', (tool) => tool.selectOption({ index: 0 }));
     await until('the run itself', async () => ((await value.innerText()).trim() === '0' ? true : undefined));
   });
 
   it('plays, and pauses', async () => {
     const frame = await tracePage('[data-tool="play"]');
     await frame.locator('[data-tool="first"]').click();
-    await frame.locator('[data-choice-of="speed"]').selectOption({ label: '25 steps/s' });
+    await withTool(frame, '[data-choice-of="speed"]', (tool) => tool.selectOption({ label: '25 steps/s' }));
     await frame.locator('[data-tool="play"]').click();
     await until('some steps', async () =>
       Number(await frame.locator('main').getAttribute('data-selected')) >= 4 ? true : undefined,
@@ -204,11 +204,11 @@ describe('a run over time in the real VS Code', () => {
     // What the scenario expects does not hold without ann.
     await branch.locator('[data-marked]').first().waitFor();
     await workbench().screenshot(screenshotFile('trace-branch-dark'));
-    await branch.locator('[data-choice-of="run"]').selectOption({ index: 0 });
+    await withTool(branch, '[data-choice-of="run"]', (tool) => tool.selectOption({ index: 0 }));
     await until('the run itself', async () =>
       (await branch.locator('[data-lane="ann"] [data-bar="crashed"]').count()) === 0 ? true : undefined,
     );
-    await branch.locator('[data-choice-of="run"]').selectOption(ofCrash);
+    await withTool(branch, '[data-choice-of="run"]', (tool) => tool.selectOption(ofCrash));
     await branch.locator('[data-lane="ann"] [data-bar="crashed"]').first().waitFor();
   });
 
@@ -220,7 +220,7 @@ describe('a run over time in the real VS Code', () => {
       ['Mermaid', 'mmd'],
       ['PNG', 'png'],
     ] as const) {
-      await frame.locator('[data-choice-of="export"]').selectOption({ label });
+      await withTool(frame, '[data-choice-of="export"]', (tool) => tool.selectOption({ label }));
       await offered('Export the picture', file(ending));
     }
     assert.match(readFileSync(file('svg'), 'utf8'), /data-bar="crashed"/);
@@ -230,7 +230,7 @@ describe('a run over time in the real VS Code', () => {
 
   it('saves a branch as a trace that opens as a document, with its fault', async () => {
     const frame = await tracePage('[data-lane="ann"] [data-bar="crashed"]');
-    await frame.locator('[data-tool="save"]').click();
+    await withTool(frame, '[data-tool="save"]', (tool) => tool.click());
     const saved = join(driven().workspace, 'rounds.trace.json');
     await offered('Save the trace', saved);
     await workbench().runCommand('View: Close All Editors');
