@@ -37,8 +37,14 @@ function broughtBack(model: Model, restarted: string, destroyed: ReadonlySet<str
   const nameOf = (id: number | undefined): string => entities[id ?? -1]?.name ?? '';
   const isAlive = (id: number): boolean =>
     entities[id]?.absent === false && (!destroyed.has(nameOf(id)) || back.has(nameOf(id)));
+  // On a dead host nothing comes to life.
+  const hasHost = (id: number): boolean => {
+    const { kind, parent } = entities[id] ?? {};
+    const around = entities[parent ?? -1];
+    return around === undefined || (kind === 'object' && around.kind === 'object') || isAlive(around.id);
+  };
   const add = (id: number): void => {
-    if (destroyed.has(nameOf(id)) && isMet(model, id, 'start', isAlive)) back.add(nameOf(id));
+    if (destroyed.has(nameOf(id)) && hasHost(id) && isMet(model, id, 'start', isAlive)) back.add(nameOf(id));
   };
   add(entities.findIndex(({ name }) => name === restarted));
   for (let size = 0; size < back.size;) {

@@ -2,6 +2,7 @@
  * The dependencies that systemd adds to a unit: those that `DefaultDependencies=no` turns off, and implicit ones (man
  * pages systemd.unit, .service, .socket, .mount, .automount, .swap, .timer, .path, .target, .slice, .exec).
  */
+import { tableOf } from '../../model/table.ts';
 import { type Add, isYes, listOf, type LoadedUnit, type NeededPath, valueOf } from './loaded-unit.ts';
 import { execDependencies, execMounts } from './exec-dependencies.ts';
 import { escapeName, splitName } from './unit-names.ts';
@@ -90,10 +91,10 @@ const hasExec = (unit: LoadedUnit): boolean => {
 /** Returns the paths that the type of a unit needs. */
 function ownPaths(unit: LoadedUnit): NeededPath[] {
   const type = unitType(unit.name);
-  const keys: Readonly<Record<string, readonly string[]>> = {
+  const keys: Readonly<Record<string, readonly string[]>> = tableOf({
     socket: ['ListenStream', 'ListenDatagram', 'ListenSequentialPacket', 'ListenFIFO', 'ListenSpecial'],
     path: ['PathExists', 'PathExistsGlob', 'PathChanged', 'PathModified', 'DirectoryNotEmpty'],
-  };
+  });
   const listed = (keys[type] ?? []).flatMap((key) =>
     listOf(unit, key).map(({ word, place }) => ({ path: word, place, why: `${key}=${word}` })),
   );
@@ -141,7 +142,7 @@ function addDefaults(unit: LoadedUnit, add: Add): void {
   const type = unitType(name);
   const why = 'DefaultDependencies=yes';
   const isCalendar = type === 'timer' && listOf(unit, 'OnCalendar').length > 0;
-  const gathered: Readonly<Record<string, string>> = { socket: 'sockets', timer: 'timers', path: 'paths' };
+  const gathered: Readonly<Record<string, string>> = tableOf({ socket: 'sockets', timer: 'timers', path: 'paths' });
   if (type === 'service' || type in gathered) {
     add('Requires After', 'sysinit.target', why);
     const target = gathered[type];
