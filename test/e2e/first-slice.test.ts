@@ -80,6 +80,10 @@ describe('a first model in the real VS Code', () => {
   it('draws the model beside the text, resources inside their spaces', async () => {
     await workbench().runCommand('Aftermath: Show Graph');
     const frame = await workbench().webviewFrame();
+    // In half a window only containers can be read at a glance.
+    await frame.locator('[data-tool="view"]').click();
+    await frame.locator('[data-open-all]').click();
+    await frame.locator('[data-tool="view"]').click();
     for (const name of ['disk1', 'disk1.block1', 'fileServer', 'app']) await node(frame, name).waitFor();
     // At one moment, for the real layout may only just come.
     const isInside = await frame.evaluate(() => {
