@@ -107,7 +107,7 @@ describe('a run over time in the real VS Code', () => {
 
   it('marks the line of the step in the editor', async () => {
     const frame = await tracePage('[data-lane="bob"]');
-    await frame.locator('[data-lane="bob"] [data-bar="crashed"] text').click();
+    await frame.locator('[data-lane="bob"] [data-bar="crashed"] rect').click({ position: { x: 3, y: 9 } });
     const step = await frame.locator('main').getAttribute('data-selected');
     await frame.locator(`[data-details="${String(step)}"] h2`, { hasText: 'crash bob' }).waitFor();
     await page().locator('.monaco-editor .view-overlays [class*="ced-"]').first().waitFor({ state: 'attached' });
@@ -194,7 +194,7 @@ describe('a run over time in the real VS Code', () => {
     const frame = await tracePage('[data-tool="play"]');
     await frame.locator('input[type="number"]').fill('4');
     await page().keyboard.press('Enter');
-    await frame.locator('[data-details="4"] [data-choices="fault"] summary').click();
+    await frame.locator('[data-details="4"] [data-choices="fault"] > summary').click();
     await frame.locator('[data-choice="crash ann"] button').click();
     const branch = await tracePage('[data-details="5"] [data-difference]');
     await branch.locator('[data-difference] [data-change="ann"] .after', { hasText: 'crashed' }).first().waitFor();
