@@ -1,6 +1,7 @@
 /**
  * The names of units: templates and instances, paths as names, specifiers such as `%i`.
  */
+import { tableOf } from '../../model/table.ts';
 import { unitType } from './unit.ts';
 
 /** The parts of a unit name: `getty@tty1.service`. */
@@ -66,7 +67,7 @@ export function pathsAround(path: string): string[] {
   );
 }
 
-const folders: Readonly<Record<string, string>> = {
+const folders: Readonly<Record<string, string>> = tableOf({
   t: '/run',
   S: '/var/lib',
   C: '/var/cache',
@@ -80,7 +81,7 @@ const folders: Readonly<Record<string, string>> = {
   g: 'root',
   G: '0',
   s: '/bin/sh',
-};
+});
 
 /** Replaces the specifiers of a value; those that only a host knows stay. */
 export function specified(value: string, name: string): string {
@@ -88,7 +89,7 @@ export function specified(value: string, name: string): string {
   const { prefix, instance = '', type } = splitName(name);
   const last = prefix.slice(prefix.lastIndexOf('-') + 1);
   const stem = name.slice(0, -type.length - 1);
-  const own: Readonly<Record<string, string>> = {
+  const own: Readonly<Record<string, string>> = tableOf({
     i: instance,
     I: unescapeName(instance),
     n: name,
@@ -99,6 +100,6 @@ export function specified(value: string, name: string): string {
     J: unescapeName(last),
     f: `/${unescapeName(instance === '' ? prefix : instance)}`,
     '%': '%',
-  };
+  });
   return value.replace(/%([A-Za-z%])/g, (whole, letter: string) => own[letter] ?? folders[letter] ?? whole);
 }
