@@ -64,7 +64,7 @@ describe('a run over time in the real VS Code', () => {
 
   const branchOff = async (frame: Frame, step: number, fault: string): Promise<void> => {
     await frame.locator(`[data-step="${String(step)}"] .step-text`).click();
-    await frame.locator(`[data-details="${String(step)}"] [data-choices="fault"] summary`).click();
+    await frame.locator(`[data-details="${String(step)}"] [data-choices="fault"] > summary`).click();
     await frame.locator(`[data-choice="${fault}"] button`).click();
   };
   const runsOf = (frame: Frame): Promise<readonly string[]> =>
