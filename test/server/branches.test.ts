@@ -60,6 +60,7 @@ describe('branches of runs over stdio', () => {
       text: 'crash server',
       move: { kind: 'crash', entity: 'server' },
       isTaken: false,
+      entity: 'server',
     });
     const branches = [{ after: 0, move: crash.move }];
     const branch = await open(small, { ...question, branches });
