@@ -171,7 +171,10 @@ describe('a first model in the real VS Code', () => {
   it('imports a dump as a new model', async () => {
     await workbench().runCommand('Aftermath: Import…');
     await workbench().fillInput(join(driven().workspace, 'shell.csv'));
-    await workbench().page.locator('.tabs-container .tab[data-resource-name^="Untitled"]').waitFor();
+    const imported = workbench().page.locator('.tabs-container .tab[data-resource-name^="Untitled"]');
+    await imported.waitFor();
+    // The graph may have taken the focus meanwhile.
+    await imported.click();
     await workbench().editor().locator('.view-line', { hasText: 'ROOT_TASK' }).first().waitFor();
     await workbench().languageMode().filter({ hasText: 'Aftermath' }).waitFor();
     await workbench().screenshot(screenshotFile('import'));

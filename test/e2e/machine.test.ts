@@ -100,8 +100,15 @@ describe('the machine view in the real VS Code', () => {
     const debug = page().locator('.codelens-decoration a', { hasText: 'Debug' }).first();
     await clickLens(debug, (timeout) => stackRow('Waiting').waitFor({ timeout }));
     const frame = await machinePage('[data-machine="Coordinator"][data-has-run="true"]');
-    await frame.locator('[data-name="Waiting"][data-active="true"]').waitFor();
-    await frame.locator('[data-name="Working"][data-active="true"]').waitFor();
+    const working = frame.locator('[data-name="Working"][data-active="true"]');
+    await working.waitFor();
+    // The debug console leaves so little room that the inner states may be folded.
+    const waiting = frame.locator('[data-name="Waiting"][data-active="true"]');
+    await until('the active inner state', async () => {
+      if (!(await waiting.isVisible())) await working.locator('[data-fold]').first().click({ timeout: 5000 });
+      await waiting.waitFor({ timeout: 5000 });
+      return true;
+    });
     assert.equal(await frame.locator('[data-name="Idle"][data-active="true"]').count(), 0);
     await becomes(async () => (await frame.locator('g.transition[data-enabled="true"]').count()) > 0, true);
     const deadline = frame.locator('.transition-label', { hasText: 'after deadline' });
