@@ -38,7 +38,6 @@ const expected = [
   /^extension\/dist\/webview\/graph\.css$/,
   /^extension\/dist\/webview\/layout-worker\.js$/,
   /^extension\/dist\/webview\/elk-worker\.js$/,
-  /^extension\/dist\/webview\/graphviz-worker\.js$/,
   /^extension\/dist\/webview\/machine\.js$/,
   /^extension\/dist\/webview\/machine\.css$/,
   /^extension\/dist\/webview\/report\.js$/,

@@ -4,7 +4,7 @@
  * written beside the bundles. A missing entry or any warning of the bundler fails the build.
  */
 import { globSync } from 'node:fs';
-import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, writeFile, rm } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { build, context } from 'esbuild';
 import { noticesOf } from './notices.mjs';
@@ -159,7 +159,6 @@ const bundles = [
     entryPoints: {
       'layout-worker': 'client/webview/layout/layout-worker.ts',
       'elk-worker': 'client/webview/layout/elk-worker.ts',
-      'graphviz-worker': 'client/webview/layout/graphviz-worker.ts',
     },
   },
 ];
@@ -176,9 +175,20 @@ async function buildAll() {
   }
   await writeWords();
   const metafiles = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value.metafile ?? []) : []));
+  await removeOthers(metafiles.flatMap(({ outputs }) => Object.keys(outputs)));
   await writeFile(join(checkout, 'dist/THIRD-PARTY-NOTICES.txt'), await noticesOf(metafiles));
   for (const program of ['aftermath', 'server', 'language-server']) {
     await chmod(join(checkout, `dist/${program}.cjs`), 0o755);
+  }
+}
+
+/**
+ * Removes pages and workers of earlier builds, which nobody asks for any more.
+ * @param {readonly string[]} written
+ */
+async function removeOthers(written) {
+  for (const file of globSync('dist/webview/*', { cwd: checkout })) {
+    if (!written.includes(file.replaceAll('\\', '/'))) await rm(join(checkout, file));
   }
 }
 

@@ -11,14 +11,6 @@ import { checkout } from './processes.mjs';
  * @typedef {{ name: string, version: string, licence: string, texts: readonly string[] }} Bundled
  */
 
-/** The components of the Graphviz package, which it does not declare in files of its own. */
-const within = new Map([
-  [
-    '@hpcc-js/wasm-graphviz',
-    'It contains, compiled, Graphviz (Eclipse Public License, https://graphviz.org/license/) and Expat (MIT).',
-  ],
-]);
-
 const introduction = `Aftermath contains software of others. Each is named here with its version, the licence that it declares, and
 the texts of its licence as they came with it. The source of each is at https://www.npmjs.com/package/NAME/v/VERSION.
 `;
@@ -38,7 +30,7 @@ export async function noticesOf(metafiles) {
   const parts = [...packages.values()]
     .sort((one, other) => one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'))
     .map(({ name, version, licence, texts }) =>
-      [`${name} ${version}`, `Licence: ${licence}`, ...(within.has(name) ? [within.get(name)] : []), ...texts].join(
+      [`${name} ${version}`, `Licence: ${licence}`, ...texts].join(
         '\n\n',
       ),
     );

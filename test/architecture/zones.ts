@@ -34,7 +34,6 @@ const debugProtocol = /^@vscode\/debugprotocol$/;
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
 const elk = /^elkjs(?:\/|$)/;
 const painter = /^@resvg\/resvg-js$/;
-const graphviz = /^@hpcc-js\/wasm-graphviz$/;
 const preact = /^preact(?:\/|$)/;
 const client = /^vscode-languageclient(?:\/|$)/;
 const messagesOf = (page: string): string => `client/webview/${page}/messages.ts`;
@@ -240,7 +239,7 @@ export const zones: readonly Zone[] = [
     ],
     '.': ['model', 'server/protocol', 'client'],
   }),
-  ...house('page', 'client/webview', [preact, /^d3-/, elk, graphviz], {
+  ...house('page', 'client/webview', [preact, /^d3-/, elk], {
     page: [],
     layout: ['model', 'view/layout'],
     graph: ['model', 'view', 'drawing', 'interchange/export', 'page/page', 'page/layout'],
@@ -263,6 +262,5 @@ export const homes: readonly Home[] = [
   // Once for the page, once for the command line.
   { packageName: elk, most: 2, folders: ['client/webview/', 'server/src/cli/'] },
   { packageName: debugProtocol, most: undefined, folders: ['client/src/debug/'] },
-  { packageName: graphviz, most: 1, folders: ['client/webview/'] },
   { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
 ];

@@ -86,12 +86,6 @@ describe('The HTML of a page', () => {
     );
   });
 
-  it('allows WebAssembly only for an engine compiled to it', () => {
-    const policy = policyOf(pageHtml({ ...parts, workers: { layout: 'w.js', elk: 'e.js', graphviz: 'g.js' } })) ?? '';
-    assert.match(policy, /script-src 'nonce-once' 'wasm-unsafe-eval';/u);
-    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'/u);
-  });
-
   it('names its panel in its menus if there are several', () => {
     assert.ok(
       pageHtml({ ...parts, panel: '3' }).includes(

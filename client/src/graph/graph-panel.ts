@@ -134,7 +134,7 @@ function connectPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): Graph
     for (const { oldUri, newUri } of files) moved.renamed(oldUri.toString(), newUri.toString());
   });
   const subscriptions = [following, renaming, ...followEditors(panel, link)];
-  parts.pages.connect(panel, { ...link, dispose }, { page: 'graph', icon: 'graph', layout: 'graphs', subscriptions });
+  parts.pages.connect(panel, { ...link, dispose }, { page: 'graph', icon: 'graph', hasLayout: true, subscriptions });
   return link;
 }
 

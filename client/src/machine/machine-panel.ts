@@ -143,7 +143,7 @@ function connectPanel(panel: vscode.WebviewPanel, parts: MachinePanelParts): Mac
       link.cursorMoved(textEditor.document.uri.toString(), { line, character });
     }),
   ];
-  pages.connect(panel, link, { page: 'machine', icon: 'machine', layout: 'charts', subscriptions });
+  pages.connect(panel, link, { page: 'machine', icon: 'machine', hasLayout: true, subscriptions });
   return link;
 }
 

@@ -11,10 +11,10 @@ export interface PageHtmlOptions {
   readonly scriptUrl: string;
   readonly styleUrl: string;
   /**
-   * Scripts that the page reads and starts as workers from blobs, if it has a layout: the layout itself, its engine,
-   * and the engine for large graphs, which is WebAssembly. A worker from a blob has the policy of its page.
+   * Scripts that the page reads and starts as workers from blobs, if it has a layout: the layout itself, and its
+   * engine. A worker from a blob has the policy of its page.
    */
-  readonly workers?: { readonly layout: string; readonly elk: string; readonly graphviz?: string };
+  readonly workers?: { readonly layout: string; readonly elk: string };
   readonly language: string;
   /** The name of the panel for context menus. */
   readonly panel?: string;
@@ -30,7 +30,7 @@ export function pageHtml(options: PageHtmlOptions): string {
   const { cspSource, nonce, workers } = options;
   const policy = [
     `default-src 'none'`,
-    `script-src 'nonce-${nonce}'${workers?.graphviz === undefined ? '' : " 'wasm-unsafe-eval'"}`,
+    `script-src 'nonce-${nonce}'`,
     `style-src ${cspSource}`,
     // A picture is painted from its own text before it is written as a PNG.
     'img-src data:',

@@ -12,8 +12,8 @@ export interface PageParts {
   readonly page: string;
   /** The name of the panel's icon, without its theme. */
   readonly icon: string;
-  /** The kind of layout: none, charts, or graphs that may be large. */
-  readonly layout?: 'charts' | 'graphs';
+  /** True if the page lays something out. */
+  readonly hasLayout?: boolean;
   /** The name of the panel for its context menus. */
   readonly panel: string;
 }
@@ -21,7 +21,7 @@ export interface PageParts {
 /** Sets the page of a panel once; everything else is sent as messages. */
 export function loadPage(
   panel: vscode.WebviewPanel,
-  { extensionUri, page, icon, layout, panel: name }: PageParts,
+  { extensionUri, page, icon, hasLayout, panel: name }: PageParts,
 ): void {
   const files = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
   const urlOf = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(files, name)).toString();
@@ -34,11 +34,10 @@ export function loadPage(
     nonce: crypto.randomUUID(),
     scriptUrl: urlOf(`${page}.js`),
     styleUrl: urlOf(`${page}.css`),
-    ...(layout !== undefined && {
+    ...(hasLayout === true && {
       workers: {
         layout: urlOf('layout-worker.js'),
         elk: urlOf('elk-worker.js'),
-        ...(layout === 'graphs' && { graphviz: urlOf('graphviz-worker.js') }),
       },
     }),
     language: vscode.env.language,

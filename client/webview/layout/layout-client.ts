@@ -16,9 +16,8 @@ export type ToLayout =
   | {
       readonly type: 'start';
       readonly patience: number;
-      /** The scripts of the engines, or why they are missing. */
+      /** The script of the engine, or why it is missing. */
       readonly elk: Blob | string;
-      readonly graphviz?: Blob | string;
     }
   | ({ readonly type: 'request'; readonly number: number; readonly deadline: number } & Omit<LayoutRequest, 'onPlaced'>)
   | { readonly type: 'cancel' };
@@ -30,8 +29,8 @@ export type FromLayout =
 
 /** The scripts and time limits of a layout client. */
 export interface ClientOptions {
-  /** The URLs of the scripts of the worker and its engines; `graphviz` is absent if ELK is used for every size. */
-  readonly scripts: { readonly layout: string; readonly elk: string; readonly graphviz?: string };
+  /** The URLs of the scripts of the worker and its engine. */
+  readonly scripts: { readonly layout: string; readonly elk: string };
   readonly deadline: () => number;
   readonly patience: number;
   readonly onTrouble: (message: string) => void;
@@ -114,16 +113,12 @@ async function startWorker(
   receive: (event: MessageEvent<FromLayout>) => void,
 ): Promise<Worker> {
   const words = (error: unknown): string => errorMessage(error);
-  const [script, elk, graphviz] = await Promise.all([
-    scriptFrom(scripts.layout),
-    scriptFrom(scripts.elk).catch(words),
-    scripts.graphviz === undefined ? undefined : scriptFrom(scripts.graphviz).catch(words),
-  ]);
+  const [script, elk] = await Promise.all([scriptFrom(scripts.layout), scriptFrom(scripts.elk).catch(words)]);
   const url = URL.createObjectURL(script);
   const worker = new Worker(url);
   URL.revokeObjectURL(url);
   worker.onmessage = receive;
-  tell(worker, { type: 'start', patience, elk, ...(graphviz !== undefined && { graphviz }) });
+  tell(worker, { type: 'start', patience, elk });
   return worker;
 }
 

@@ -1,8 +1,4 @@
-/**
- * The layout engines of the page: ELK, and Graphviz for graphs that would take ELK more than a second. Each has a
- * worker of its own; that of Graphviz is started on first use.
- */
-import { fromDot, toDot } from '../../../language/src/view/layout/dot-graph.ts';
+/** The layout engine of machine charts: ELK, in a worker of its own. */
 import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
 import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph.ts';
 import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
@@ -10,12 +6,10 @@ import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { wholeLayout } from '../../../language/src/view/layout/whole-layout.ts';
 import { workerLine, type Answer } from './worker-line.ts';
 
-/** The workers of the engines. */
+/** The worker of the engine. */
 export interface EngineOptions {
   /** Starts a worker with ELK's protocol. */
   readonly startWorker: () => Promise<Worker>;
-  /** Starts a worker with the protocol of `graphviz-worker.ts`; absent if ELK is used for every size. */
-  readonly startGraphviz?: () => Promise<Worker>;
 }
 
 /** Lays out a graph; rejects if the engine fails or the signal aborts it. */
@@ -24,7 +18,7 @@ export type Engine = (graph: LayoutGraph, signal: AbortSignal) => Promise<Placem
 /** The number of boxes and lines that ELK lays out in about a second on a medium machine. */
 const elkAtMost = 800;
 
-/** Returns true if a graph is too large for ELK, given an alternative. */
+/** Returns true if ELK would take more than about a second for a graph. */
 export const isLarge = ({
   nodes,
   edges,
@@ -33,18 +27,12 @@ export const isLarge = ({
   readonly edges: readonly unknown[];
 }): boolean => nodes.length + edges.length > elkAtMost;
 
-/** Starts the engines. */
-export function startEngines(options: EngineOptions): Engine {
-  const elk = elkEngine(options);
-  const graphviz = options.startGraphviz === undefined ? elk : graphvizEngine(options.startGraphviz);
-  return (graph, signal) => (isLarge(graph) ? graphviz(graph, signal) : elk(graph, signal));
-}
-
 interface ElkAnswer extends Answer {
   readonly data?: ElkNode;
 }
 
-function elkEngine({ startWorker }: EngineOptions): Engine {
+/** Starts the engine. */
+export function startEngine({ startWorker }: EngineOptions): Engine {
   const levels = createLevelLayout();
   const line = workerLine<object, ElkAnswer>(() => warmElk(startWorker), { isWarm: true });
   return (graph, signal) => {
@@ -55,19 +43,6 @@ function elkEngine({ startWorker }: EngineOptions): Engine {
     };
     const otherwise = (): Promise<Placement> => levels.place(graph, ask);
     return graph.room === undefined ? otherwise() : wholeLayout(graph, { room: graph.room, ask, otherwise });
-  };
-}
-
-interface GraphvizAnswer extends Answer {
-  readonly text?: string;
-}
-
-function graphvizEngine(startGraphviz: () => Promise<Worker>): Engine {
-  const line = workerLine<object, GraphvizAnswer>(startGraphviz, { isWarm: false });
-  return async (graph, signal) => {
-    const { text } = await line.ask({ dot: toDot(graph) }, signal);
-    if (text === undefined) throw new Error('The layout engine failed.');
-    return fromDot(text, graph);
   };
 }
 

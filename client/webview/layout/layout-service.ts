@@ -11,7 +11,7 @@ import { layeredPlacement } from '../../../language/src/view/layout/layered-layo
 import type { LayoutGraph, Size } from '../../../language/src/view/layout/layout-graph.ts';
 import type { Arrangement } from '../../../language/src/model/view.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
-import { isLarge, startEngines, type EngineOptions } from './layout-engines.ts';
+import { isLarge, startEngine, type EngineOptions } from './layout-engines.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 /** The time limits of a layout service. */
@@ -52,7 +52,7 @@ const worthWaiting = 400;
 /** Starts the engines and returns the service that runs layouts on them. */
 export function startLayoutService(options: LayoutOptions): LayoutService {
   let endCurrent = (): void => undefined;
-  const layOut = startEngines(options);
+  const layOut = startEngine(options);
   return {
     cancel: () => {
       endCurrent();

@@ -1,5 +1,5 @@
 /**
- * The layout worker of a page: runs the engines in workers of their own, and all computations around them, so that the
+ * The layout worker of a page: runs the engine in a worker of its own, and all computations around them, so that the
  * page's thread only measures texts and draws.
  */
 import { startLayoutService, type LayoutService } from './layout-service.ts';
@@ -15,10 +15,9 @@ const post = (message: FromLayout): void => {
 self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
   switch (data.type) {
     case 'start': {
-      const { patience, elk, graphviz } = data;
+      const { patience, elk } = data;
       service = startLayoutService({
         startWorker: () => workerOf(elk),
-        ...(graphviz !== undefined && { startGraphviz: () => workerOf(graphviz) }),
         deadline: () => deadline,
         patience,
         onTrouble: (message) => {

@@ -158,7 +158,6 @@ function htmlOf(path: string, url: string, scripts: readonly string[]): string {
       workers: {
         layout: `${url}/layout-worker.js`,
         elk: `${url}${worker ?? '/elk-worker.js'}`,
-        ...(page === 'graph' && { graphviz: `${url}/graphviz-worker.js` }),
       },
     }),
     language: 'en',

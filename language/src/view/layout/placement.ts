@@ -33,7 +33,7 @@ export interface Placement {
   /** True if lines have wide bends. */
   readonly isCurved?: true;
   /** The layout used: an engine, or the simple layering that replaces them. */
-  readonly engine: 'layered' | 'elk' | 'graphviz' | 'simple';
+  readonly engine: 'layered' | 'elk' | 'simple';
 }
 
 /** Returns the point halfway along a line. */

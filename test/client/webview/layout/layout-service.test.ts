@@ -47,7 +47,6 @@ function clientWith(options: Partial<LayoutOptions> = {}) {
       workers.push(started);
       return Promise.resolve(started.worker);
     },
-    startGraphviz: () => Promise.reject(new Error('No graph here is large.')),
     deadline: () => 10_000,
     patience: 10_000,
     onTrouble: (message) => troubles.push(message),
@@ -147,7 +146,7 @@ describe('The layout service', () => {
   });
 
   it('shows a first picture of a large graph at once, without labels, and says that it is not the last', async () => {
-    const { client } = clientWith({ deadline: () => 50, startGraphviz: () => new Promise(() => undefined) });
+    const { client } = clientWith({ deadline: () => 50, startWorker: () => new Promise(() => undefined) });
     const nodes = Array.from({ length: 900 }, (_, at) => ({ id: at.toString(), width: 40, height: 20 }));
     const edges = [{ id: 'e', source: '0', target: '1', label: { width: 10, height: 10 } }];
     const placed: unknown[] = [];
@@ -157,7 +156,7 @@ describe('The layout service', () => {
       onPlaced: ({ engine, boxes }, { last }) => placed.push([engine, boxes.size, last]),
     });
     await until(() => placed.length === 2);
-    // Graphviz does not come, so that the simple one stays.
+    // The engine does not come, so that the simple one stays.
     assert.deepEqual(placed, [
       ['simple', 900, false],
       ['simple', 900, true],
