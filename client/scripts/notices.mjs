@@ -29,11 +29,7 @@ export async function noticesOf(metafiles) {
   const packages = new Map(found.map((each) => [`${each.name} ${each.version}`, each]));
   const parts = [...packages.values()]
     .sort((one, other) => one.name.localeCompare(other.name, 'en') || one.version.localeCompare(other.version, 'en'))
-    .map(({ name, version, licence, texts }) =>
-      [`${name} ${version}`, `Licence: ${licence}`, ...texts].join(
-        '\n\n',
-      ),
-    );
+    .map(({ name, version, licence, texts }) => [`${name} ${version}`, `Licence: ${licence}`, ...texts].join('\n\n'));
   const line = `\n\n${'-'.repeat(80)}\n\n`;
   return `${[introduction.trimEnd(), ...parts].join(line)}\n`;
 }
