@@ -2,10 +2,10 @@
  * The requests of the side bar: the tree of entities, one node at a time, and the declared views. Names and types only,
  * as in `protocol.ts`.
  */
-import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { PlanEffectKind } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
+import type { TreeNode } from '../../../language/src/view/tree/entity-tree.ts';
 import type { TreeGrouping } from '../../../language/src/view/tree/tree-parents.ts';
 import type { Method, OfDocument } from './protocol.ts';
 
@@ -20,18 +20,7 @@ export interface OfTree extends OfDocument {
 export type TreeStatus = Exclude<PlanEffectKind, 'notifiedFirst' | 'notified'>;
 
 /** A node of the tree: a group of one kind, an entity, or a range of siblings. */
-export interface TreeEntry {
-  /** Its name in the tree; the same after each edit that leaves it there. */
-  readonly id: string;
-  readonly label: string;
-  readonly kind?: EntityKind;
-  /** The qualified name of an entity. */
-  readonly name?: string;
-  readonly type?: string;
-  /** The name of the machine it runs. */
-  readonly machine?: string;
-  readonly absent?: boolean;
-  readonly childCount: number;
+export interface TreeEntry extends Omit<TreeNode, 'entities'> {
   /** The effect of the plan, and the step in which it is destroyed. */
   readonly status?: TreeStatus;
   readonly step?: number;
