@@ -98,6 +98,12 @@ function brokenLine({ model }: CheckedModel, id: EntityId, isCopy: boolean): rea
 /** A goal of more needs than this is not computed for a hover. */
 const mostNeeds = 2000;
 
+/** Returns a number of sets in words, such as "3 pairs" or "2 sets of 3". */
+function setsOf(count: bigint, size: number): string {
+  const word = size === 2 ? 'pair' : 'set';
+  return `${String(count)} ${word}${count === 1n ? '' : 's'}${size === 2 ? '' : ` of ${String(size)}`}`;
+}
+
 /** Returns the minimal cut sets of the needs with a number: those of one by name, the others counted. */
 function cutLines({ model }: CheckedModel, subject: EntityId): readonly string[] {
   const isJoined = model.relations.some(({ quorum, source }) => quorum !== undefined && source === subject);
@@ -106,9 +112,7 @@ function cutLines({ model }: CheckedModel, subject: EntityId): readonly string[]
     const { least, counts, total, isBroken, single } = goal;
     if (least === undefined || counts === undefined || total === undefined || isBroken) return [];
     const sizes = counts.flatMap((count, index) =>
-      count === 0n || (index === 0 && count === BigInt(single.length))
-        ? []
-        : [`${String(count)} of ${String(index + 1)}`],
+      count === 0n || (index === 0 && count === BigInt(single.length)) ? [] : [setsOf(count, index + 1)],
     );
     const names = single.map((id) => code(entityName(model, id))).join(', ');
     const few = [...(names === '' ? [] : [names]), ...sizes].join(', ');

@@ -248,7 +248,7 @@ root object ring2 { destroyed after ring }`;
     const { text, offset } = marked('pd api[3]\npd power\napi[*] dies with power\npd l¦b { needs 2 of api[*] }\n');
     const { workspace, document } = await openInMemory(text);
     const lines = hoverAt(workspace, document, offset)?.markdown.split('  \n') ?? [];
-    assert.ok(lines.includes('needs 2 of 3; minimal cut sets: 4 (`power`, 3 of 2)'), lines.join('\n'));
+    assert.ok(lines.includes('needs 2 of 3; minimal cut sets: 4 (`power`, 3 pairs)'), lines.join('\n'));
   });
 
   it('says why the leases of a collector are too short', async () => {
