@@ -25,6 +25,7 @@ export default defineConfig(
     '.cache/',
     'language/src/dsl/generated/',
     'language/src/dsl/library/standard-library.ts',
+    'server/src/library/generated/',
     'test/fixtures/',
     'test/e2e/tools/',
   ]),

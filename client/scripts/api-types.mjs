@@ -1,5 +1,5 @@
 /**
- * Writes the types of the library (server/src/api.ts) to dist/types: its declarations and those they refer to, and no
+ * Writes the types of the library (server/src/library/api.ts) to dist/types: its declarations and those they refer to, and no
  * others. Fails on a type from another package, because users of the library do not have those packages.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -11,8 +11,8 @@ const folder = join(checkout, 'dist', 'types');
 
 /** Writes the types; returns the number of files. */
 export async function writeApiTypes() {
-  const declarationOf = emitter(join(checkout, 'server', 'src', 'api.ts'));
-  const wanted = new Set([join(folder, 'server', 'src', 'api.d.ts')]);
+  const declarationOf = emitter(join(checkout, 'server', 'src', 'library', 'api.ts'));
+  const wanted = new Set([join(folder, 'server', 'src', 'library', 'api.d.ts')]);
   await rm(folder, { recursive: true, force: true });
   // Files added meanwhile are visited too.
   for (const file of wanted) {

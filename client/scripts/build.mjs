@@ -118,12 +118,18 @@ const bundles = [
   // The library, as an ECMAScript module.
   {
     ...common,
-    entryPoints: { api: 'server/src/api.ts' },
+    entryPoints: { api: 'server/src/library/api.ts' },
+    // Some packages ask for modules of Node by `require`, which a module does not have.
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
     platform: 'node',
     format: 'esm',
     target: 'node20',
     mainFields: ['module', 'main'],
     inject: ['client/scripts/object-group-by.mjs'],
+    plugins: [apart],
+    external: ['@resvg/resvg-js'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
   },
   {
     ...node,

@@ -5,7 +5,11 @@
 import { fingerprint } from './fingerprint.mjs';
 import { run } from './processes.mjs';
 
-const generated = ['language/src/dsl/generated', 'language/src/dsl/library/standard-library.ts'];
+const generated = [
+  'language/src/dsl/generated',
+  'language/src/dsl/library/standard-library.ts',
+  'server/src/library/generated',
+];
 
 const before = await fingerprint(generated);
 const empty = await fingerprint([]);

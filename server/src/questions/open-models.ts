@@ -8,8 +8,7 @@ import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { type FileFindings, mergeFindings } from './file-findings.ts';
 import { type FileName, fileNames, pathOf, uriOf } from './places.ts';
-import { readTextFile } from '../workspace/regular-file.ts';
-import { readText, type TextSource } from './read-text.ts';
+import { readOther, readText, type TextSource } from './read-text.ts';
 
 /** The opened models and their findings. */
 export interface OpenedModels {
@@ -45,7 +44,7 @@ export async function openModels(
   const loader = createLoader(async (uri) => {
     const known = texts.get(uri);
     if (known !== undefined) return known;
-    const read = await readTextFile(pathOf(uri));
+    const read = await readOther(pathOf(uri), surroundings);
     if (typeof read === 'string') imported.set(uri, read);
     return read;
   }, projects?.settingsFor);
@@ -66,8 +65,9 @@ export async function openModels(
   return { models: [...models.values()], files, unreadable, nameOf, textOf };
 }
 
-/** Returns the project files on the disk. */
-export const projectFilesOf = (): ProjectFiles => createProjectFiles((uri) => readTextFile(pathOf(uri)));
+/** Returns the project files beside the texts. */
+export const projectFilesOf = (surroundings: TextSource): ProjectFiles =>
+  createProjectFiles((uri) => readOther(pathOf(uri), surroundings));
 
 /** A model, and the errors in it and its imports. */
 export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 'nameOf' | 'textOf'> {

@@ -34,7 +34,8 @@ export async function readFiles(
   const files: GivenFile[] = [];
   let length = 0;
   for (const name of names) {
-    const isFolder = reads !== undefined && (await isFolderAt(resolve(surroundings.folder, name)));
+    const isOnDisk = surroundings.readFile === undefined;
+    const isFolder = isOnDisk && reads !== undefined && (await isFolderAt(resolve(surroundings.folder, name)));
     const found = isFolder ? await pathsIn(name, surroundings, reads) : { value: [{ path: name }] };
     if ('refusal' in found) return found;
     for (let start = 0; start < found.value.length; start += atOnce) {

@@ -3,11 +3,12 @@
  */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from './nearest-names.ts';
 import { standardInput } from './places.ts';
 import { mostBytes, tooLarge } from '../workspace/files.ts';
-import { decodeText, notText, readRegularFile, systemReason } from '../workspace/regular-file.ts';
+import { decodeText, notText, readRegularFile, readTextFile, systemReason } from '../workspace/regular-file.ts';
 
 /** The source of texts. */
 export interface TextSource {
@@ -15,6 +16,8 @@ export interface TextSource {
   readonly folder: string;
   /** Reads the standard input to its end, or until it has more than `most` bytes. */
   readonly readInput: (most: number) => Promise<Uint8Array>;
+  /** Returns the text of a file by its absolute path, or nothing if there is none. Default: reads from the disk. */
+  readonly readFile?: (path: string) => Promise<string | undefined>;
 }
 
 /** Returns the text of a file given by its path. Invalid UTF-8 becomes U+FFFD. */
@@ -41,12 +44,16 @@ export async function readWholeText(name: string, surroundings: TextSource): Pro
 
 const noModel = (name: string): string => `"${name}" ${notText.why}, so it is not a model.`;
 
-async function readBytes(name: string, { folder, readInput }: TextSource): Promise<Answer<Uint8Array>> {
+async function readBytes(name: string, { folder, readInput, readFile }: TextSource): Promise<Answer<Uint8Array>> {
   const path = resolve(folder, name);
   try {
     if (name === standardInput) {
       const input = await readInput(mostBytes);
       return input.length > mostBytes ? { refusal: `The standard input ${tooLarge.why}.` } : { value: input };
+    }
+    if (readFile !== undefined) {
+      const given = await readFile(path);
+      return given === undefined ? { refusal: `There is no file "${name}".` } : { value: new TextEncoder().encode(given) };
     }
     const read = await readRegularFile(path);
     if (!('why' in read)) return { value: read };
@@ -60,6 +67,10 @@ async function readBytes(name: string, { folder, readInput }: TextSource): Promi
     return { refusal: `The file "${name}" cannot be read: ${message}.` };
   }
 }
+
+/** Returns the text of a model or project file by its path; nothing if there is none. */
+export const readOther = (path: string, { readFile }: TextSource): Promise<string | Unreadable | undefined> =>
+  readFile === undefined ? readTextFile(path) : readFile(path);
 
 /** Returns the files in a folder by name; none if it cannot be read. */
 async function namesIn(folder: string): Promise<readonly string[]> {

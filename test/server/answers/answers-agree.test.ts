@@ -12,7 +12,7 @@ import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { why } from '../../../language/src/analysis/why/why.ts';
-import { simulate, type ParsedModel } from '../../../server/src/api.ts';
+import { simulate, type ParsedModel } from '../../../server/src/library/api.ts';
 import { choosePolicy } from '../../../server/src/questions/crash-policy.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
 import { runs, tried } from '../../properties.ts';

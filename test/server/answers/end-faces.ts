@@ -8,7 +8,7 @@ import { planHeadings } from '../../../language/src/view/report/plan-headings.ts
 import type { PlanEffectKind } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import type { ReportList, ReportTimeline } from '../../../language/src/view/report/report.ts';
-import { plan, type ParsedModel, type PlanReport } from '../../../server/src/api.ts';
+import { plan, type ParsedModel, type PlanReport } from '../../../server/src/library/api.ts';
 import { openSteps, type RunSession } from '../../../server/src/features/run-opening.ts';
 import { stepOf } from '../../../server/src/features/simulation-runs.ts';
 import { overlayOf } from '../../../server/src/features/plans.ts';

@@ -4,7 +4,7 @@ import type { Entity } from '../../../language/src/model/entity.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
-import type { PlanReport } from '../../../server/src/api.ts';
+import type { PlanReport } from '../../../server/src/library/api.ts';
 
 type Fate = 'destroyed' | 'broken' | 'degraded' | 'dangling';
 

@@ -13,7 +13,7 @@ import {
   planEnds,
   type PlanQuestion,
 } from '../../../language/src/view/report/question.ts';
-import { plan, simulate, type ParsedModel, type PlanReport } from '../../../server/src/api.ts';
+import { plan, simulate, type ParsedModel, type PlanReport } from '../../../server/src/library/api.ts';
 import { choosePolicy } from '../../../server/src/questions/crash-policy.ts';
 import { makePlan } from '../../../server/src/questions/make-plan.ts';
 import { pairsJson } from '../../../language/src/analysis/plan/plan-json.ts';

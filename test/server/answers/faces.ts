@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { lensTitle } from '../../../server/src/features/code-lenses.ts';
 import { hoverAt } from '../../../server/src/features/hover.ts';
-import { crash, parse, type Answer, type ParsedModel } from '../../../server/src/api.ts';
+import { crash, parse, type Answer, type ParsedModel } from '../../../server/src/library/api.ts';
 import { makePlan } from '../../../server/src/questions/make-plan.ts';
 import { reportPlan } from '../../../server/src/questions/plan-report.ts';
 import { pairsJson } from '../../../language/src/analysis/plan/plan-json.ts';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Model } from '../../../language/src/model/model.ts';
-import { simulate } from '../../../server/src/api.ts';
+import { simulate } from '../../../server/src/library/api.ts';
 import { runs, tried } from '../../properties.ts';
 import { openedRun } from './end-faces.ts';
 import { crashOf, open, opened, valueOf } from './faces.ts';

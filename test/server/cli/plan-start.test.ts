@@ -1,6 +1,6 @@
 /** `aftermath plan --start` and `--recover`: text, JSON, exit codes, wrong use; the library; the report. */
 import assert from 'node:assert/strict';
-import { parse, recover, start } from '../../../server/src/api.ts';
+import { parse, recover, start } from '../../../server/src/library/api.ts';
 import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 

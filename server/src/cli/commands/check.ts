@@ -28,7 +28,7 @@ export const check: Command = {
 async function run(context: Context): Promise<ExitCode> {
   const [hasJson, hasSarif] = [context.flags.has('json'), context.flags.has('sarif')];
   if (hasJson && hasSarif) return refuse(context, 'Give either --json or --sarif, not both.');
-  const { models, files, unreadable, nameOf } = await openModels(context.operands, context, projectFilesOf());
+  const { models, files, unreadable, nameOf } = await openModels(context.operands, context, projectFilesOf(context));
   const counts = countFindings(files);
   if (hasJson) writeJson(context.output, 'check', { ...findingsJson(files, nameOf), unreadable });
   else if (hasSarif) {

@@ -15,6 +15,7 @@ export const format: Command = {
   usage: 'FILE... [--check]',
   operands: { least: 1 },
   options: { check: { summary: 'change nothing; end with 1 if a file would change' } },
+  changesUnless: 'check',
   details: [
     [
       'Files are changed in place; "-" stands for standard input, which goes to standard',

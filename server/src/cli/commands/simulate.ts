@@ -44,7 +44,7 @@ export const simulate: Command = {
     steps: { value: 'N', summary: `the most steps to take (random: default ${String(usualSteps)})` },
     timeout: { value: 'TIME', summary: 'how long it may take, such as 30s or 10m (default: no limit)' },
     runs: { value: 'N', summary: 'run this many times, and print statistics instead of steps' },
-    save: { value: 'TRACE', summary: 'write the run to the file TRACE, for "aftermath replay"' },
+    save: { value: 'TRACE', isWritten: true, summary: 'write the run to the file TRACE, for "aftermath replay"' },
     metrics: metricsOption,
     force: { summary: 'replace TRACE and OUT if they exist' },
     quiet: { summary: 'only the outcome of the run' },

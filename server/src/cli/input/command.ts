@@ -61,6 +61,8 @@ export interface Option {
   readonly several?: boolean;
   /** The words that may follow, instead of `value`; the option may also be given alone. */
   readonly words?: readonly string[];
+  /** True if its value is a file to write, or `-` for the standard output. */
+  readonly isWritten?: true;
   /** A clause for the help. */
   readonly summary: string;
 }
@@ -82,6 +84,8 @@ export interface Command {
   readonly operands: { readonly least: number; readonly most?: number };
   /** By name, without the leading `--`. */
   readonly options: Readonly<Record<string, Option>>;
+  /** The option without which it changes its operands, if it does. */
+  readonly changesUnless?: string;
   /** Paragraphs that the help adds, each a list of lines of up to 80 characters. */
   readonly details: readonly (readonly string[])[];
   readonly run: (context: Context) => Promise<ExitCode>;

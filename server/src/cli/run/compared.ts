@@ -66,7 +66,10 @@ type Opened = ReadonlyMap<string, OpenedModel>;
 async function openSide(side: ComparedSide, context: Context): Promise<Answer<Opened>> {
   const opened = new Map<string, OpenedModel>();
   for (const file of side.files) {
-    const model = await openModel(file, { folder: side.folder, readInput: context.readInput });
+    const { readInput, readFile } = context;
+    // What is in a revision was written to the disk.
+    const own = side.prefix === '' && readFile !== undefined ? { readFile } : {};
+    const model = await openModel(file, { folder: side.folder, readInput, ...own });
     if ('refusal' in model) return { refusal: side.prefix === '' ? model.refusal : `${side.prefix} ${model.refusal}` };
     const { nameOf } = model.value;
     const named = (uri: string): string => `${side.prefix}${nameOf(uri)}`;

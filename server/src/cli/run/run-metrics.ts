@@ -10,6 +10,7 @@ import { writeText } from '../text/write-text.ts';
 /** The option `--metrics`. */
 export const metricsOption = {
   value: 'OUT',
+  isWritten: true,
   summary: 'write the metrics of consistent regions to the file OUT, for Prometheus',
 } as const;
 

@@ -10,7 +10,7 @@ import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Option, Surroundings } from '../input/command.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine, pathOf, uriOf } from '../../questions/places.ts';
-import { readTextFile } from '../../workspace/regular-file.ts';
+import { readOther } from '../../questions/read-text.ts';
 import { itemAt } from '../../../../language/src/model/lookup.ts';
 
 /** The option `--until`. */
@@ -41,7 +41,7 @@ export async function readUntil(
   const loader = createLoader((wanted) => {
     // On a line of its own, because the expression may end with a comment.
     if (wanted === uri) return Promise.resolve(`${before}${text}\n}\n`);
-    return readTextFile(pathOf(wanted));
+    return readOther(pathOf(wanted), surroundings);
   });
   const { model, findings } = await loader.load(uri);
   const start = endOf(before);

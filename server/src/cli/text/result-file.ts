@@ -7,7 +7,7 @@ import { writeText } from './write-text.ts';
 
 /** The options `-o` and `--force`. */
 export const resultOptions = {
-  out: { short: 'o', value: 'OUT', summary: 'write to the file OUT instead of standard output' },
+  out: { short: 'o', value: 'OUT', isWritten: true, summary: 'write to the file OUT instead of standard output' },
   force: { summary: 'replace OUT if it exists' },
 } as const satisfies Readonly<Record<string, Option>>;
 

@@ -2,7 +2,7 @@
  * The library answers in its own words: no answer mentions the command line.
  */
 import assert from 'node:assert/strict';
-import { crash, parse, plan } from '../../server/src/api.ts';
+import { crash, parse, plan } from '../../../server/src/library/api.ts';
 
 const text = 'space disk : block\npd a { manages disk }\npd b { requests disk }\n';
 

@@ -1,29 +1,32 @@
 /**
- * The package as a library: the functions of the command line, for other programs. Reads no file by itself and never
- * throws for bad input: it answers with a refusal.
+ * The package as a library: the functions of the command line, for other programs. Only `ask` reads files by itself, and
+ * nothing throws for bad input: it answers with a refusal.
  */
-import { crash as cleanUp } from '../../language/src/analysis/crash/cleanup.ts';
-import { loadModel } from '../../language/src/dsl/load.ts';
-import type { ReadFile } from '../../language/src/dsl/loaded.ts';
-import type { Finding } from '../../language/src/model/finding.ts';
-import { compileModel } from '../../language/src/simulation/program/program.ts';
-import { greatestSeed, isSeed } from '../../language/src/simulation/kernel/seed.ts';
-import { runScenario, type ScenarioResult } from '../../language/src/simulation/play/scenario-result.ts';
-import type { Answer } from '../../language/src/model/answer.ts';
-import { choosePolicy, type PolicyChoice } from './questions/crash-policy.ts';
-import { reportCrash, type CrashReport } from './questions/crash-report.ts';
-import { findCrashed } from './questions/find-crashable.ts';
-import { makePlan } from './questions/make-plan.ts';
-import type { OpenedModel } from './questions/open-models.ts';
-import { makeRecovery, makeStart } from './questions/make-start.ts';
-import { type RecoveryReport, reportRecovery, reportStart, type StartReport } from './questions/start-report.ts';
-import type { PlanEvent } from './questions/plan-event.ts';
-import { reportPlan, type PlanReport } from './questions/plan-report.ts';
+import { crash as cleanUp } from '../../../language/src/analysis/crash/cleanup.ts';
+import { loadModel } from '../../../language/src/dsl/load.ts';
+import type { ReadFile } from '../../../language/src/dsl/loaded.ts';
+import type { Finding } from '../../../language/src/model/finding.ts';
+import { compileModel } from '../../../language/src/simulation/program/program.ts';
+import { greatestSeed, isSeed } from '../../../language/src/simulation/kernel/seed.ts';
+import { runScenario, type ScenarioResult } from '../../../language/src/simulation/play/scenario-result.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
+import { choosePolicy, type PolicyChoice } from '../questions/crash-policy.ts';
+import { reportCrash, type CrashReport } from '../questions/crash-report.ts';
+import { findCrashed } from '../questions/find-crashable.ts';
+import { makePlan } from '../questions/make-plan.ts';
+import type { OpenedModel } from '../questions/open-models.ts';
+import { makeRecovery, makeStart } from '../questions/make-start.ts';
+import { type RecoveryReport, reportRecovery, reportStart, type StartReport } from '../questions/start-report.ts';
+import type { PlanEvent } from '../questions/plan-event.ts';
+import { reportPlan, type PlanReport } from '../questions/plan-report.ts';
 
+export { ask } from './ask.ts';
+export type { AnsweringCommand, Asked, Asking, OptionValue } from './ask.ts';
+export type { Answers } from './generated/answers.ts';
 export type { RecoveryReport, StartReport };
 export type { Answer, CrashReport, Finding, PlanEvent, PlanReport, PolicyChoice, ReadFile, ScenarioResult };
-export type { Model } from '../../language/src/model/model.ts';
-export type { Loaded } from '../../language/src/dsl/loaded.ts';
+export type { Model } from '../../../language/src/model/model.ts';
+export type { Loaded } from '../../../language/src/dsl/loaded.ts';
 
 /** A model with everything it imports; the input of the other functions. */
 export interface ParsedModel extends OpenedModel {

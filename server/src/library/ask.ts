@@ -1,0 +1,133 @@
+/**
+ * Asks what a command of the command line answers, from a program: the same computation, typed, with progress, and
+ * cancellable. Writes no file and never throws for bad input.
+ */
+import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Command, Option, Output, Surroundings } from '../cli/input/command.ts';
+import { commands } from '../cli/command-table.ts';
+import { runCommandLine } from '../cli/run.ts';
+import type { Answers } from './generated/answers.ts';
+
+/** A command that answers. */
+export type AnsweringCommand = keyof Answers;
+
+/** The value of an option: `true` for one that takes none; several for one that may be given several times. */
+export type OptionValue = string | number | boolean | readonly (string | number)[];
+
+/** How to ask. */
+export interface Asking {
+  /** By name without the dashes, as in the help of the command; `undefined` and `false` leave it out. */
+  readonly options?: Readonly<Record<string, OptionValue | undefined>>;
+  /** The folder that paths are relative to. Default: the working directory. */
+  readonly folder?: string;
+  /** The text for the operand `-`. */
+  readonly input?: string | Uint8Array;
+  /** Returns the text of a file by its absolute path, or nothing if there is none. Default: reads from the disk. */
+  readonly readFile?: (path: string) => Promise<string | undefined>;
+  /** Ends long work: it is answered as far as it was done, or refused. */
+  readonly signal?: AbortSignal;
+  /** Called now and then with what is being done, such as `exploring "no leak": 12,000 states`. */
+  readonly onProgress?: (text: string) => void;
+}
+
+/**
+ * An answer. `conclusion` says what the exit code of the command says: `findings` for errors, failures or differences
+ * that were asked for; `undecided` if a limit or the signal came first.
+ */
+export type Asked<T> =
+  { readonly value: T; readonly conclusion: 'fine' | 'findings' | 'undecided' } | { readonly refusal: string };
+
+const conclusions = { 0: 'fine', 1: 'findings', 2: 'findings', 3: 'undecided' } as const;
+const newLine = '\r\u001B[2K';
+
+/**
+ * Answers what `aftermath COMMAND OPERANDS --json` prints; see the schema of the command line. A model with errors is
+ * refused, as is what would write a file; several files of which some cannot be read are answered with the others.
+ */
+export async function ask<Name extends AnsweringCommand>(
+  command: Name,
+  operands: string | readonly string[],
+  asking: Asking = {},
+): Promise<Asked<Answers[Name]>> {
+  const found = commands.find(({ name }) => name === command);
+  if (found === undefined) return { refusal: `There is no command "${String(command)}" to ask.` };
+  const given = typeof operands === 'string' ? [operands] : operands;
+  const read = argumentsOf(found, given, asking.options ?? {});
+  if ('refusal' in read) return read;
+  if (asking.signal?.aborted === true) return { refusal: 'Interrupted before it began.' };
+  let [printed, said] = ['', ''];
+  const notes: Output = {
+    isColoured: false,
+    isTerminal: asking.onProgress !== undefined,
+    write: (text) => {
+      if (!text.startsWith(newLine)) said += text;
+      else if (text !== newLine) asking.onProgress?.(text.slice(newLine.length));
+    },
+  };
+  const output: Output = { isColoured: false, write: (text) => void (printed += text) };
+  const code = await runCommandLine(read.value, { ...surroundingsOf(asking), output, notes });
+  if (printed === '') return { refusal: said.replace(/^aftermath: /gm, '').trim() };
+  const value = JSON.parse(printed) as Answers[Name];
+  const errors = errorsIn(command, value);
+  return errors === undefined ? { value, conclusion: conclusions[code] } : { refusal: errors };
+}
+
+function surroundingsOf({ folder, input = '', readFile, signal }: Asking): Omit<Surroundings, 'output' | 'notes'> {
+  return {
+    folder: folder ?? process.cwd(),
+    readInput: () => Promise.resolve(typeof input === 'string' ? new TextEncoder().encode(input) : input),
+    page: () => undefined,
+    ...(readFile !== undefined && { readFile }),
+    ...(signal !== undefined && { onInterrupt: () => signal }),
+  };
+}
+
+/** Returns the command line, or why it cannot be asked. */
+function argumentsOf(
+  command: Command,
+  operands: readonly string[],
+  options: Readonly<Record<string, OptionValue | undefined>>,
+): Answer<readonly string[]> {
+  const wrong = [...operands].find((operand: unknown) => typeof operand !== 'string');
+  if (wrong !== undefined) return { refusal: `An operand is a text; ${shown(wrong)} is none.` };
+  const args: string[] = [command.name, '--json'];
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || value === false) continue;
+    const refusal = refusedOption(command, name, value);
+    if (refusal !== undefined) return { refusal };
+    for (const each of Array.isArray(value) ? (value as readonly (string | number)[]) : [value])
+      args.push(each === true ? `--${name}` : `--${name}=${String(each)}`);
+  }
+  const { changesUnless: check } = command;
+  if (check !== undefined && options[check] !== true)
+    return { refusal: `The library changes no file; ask with the option "${check}".` };
+  return { value: [...args, '--', ...operands] };
+}
+
+function refusedOption(command: Command, name: string, value: unknown): string | undefined {
+  if (name === 'json' || name === 'help') return `The option "${name}" is for people; an answer is always data.`;
+  const option: Option | undefined = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
+  if (name === 'timeout' && option === undefined)
+    return `"${command.name}" has no time limit of its own; end it with a signal.`;
+  if (option?.isWritten === true)
+    return `The library writes no file, so "${name}" does not apply; what it would hold is in the answer.`;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const wrong = values.find((each) => !['string', 'number', 'boolean'].includes(typeof each));
+  return wrong === undefined
+    ? undefined
+    : `The option "${name}" takes a text, a number or true; ${shown(wrong)} is none.`;
+}
+
+const shown = (value: unknown): string => (value === null ? 'null' : `a value of type ${typeof value}`);
+
+/** Returns what is wrong with the input, if the answer only says that. */
+function errorsIn(command: AnsweringCommand, value: object): string | undefined {
+  if (command === 'check' || Object.keys(value).join(' ') !== 'version command files counts') return undefined;
+  const { files } = value as Pick<Answers['check'], 'files'>;
+  const [first] = files.flatMap(({ file, findings }) =>
+    findings.filter(({ severity }) => severity === 'error').map((finding) => ({ file, ...finding })),
+  );
+  if (first === undefined) return 'The model has errors, so nothing follows from it.';
+  const { file, line, column, message } = first;
+  return `"${file}" has errors, so nothing follows from it: ${String(line)}:${String(column)}: ${message}`;
+}
