@@ -24,7 +24,8 @@ import { checkout } from './processes.mjs';
 const schema = JSON.parse(readFileSync(path.join(checkout, 'language/docs/command-line.schema.json'), 'utf8'));
 const file = path.join(checkout, 'server/src/library/generated/answers.ts');
 
-const nameOf = (/** @type {string} */ definition) => `${definition.slice(0, 1).toUpperCase()}${definition.slice(1)}Json`;
+const nameOf = (/** @type {string} */ definition) =>
+  `${definition.slice(0, 1).toUpperCase()}${definition.slice(1)}Json`;
 const referenced = (/** @type {string} */ reference) => reference.replace('#/$defs/', '');
 
 /**
@@ -59,7 +60,7 @@ function answers() {
   const found = new Map();
   for (const { $ref = '' } of schema.oneOf ?? []) {
     const definition = referenced($ref);
-    const command = schema.$defs[definition]?.properties?.['command']?.const;
+    const command = schema.$defs[definition]?.properties?.command?.const;
     if (typeof command === 'string') found.set(command, [...(found.get(command) ?? []), nameOf(definition)]);
   }
   return found;

@@ -53,7 +53,9 @@ async function readBytes(name: string, { folder, readInput, readFile }: TextSour
     }
     if (readFile !== undefined) {
       const given = await readFile(path);
-      return given === undefined ? { refusal: `There is no file "${name}".` } : { value: new TextEncoder().encode(given) };
+      return given === undefined
+        ? { refusal: `There is no file "${name}".` }
+        : { value: new TextEncoder().encode(given) };
     }
     const read = await readRegularFile(path);
     if (!('why' in read)) return { value: read };

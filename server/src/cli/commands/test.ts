@@ -29,7 +29,11 @@ export const test: Command = {
     scenario: { value: 'TITLE', summary: 'only the scenarios with this title' },
     seed: seedOption,
     timeout: { value: 'TIME', summary: 'how long each scenario may take, such as 30s or 10m (default: no limit)' },
-    junit: { value: 'OUT', isWritten: true, summary: 'write the results to the file OUT too, as JUnit XML for CI systems' },
+    junit: {
+      value: 'OUT',
+      isWritten: true,
+      summary: 'write the results to the file OUT too, as JUnit XML for CI systems',
+    },
     force: resultOptions.force,
   },
   details: [
