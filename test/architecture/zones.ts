@@ -197,7 +197,11 @@ export const zones: readonly Zone[] = [
     ],
     cli: ['server/.', 'server/workspace', 'server/questions', 'server/cli'],
     '.': [...core, 'dsl', 'server/workspace', 'server/questions', 'server/lsp'],
-    library: [...core, 'dsl', 'server/questions', 'server/cli/input', 'server/cli/commands', 'server/cli'],
+    'library/builder': ['model', 'dsl/formatting'],
+    library: [
+      ...[...core, 'dsl', 'server/questions', 'server/cli/input', 'server/cli/commands', 'server/cli'],
+      'server/library/builder',
+    ],
   }),
   ...house('client', 'client/src', [node, /^vscode$/, client, address, debugProtocol], {
     files: ['dsl', 'server/protocol', 'server/workspace', messagesOf('graph')],

@@ -21,6 +21,53 @@ import type { PlanEvent } from '../questions/plan-event.ts';
 import { reportPlan, type PlanReport } from '../questions/plan-report.ts';
 
 export { ask } from './ask.ts';
+export { buildModel } from './builder/model-builder.ts';
+export type { CheckOf, FaultOf, ModelBuilder, Named, PolicyParts } from './builder/model-builder.ts';
+export type { ClassOptions, Entity, EntityOptions, Part, RelationOptions } from './builder/scope.ts';
+export type { MachineOf, StateOf, TransitionOf, ValueType, Variables } from './builder/machines.ts';
+export type { StepPiece, Targets } from './builder/steps.ts';
+export type { Term, Value } from './builder/terms.ts';
+export {
+  assign,
+  at,
+  crash as crashStep,
+  create,
+  deletion,
+  destroy,
+  evict,
+  expect,
+  expectOnly,
+  expectOrder,
+  expectRefused,
+  halt,
+  log,
+  remove,
+  restart,
+  run,
+  send,
+  when,
+  within,
+} from './builder/steps.ts';
+export {
+  and,
+  before,
+  compute,
+  duration,
+  every,
+  inState,
+  is,
+  none,
+  not,
+  now,
+  or,
+  property,
+  quantified,
+  range,
+  received,
+  related,
+  self,
+  symbol,
+} from './builder/terms.ts';
 export type { AnsweringCommand, Asked, Asking, OptionValue } from './ask.ts';
 export type { Answers } from './generated/answers.ts';
 export type { RecoveryReport, StartReport };

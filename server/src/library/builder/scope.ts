@@ -1,0 +1,214 @@
+/**
+ * What the builder has been told so far: declarations in their order, each with what stands in its body.
+ */
+import type { EntityKind } from '../../../../language/src/model/entity-kind.ts';
+import type { RelationKind } from '../../../../language/src/model/relation.ts';
+import { body, count, joined, name, nothing, type Piece, say, unsaid, word } from './piece.ts';
+import { type StepPiece, stepsOf } from './steps.ts';
+import { named, operand, type Term, type Value, written } from './terms.ts';
+
+/** What an entity is, besides its kind and name. */
+export interface EntityOptions {
+  readonly type?: string;
+  readonly absent?: boolean;
+  readonly root?: boolean;
+  readonly protected?: boolean;
+  readonly doomed?: boolean;
+  /** The number of copies; without one it is a single entity. */
+  readonly copies?: number;
+  /** The class that it is an instance of. */
+  readonly is?: { readonly name: string };
+  /** The machine that it runs. */
+  readonly runs?: { readonly name: string };
+  readonly settings?: Readonly<Record<string, Value>>;
+  /** Values of the author's own, which mean nothing in the language. */
+  readonly data?: Readonly<Record<string, Value>>;
+  readonly documentation?: string;
+  /** The steps of its destructor. */
+  readonly onDestroy?: readonly StepPiece[];
+}
+
+/** The word and the number of a relation. */
+export interface RelationOptions {
+  /** Rights of a hold, type of a request, strength of a need. */
+  readonly as?: string;
+  /** Of a need: how many of the targets have to work. */
+  readonly least?: number;
+}
+
+/** A class to declare. */
+export interface ClassOptions extends Pick<EntityOptions, 'type' | 'runs' | 'settings' | 'data' | 'documentation'> {
+  readonly for?: EntityKind;
+  readonly extends?: { readonly name: string };
+}
+
+/** A declared entity: a term for all its copies, to which more can be added. */
+export interface Entity extends Term {
+  readonly name: string;
+  /** One of its copies, from 0. */
+  readonly copy: (index: number) => Part;
+  /** What its class gives it, by name. */
+  readonly part: (partName: string) => Part;
+  /** Everything that is nested in it directly. */
+  readonly contents: Term;
+  /** Declares an entity in it. */
+  readonly add: (kind: EntityKind, entityName: string, options?: EntityOptions) => Entity;
+  /** Declares a relation of it to one or more others. */
+  readonly relate: (kind: RelationKind, targets: Term | readonly Term[], options?: RelationOptions) => Entity;
+}
+
+/** An entity that is not declared by itself. */
+export type Part = Pick<Entity, 'part' | 'contents'> & Term;
+
+/** A declaration with its body. */
+interface Node {
+  readonly head: Piece;
+  readonly options: EntityOptions;
+  readonly relations: Piece[];
+  readonly inner: Map<string, Node>;
+  readonly around: Node | undefined;
+}
+
+/** The first name of a term's path, where it has one. */
+const roots = new WeakMap<Term, string>();
+
+/** The declarations of entities and classes, and the relations between them. */
+export interface Scope {
+  readonly declare: (kind: EntityKind, entityName: string, options?: EntityOptions) => Entity;
+  readonly declareClass: (className: string, options?: ClassOptions) => Entity;
+  readonly pieces: () => readonly Piece[];
+}
+
+/** Makes an empty scope. */
+export function createScope(): Scope {
+  const tops = new Map<string, Node>();
+  const atTop: Piece[] = [];
+  const problems: Piece[] = [];
+
+  const enter = (table: Map<string, Node>, key: string, node: Node): void => {
+    if (table.has(key)) problems.push(unsaid(`"${key}" is declared twice in the same place.`));
+    else table.set(key, node);
+  };
+  const add = (
+    around: { readonly node: Node; readonly term: Term } | undefined,
+    kind: EntityKind,
+    key: string,
+    options: EntityOptions,
+  ): Entity => {
+    const node: Node = {
+      head: headOf(kind, key, options),
+      options,
+      relations: [],
+      inner: new Map(),
+      around: around?.node,
+    };
+    enter(around?.node.inner ?? tops, key, node);
+    const single = around === undefined ? name(key) : say`${around.term.piece}.${name(key)}`;
+    const root = (around === undefined ? undefined : roots.get(around.term)) ?? key;
+    return handle(node, { key, single, isCopied: options.copies !== undefined, root });
+  };
+  const handle = (
+    node: Node,
+    {
+      key,
+      single,
+      isCopied,
+      root,
+      isClass = false,
+    }: { key: string; single: Piece; isCopied: boolean; root: string; isClass?: boolean },
+  ): Entity => {
+    const whole = partOf(isCopied ? say`${single}[*]` : single, root);
+    const entity: Entity = {
+      ...whole,
+      name: key,
+      copy: (index) => partOf(say`${single}[${count(index)}]`, root),
+      add: (kind, inner, options = {}) => add({ node, term: whole }, kind, inner, options),
+      relate: (kind, targets, options = {}) => {
+        const list = 'kind' in targets ? [targets] : targets;
+        const said = relationOf(kind, list, options);
+        if (isClass || list.every((target) => isClear(node, roots.get(target)))) node.relations.push(said);
+        else atTop.push(say`${whole.piece} ${said}`);
+        return entity;
+      },
+    };
+    roots.set(entity, root);
+    return entity;
+  };
+  return {
+    declare: (kind, key, options = {}) => add(undefined, kind, key, options),
+    declareClass: (key, options = {}) => {
+      const node: Node = { head: classHead(key, options), options, relations: [], inner: new Map(), around: undefined };
+      enter(tops, key, node);
+      return handle(node, { key, single: name(key), isCopied: false, root: key, isClass: true });
+    },
+    pieces: () => [...problems, ...[...tops.values()].map(pieceOf), ...atTop],
+  };
+}
+
+function partOf(piece: Piece, root: string): Part {
+  const contents = named(say`${piece}.*`);
+  const part: Part = { ...named(piece), contents, part: (inner) => partOf(say`${piece}.${name(inner)}`, root) };
+  roots.set(part, root);
+  roots.set(contents, root);
+  return part;
+}
+
+/** Returns true if a name means what is declared at the top where a body says it. */
+function isClear(node: Node, root: string | undefined): boolean {
+  if (root === undefined) return false;
+  for (let each: Node | undefined = node; each !== undefined; each = each.around)
+    if (each.inner.has(root)) return false;
+  return true;
+}
+
+function headOf(kind: EntityKind, key: string, options: EntityOptions): Piece {
+  const words = (['absent', 'protected', 'doomed', 'root'] as const).filter((each) => options[each] === true);
+  const copies = options.copies === undefined ? nothing : say`[${count(options.copies, 1)}]`;
+  const is = options.is === undefined ? nothing : say` is ${name(options.is.name)}`;
+  return say`${word([...words, kind].join(' '))} ${name(key)}${copies}${is}${tailOf(options)}`;
+}
+
+function classHead(key: string, options: ClassOptions): Piece {
+  const kind = options.for === undefined ? nothing : word(` for ${options.for}`);
+  const base = options.extends === undefined ? nothing : say` extends ${name(options.extends.name)}`;
+  return say`class ${name(key)}${kind}${base}${tailOf(options)}`;
+}
+
+const tailOf = ({ type, runs }: Pick<EntityOptions, 'type' | 'runs'>): Piece =>
+  say`${type === undefined ? nothing : say` : ${name(type)}`}${runs === undefined ? nothing : say` runs ${name(runs.name)}`}`;
+
+function relationOf(kind: RelationKind, targets: readonly Term[], { as, least }: RelationOptions): Piece {
+  if (targets.length === 0) return unsaid(`The relation "${kind}" has no target.`);
+  const number = least === undefined ? nothing : say`${count(least, 1)} of `;
+  const with_ = as === undefined ? nothing : say` as ${name(as)}`;
+  const list = targets.map((target, index) =>
+    least === undefined || index === targets.length - 1 ? say`${operand(target)}${with_}` : operand(target),
+  );
+  return say`${word(kind)} ${number}${joined(list, ', ')}`;
+}
+
+function pieceOf({ head, options, relations, inner }: Node): Piece {
+  const { settings = {}, data = {}, documentation, onDestroy } = options;
+  const values = Object.entries(data).map(([key, value]) => say`${name(key)}: (${written(value)})`);
+  const members = [
+    ...settingsOf(settings),
+    ...(values.length === 0 ? [] : [say`data ${body(values)}`]),
+    ...relations,
+    ...[...inner.values()].map(pieceOf),
+    ...(onDestroy === undefined ? [] : [say`on destroy ${stepsOf(onDestroy)}`]),
+  ];
+  const said = members.length === 0 ? head : say`${head} ${body(members)}`;
+  return documentation === undefined ? said : say`${word(commentOf(documentation))}\n${said}`;
+}
+
+const commentOf = (text: string): string =>
+  `/** ${text
+    .replaceAll('*/', '* /')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .join('\n * ')} */`;
+
+/** Returns settings, one below the other. */
+export const settingsOf = (settings: Readonly<Record<string, Value>>): Piece[] =>
+  Object.entries(settings).map(([key, value]) => say`${name(key)}: ${written(value)}`);
