@@ -57,7 +57,7 @@ export const parts = {
   unit: {
     needs: ['machine', 'build'],
     room: cores,
-    tests: ['language', 'server', 'syntaxes', 'bench', 'architecture.test.ts', 'lint.test.ts', 'bundles.test.ts'],
+    tests: ['language', 'server', 'syntaxes', 'bench', 'architecture', 'lint.test.ts', 'bundles.test.ts'],
     args: workers,
   },
   pages: { needs: ['tools', 'build'], room: cores, tests: ['client'], args: workers },

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkArchitecture, zoneOf } from './architecture/check.ts';
-import { readSources } from './architecture/sources.ts';
-import { means, zones } from './architecture/zones.ts';
+import { checkArchitecture, zoneOf } from './check.ts';
+import { readSources } from './sources.ts';
+import { means, zones } from './zones.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const folders = ['language', 'server', 'client', 'test'];
 
 /** Folders that a later part of the work fills. */
