@@ -4,9 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Expression, Predicate } from '../../../language/src/model/expression.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { predicates } from '../../../language/src/model/expression.ts';
+import { type Expression, type Predicate, predicates } from '../../../language/src/model/expression.ts';
 import * as library from '../../../server/src/library/api.ts';
 import type { Entity, Term, Value } from '../../../server/src/library/api.ts';
 import { runs } from '../../properties.ts';
@@ -201,7 +200,7 @@ describe('a built model', () => {
       builder.object('a', { data: { x: NaN } });
     },
     'a value from elsewhere': (builder) => {
-      builder.object('a', { data: { x: {} as Value } });
+      builder.object('a', { data: { x: {} as Value, y: null as unknown as Value } });
     },
     'an expectation of nothing': (builder) => {
       builder.scenario('a', [expect()]);

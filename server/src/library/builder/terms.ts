@@ -18,6 +18,7 @@ export interface Term {
 export type Value = Term | number | boolean | string | readonly Value[];
 
 const term = (piece: Piece, isAtomic = true): Term => ({ kind: 'term', piece, isAtomic });
+const isTerm = (value: unknown): value is Term => typeof value === 'object' && value !== null && 'piece' in value;
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 
 /** Makes a term of a piece that names something. */
@@ -29,7 +30,7 @@ export function termOf(value: Value): Term {
   if (typeof value === 'number') return term(number(value), value >= 0);
   if (typeof value === 'boolean') return term(word(String(value)));
   if (typeof value === 'string') return term(quoted(value));
-  return typeof value === 'object' && value.kind === 'term' ? value : term(unsaid('A value is expected.'));
+  return isTerm(value) ? value : term(unsaid('A value is expected.'));
 }
 
 /** Returns the text of a value. */
