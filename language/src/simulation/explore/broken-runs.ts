@@ -78,17 +78,18 @@ function waitsWithoutEnd(
   });
 }
 
-function waitingExample(one: OfVariant, space: Space, { start, stem, loop }: Waiting): Counterexample {
+function waitingExample(one: OfVariant, space: Space, { begin, stem, loop }: Waiting): Counterexample {
   const graph = graphOf(space);
+  const { start, steps } = wayTo(space, begin);
   const stepOf = ({ from, edge }: Hop): Step => ({ from, way: edge - space.offsets.at(from) });
   // An endless loop is not an instant: steps that can happen later do.
   const later = loop.map((hop): Step => ({ ...stepOf(hop), isLater: isTimed(graph, hop) }));
-  const run = runAlong(space, { start, steps: [...stem.map(stepOf), ...later] });
-  return { ...nothingHappens(one), ...run, loopsTo: loop.length === 0 ? undefined : stem.length };
+  const run = runAlong(space, { start, steps: [...steps, ...stem.map(stepOf), ...later] });
+  return { ...nothingHappens(one), ...run, loopsTo: loop.length === 0 ? undefined : steps.length + stem.length };
 }
 
 const isTimed = ({ owed, relieved }: StateGraph, { edge }: Hop): boolean =>
-  owed[edge] === unowed && relieved(edge).includes(timeTurn);
+  owed(edge) === unowed && relieved(edge).includes(timeTurn);
 
 /** Reports that an exact clock stands still forever, if it does in some run. */
 export function endlessBroken(one: OfVariant, space: Space): Broken[] {

@@ -16,6 +16,7 @@ import {
 } from './broken-runs.ts';
 import { runWithActions } from './counterexample.ts';
 import { expandInSteps, onlyStateAhead } from './expand.ts';
+import { expandRemembered } from './expand-remembered.ts';
 import { addUp, cut, noteResolution, progressOf, type Total } from './total.ts';
 import { exploreRules, type Engine, type ExploredRules } from './explore-rules.ts';
 import { createGrid, type Grid } from './steps/grid.ts';
@@ -145,10 +146,13 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
     const ahead = onlyStateAhead(space);
     const explored = ahead === undefined ? undefined : yield* exploreAhead(one, space, ahead);
     if (explored !== undefined) return takeOver(one, before, space, explored);
-    const expanding = expandInSteps(space);
-    let step = expanding.next(false);
-    for (; step.done !== true; step = expanding.next(limit !== undefined)) limit = yield progressOf(total, space);
-    found = step.value;
+    const remembered = expandRemembered(space);
+    if (remembered === 'kernel') {
+      const expanding = expandInSteps(space);
+      let step = expanding.next(false);
+      for (; step.done !== true; step = expanding.next(limit !== undefined)) limit = yield progressOf(total, space);
+      found = step.value;
+    } else found = remembered;
     if (found === undefined && limit !== undefined) cut(total, limit, 1);
     if (found === undefined && grid?.isTooCoarse() === true) return 'too coarse';
     if (limit !== undefined || !asks.isDue(space)) continue;
@@ -217,7 +221,7 @@ function takeOver(one: OneVariant, before: Readonly<Total>, space: Space, explor
   const [steps, last] = [space.expanded, space.states.size() - 1];
   total.states = before.states + steps + explored.states;
   total.transitions = before.transitions + space.transitions + explored.transitions;
-  total.depth = Math.max(before.depth, space.depth.at(last) + explored.depth);
+  total.depth = Math.max(before.depth, space.levels.last() + explored.depth);
   total.bytes = Math.max(before.bytes, bytesOf(space) + explored.bytes);
   const run = (actions: readonly number[]): Counterexample => ({
     ...nothingHappens(one),

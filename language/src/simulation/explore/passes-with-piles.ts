@@ -6,6 +6,7 @@ import { expandInSteps } from './expand.ts';
 import { isLastingBroken, type OfVariant } from './broken-runs.ts';
 import type { Limit, Progress } from './judgement/verdict.ts';
 import { begin, createSpace, isMoment, type Space, type SpaceOptions } from './space.ts';
+import { createBytes } from './state/state-graph.ts';
 import { columns } from './state/stored-state.ts';
 import { canPile, longestQueue } from './state/piles.ts';
 import type { Check } from '../../model/scenario.ts';
@@ -39,13 +40,14 @@ export function createPileProofs(
   const { code, states } = space;
   let last: 'open' | 'none' | undefined = canPile(program, code) ? undefined : 'none';
   let [next, seen] = [1000, 0];
-  const known = new Set<number>();
+  const known = createBytes();
   let isLong = false;
   const look = (): boolean => {
     for (; seen < states.size() && !isLong; seen++) {
       const list = isMoment(space, seen) ? 0 : states.at(seen, columns.underWay);
-      if (known.has(list)) continue;
-      known.add(list);
+      while (known.size() <= list) known.push(0);
+      if (known.at(list) === 1) continue;
+      known.set(list, 1);
       isLong = longestQueue(code.dues, code.lists.get(list)) > longest;
     }
     return isLong;

@@ -2,27 +2,23 @@
 import type { Space } from './space.ts';
 import { type StateGraph, timeTurn } from './state/state-graph.ts';
 
-/** Returns the graph of all known transitions; states that were not expanded count as cut. */
+/** Returns the graph of the transitions that are kept; states that were not expanded count as cut. */
 export function graphOf(space: Space): StateGraph {
-  const { states, offsets, targets, owed, relieved, isCut, expanded, startCount, code, check } = space;
-  const stateCount = states.size();
-  const all = new Int32Array(stateCount + 1).fill(targets.size());
-  all.set(offsets.all());
+  const { states, offsets, targets, turns, turnIds, isCut, expanded, cameFrom, code, check } = space;
   return {
-    stateCount,
-    offsets: all,
-    targets: targets.all(),
-    owed: owed.all(),
-    relieved: (edge) => code.lists.get(relieved.at(edge)),
+    stateCount: states.size(),
+    offsets: (state) => (state < offsets.size() ? offsets.at(state) : targets.size()),
+    target: targets.at,
+    owed: (edge) => turns.owed(turnIds.at(edge)),
+    relieved: (edge) => code.lists.get(turns.relieved(turnIds.at(edge))),
     waits: check.clock === 'exact' ? [timeTurn] : [],
     isCut: (state) => state >= expanded || isCut.at(state) === 1,
-    startCount,
+    cameFrom: cameFrom.at,
   };
 }
 
 /** Estimates the memory that a space takes. */
-export function bytesOf(space: Space): number {
-  const { states, code, memory, cameFrom, depth, bits, isCut, offsets, targets, owed, relieved } = space;
-  const lists = [cameFrom, depth, ...bits, isCut, offsets, targets, owed, relieved];
-  return states.bytes() + code.bytes() + (memory?.bytes() ?? 0) + lists.reduce((sum, list) => sum + list.bytes(), 0);
+export function bytesOf({ states, code, memory, cameFrom, bits, isCut, offsets, targets, turnIds }: Space): number {
+  const lists = [states, code, cameFrom, ...bits, isCut, offsets, targets, turnIds];
+  return (memory?.bytes() ?? 0) + lists.reduce((sum, list) => sum + list.bytes(), 0);
 }

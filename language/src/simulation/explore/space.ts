@@ -5,7 +5,7 @@
 import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import { checkCourse, type CheckCourse } from '../play/check-player.ts';
-import { type Environment, environmentOf, type Spent } from '../play/environment.ts';
+import { type Environment, environmentOf, type Spent, type Use } from '../play/environment.ts';
 import { initial } from '../kernel/kernel.ts';
 import type { Effect, Program, Run, State } from '../kernel/run.ts';
 import type { Variant } from '../play/scenario.ts';
@@ -18,9 +18,10 @@ import { createPackedSet, type PackedSet } from './state/packed-set.ts';
 import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
 import { createPlainSteps, type PlainMoment, type PlainSteps } from './steps/plain-steps.ts';
 import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
+import { createLevels, type Levels } from './state/levels.ts';
 import { type StoredState, stateWidth } from './state/stored-state.ts';
 import { createStateCode, keptInSteps, type StateCode } from './state/state-code.ts';
-import { createNumbers, type Numbers } from './state/state-graph.ts';
+import { createBytes, createNumbers, createTurns, type Numbers, type Turns } from './state/state-graph.ts';
 import type { Limit } from './judgement/verdict.ts';
 import { createRepresentatives, type Representatives } from './state/symmetry.ts';
 import { createDropped, type Dropped } from './judgement/watched.ts';
@@ -53,19 +54,22 @@ export interface Space {
   readonly memory: RememberedSteps | undefined;
   readonly piles: Piles;
   readonly states: PackedSet;
-  /** By state: its predecessor (-1 for a start), steps from the start, 1 if cut off. */
+  /** By state: its predecessor (-1 for a start), and 1 if it is cut off. */
   readonly cameFrom: Numbers;
-  readonly depth: Numbers;
   readonly isCut: Numbers;
+  readonly levels: Levels;
   /** By property of `Judge.lasting`, then by state; see `Judge.bitsOf`. */
   readonly bits: readonly Numbers[];
-  /** The transitions of expanded states, if they are kept; see `StateGraph`. */
-  readonly keepsWays: boolean;
+  /**
+   * Which expanded states keep their transitions: with properties of whole runs those in which one is still open, and
+   * those within the plain steps; with an exact clock, where an instant may have no end, all.
+   */
+  readonly keepsWays: 'none' | 'open' | 'all';
+  /** By expanded state where its transitions begin, if any are kept; by transition its target and turns. */
   readonly offsets: Numbers;
   readonly targets: Numbers;
-  readonly owed: Numbers;
-  /** The numbers of the lists of turns that each transition relieves. */
-  readonly relieved: Numbers;
+  readonly turns: Turns;
+  readonly turnIds: Numbers;
   readonly course: CheckCourse;
   /** States within the plain steps, and the number of each by its key. */
   readonly moments: PlainMoment[];
@@ -121,27 +125,30 @@ export function createSpace(
   const piles = hasPiles && canPile(program, code) ? createPiles(code.dues) : noPiles;
   const around = { piles, isTimeless: code.time === 'none', grid: later, tell, begin: dropped.begin };
   const ways = createWays(program, environment, around);
-  const surroundings = { environment, judge, code, ways, dropped, owing: createOwing(code.dues) };
+  const surroundings = { environment, judge, code, ways, dropped, owing: createOwing(code.dues), turns: createTurns() };
+  const representatives = symmetry ? representativesOf(program, check, { judge, code }) : undefined;
+  const meet = (use: Use): void => {
+    coverUse({ check, covered, representatives }, use);
+  };
   return {
     ...surroundings,
     program,
-    representatives: symmetry ? representativesOf(program, check, { judge, code }) : undefined,
+    representatives,
     // Remembered steps know nothing of piles.
-    memory: remembers && piles === noPiles && canRemember(program, code) ? rememberSteps(surroundings) : undefined,
+    memory:
+      remembers && piles === noPiles && canRemember(program, code) ? rememberSteps(surroundings, meet) : undefined,
     piles,
     course,
     plain: createPlainSteps(program, check, { ...steps, begin: dropped.begin }),
-    states: createPackedSet(stateWidth),
+    states: createPackedSet(code.time === 'absolute' ? stateWidth : stateWidth - 1),
     cameFrom: createNumbers(),
-    depth: createNumbers(),
-    isCut: createNumbers(),
-    bits: judge.lasting.map(() => createNumbers()),
-    // With an exact clock an instant may have no end.
-    keepsWays: judge.lasting.length > 0 || check.clock === 'exact',
+    isCut: createBytes(),
+    levels: createLevels(),
+    bits: judge.lasting.map(() => createBytes()),
+    keepsWays: check.clock === 'exact' ? 'all' : judge.lasting.length > 0 ? 'open' : 'none',
     offsets: createNumbers(),
     targets: createNumbers(),
-    owed: createNumbers(),
-    relieved: createNumbers(),
+    turnIds: createNumbers(),
     moments: [],
     momentIds: new Map(),
     startDraws: new Map(),
@@ -193,10 +200,10 @@ export function noteJudged(
   from: number,
   judged: () => Omit<Judged, 'fault'>,
 ): Fault | undefined {
-  const { cameFrom, depth, bits, isCut } = space;
+  const { cameFrom, levels, bits, isCut } = space;
   if (cameFrom.size() > state) return undefined;
   cameFrom.push(from);
-  depth.push(from < 0 ? 0 : depth.at(from) + 1);
+  levels.note(state, from);
   const { late, bits: values, isWithin } = judged();
   if (late !== undefined) return late;
   for (let index = 0; index < values.length; index++) bits[index]?.push(itemAt(values, index));
@@ -238,8 +245,32 @@ export function keep(
 /** Returns true if a state is within the plain steps. */
 export const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
 
-/** Skips the next state in the queue without expanding it. */
-export function passOver(space: Space): void {
+/** Takes the next state from the queue. */
+export function takeNext(space: Space): void {
   space.expanded += 1;
-  if (space.keepsWays) space.offsets.push(space.targets.size());
+  if (space.keepsWays !== 'none') space.offsets.push(space.targets.size());
+}
+
+/** Returns true if a state keeps its transitions. */
+export function keepsWaysOf(space: Space, state: number): boolean {
+  const { keepsWays, bits } = space;
+  if (keepsWays !== 'open') return keepsWays === 'all';
+  return isMoment(space, state) || bits.some((each) => (each.at(state) & 2) === 0);
+}
+
+/** Keeps a transition of the state that is being expanded. */
+export function keepWay({ targets, turnIds }: Space, target: number, turn: number): void {
+  targets.push(target);
+  turnIds.push(turn);
+}
+
+/** Records the place of a move of the environment. */
+export function coverUse(
+  { check, covered, representatives }: Pick<Space, 'check' | 'covered' | 'representatives'>,
+  use: Use,
+): void {
+  if (use.kind === 'due' || use.kind === 'restart' || use.kind === 'resume') return;
+  const like = use.kind === 'action' ? (representatives?.actionsLike(use.index) ?? [use.index]) : [];
+  for (const index of like) covered.add(itemAt(check.possibilities, index).place);
+  if ('fault' in use) covered.add(itemAt(check.faults, use.fault).place);
 }

@@ -32,9 +32,7 @@ export interface Total {
 export function addUp(total: Total, before: Readonly<Total>, space: Space): void {
   total.states = before.states + space.states.size();
   total.transitions = before.transitions + space.transitions;
-  // A start that is broken already is no state of the space.
-  const count = space.depth.size();
-  total.depth = Math.max(before.depth, count === 0 ? 0 : space.depth.at(count - 1));
+  total.depth = Math.max(before.depth, space.levels.last());
   total.bytes = Math.max(before.bytes, bytesOf(space));
 }
 

@@ -7,7 +7,7 @@ import type { Check } from '../../model/scenario.ts';
 import type { Environment, Spent } from '../play/environment.ts';
 import { createJudge, type Judge } from '../explore/judgement/judge.ts';
 import { expandNext } from '../explore/expand.ts';
-import { begin, createSpace, isMoment, passOver, type Space } from '../explore/space.ts';
+import { begin, createSpace, isMoment, takeNext, type Space } from '../explore/space.ts';
 import { stateWidth } from '../explore/state/stored-state.ts';
 import { createGrid } from '../explore/steps/grid.ts';
 import type { Program, State } from '../kernel/run.ts';
@@ -72,7 +72,7 @@ function gone(program: Program, check: Check, variant: Variant, judge: Judge): S
     let found = begin(space);
     while (found === undefined && space.expanded < space.states.size() && grid?.isTooCoarse() !== true) {
       if (isMoment(space, space.expanded)) found = expandNext(space);
-      else passOver(space);
+      else takeNext(space);
       if (space.states.size() > mostBefore) throw new NotCovered(`plain steps with more than ${mostBefore} states`);
     }
     if (found !== undefined) throw new NotCovered('plain steps that break the check');

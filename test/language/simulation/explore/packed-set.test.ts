@@ -13,7 +13,7 @@ describe('a packed set', () => {
       for (let index = 0; index < count; index++) {
         // Every third row is there already.
         const number = index % 3 === 2 ? index >> 1 : index;
-        const row = Array.from({ length: width }, (_, column) => (number * 7919 + column) | 0);
+        const row = Int32Array.from({ length: width }, (_, column) => (number * 7919 + column) | 0);
         const key = row.join();
         const expected = known.get(key) ?? known.size;
         known.set(key, expected);
@@ -31,7 +31,7 @@ describe('a packed set', () => {
 
   it('takes little memory while it is small', () => {
     const set = createPackedSet(10);
-    set.add(Array.from({ length: 10 }, () => 1));
+    set.add(new Int32Array(10).fill(1));
     assert.ok(set.bytes() < 4096, `It takes ${set.bytes()} bytes.`);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { buildDigraph } from '../../../graph/digraph.ts';
 import { membersOf, stronglyConnected } from '../../../graph/components.ts';
-import { plainTurn, type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
+import { createNumbers, plainTurn, type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
 import { at } from '../../../model/lookup.ts';
 
 /** The condition that is awaited, and where waiting begins. */
@@ -21,9 +21,12 @@ export interface Hop {
   readonly edge: number;
 }
 
-/** A run in which what is awaited never comes: `loop` repeats forever; if it is empty, nothing more happens. */
+/**
+ * A run in which what is awaited never comes: from where waiting begins it takes the `stem`, and then repeats the `loop`
+ * forever; if that is empty, nothing more happens.
+ */
 export interface Waiting {
-  readonly start: number;
+  readonly begin: number;
   readonly stem: readonly Hop[];
   readonly loop: readonly Hop[];
 }
@@ -35,15 +38,15 @@ interface Part {
   readonly goes: (edge: number) => boolean;
 }
 
-/** Returns such a run with the shortest stem, if there is any. Cost: O(V + E). */
+/** Returns the shortest such run up to its loop, if there is any. Cost: O(V + E). */
 export function unendingWait(graph: StateGraph, awaited: Awaited): Waiting | undefined {
   const open = openPart(graph, awaited);
   const rounds = fairRounds({ graph, open, goes: () => true });
   const staysAt = (state: number): boolean => open[state] === 1 && (rounds.isFair(state) || canRest(graph, state));
   const found = shortestStem(graph, awaited, open, staysAt);
   if (found === undefined) return undefined;
-  const { start, stem, end } = found;
-  return { start, stem, loop: canRest(graph, end) ? [] : rounds.from(end) };
+  const { begin, stem, end } = found;
+  return { begin, stem, loop: canRest(graph, end) ? [] : rounds.from(end) };
 }
 
 /**
@@ -51,8 +54,7 @@ export function unendingWait(graph: StateGraph, awaited: Awaited): Waiting | und
  * everything that happens is due, nothing that is due is omitted forever, and no time passes. Cost: O(V + E).
  */
 export function instantWithoutEnd(graph: StateGraph): { readonly state: number; readonly loop: Hop[] } | undefined {
-  const goes = (edge: number): boolean =>
-    (graph.owed[edge] ?? unowed) > plainTurn && !graph.relieved(edge).includes(timeTurn);
+  const goes = (edge: number): boolean => graph.owed(edge) > plainTurn && !graph.relieved(edge).includes(timeTurn);
   const open = new Uint8Array(graph.stateCount).fill(1);
   const rounds = fairRounds({ graph: { ...graph, waits: [] }, open, goes });
   for (let state = 0; state < graph.stateCount; state++) {
@@ -75,7 +77,7 @@ function fairRounds(part: Part): {
 }
 
 /** Returns the states that are reached while waiting. */
-function openPart({ stateCount, offsets, targets }: StateGraph, { begins, isOpen }: Awaited): Uint8Array {
+function openPart({ stateCount, offsets, target }: StateGraph, { begins, isOpen }: Awaited): Uint8Array {
   const open = new Uint8Array(stateCount);
   const queue: number[] = [];
   const add = (state: number): void => {
@@ -86,31 +88,31 @@ function openPart({ stateCount, offsets, targets }: StateGraph, { begins, isOpen
   for (let state = 0; state < stateCount; state++) if (begins(state)) add(state);
   // The queue grows while it is read.
   for (const state of queue) {
-    for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) add(at(targets, edge));
+    for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) add(target(edge));
   }
   return open;
 }
 
 /** Omits states that were not expanded in full: a run may have a cycle without them. */
-function innerGraph({ graph: { stateCount, offsets, targets, isCut }, open, goes }: Part) {
-  const [from, to]: [number[], number[]] = [[], []];
+function innerGraph({ graph, open, goes }: Part) {
+  const { stateCount, offsets, target, isCut } = graph;
+  const [from, to] = [createNumbers(), createNumbers()];
   for (let state = 0; state < stateCount; state++) {
     if (open[state] !== 1 || isCut(state)) continue;
-    for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) {
-      const target = at(targets, edge);
-      if (open[target] !== 1 || !goes(edge)) continue;
+    for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) {
+      if (open[target(edge)] !== 1 || !goes(edge)) continue;
       from.push(state);
-      to.push(target);
+      to.push(target(edge));
     }
   }
-  return buildDigraph(stateCount, Int32Array.from(from), Int32Array.from(to));
+  return buildDigraph(stateCount, from.all(), to.all());
 }
 
 /** Returns true if a run may stay in a state: nothing that is owed its turn could happen. */
 function canRest(graph: StateGraph, state: number): boolean {
   if (graph.isCut(state)) return false;
-  for (let edge = at(graph.offsets, state); edge < at(graph.offsets, state + 1); edge++) {
-    if (graph.owed[edge] !== unowed) return false;
+  for (let edge = graph.offsets(state), end = graph.offsets(state + 1); edge < end; edge++) {
+    if (graph.owed(edge) !== unowed) return false;
   }
   return true;
 }
@@ -120,7 +122,7 @@ function canRest(graph: StateGraph, state: number): boolean {
  * taken back. In a smaller part that would only be harder, so whole components suffice.
  */
 function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: number): Uint8Array {
-  const { offsets, targets, owed, relieved } = graph;
+  const { offsets, target, owed, relieved } = graph;
   const fair = new Uint8Array(count);
   const members = membersOf({ of, count });
   for (let component = 0; component < count; component++) {
@@ -133,11 +135,11 @@ function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: numb
     let isCycle = false;
     for (const state of states) {
       const here = new Set(graph.waits);
-      for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) {
-        const what = owed[edge] ?? unowed;
+      for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) {
+        const what = owed(edge);
         if (what !== unowed) here.add(what);
-        const target = at(targets, edge);
-        if (of[target] !== component || open[target] !== 1 || !goes(edge)) continue;
+        const next = target(edge);
+        if (of[next] !== component || open[next] !== 1 || !goes(edge)) continue;
         isCycle = true;
         served.add(what);
         for (const each of relieved(edge)) served.add(each);
@@ -153,52 +155,57 @@ const common = (a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> =>
   new Set([...a].filter((each) => b.has(each)));
 
 /**
- * Returns the path from a start to a state where a run can stay: first through any states, then, from where waiting
- * begins, only through states where it continues.
+ * Returns the path from where waiting begins, through states where it continues, to a state where a run can stay: the
+ * shortest together with the way there, which is known, because states are numbered breadth first.
  */
 function shortestStem(
-  { stateCount, offsets, targets, startCount }: StateGraph,
+  { stateCount, offsets, target, cameFrom }: StateGraph,
   { begins }: Awaited,
   open: Uint8Array,
   staysAt: (state: number) => boolean,
-): { readonly start: number; readonly stem: Hop[]; readonly end: number } | undefined {
-  // State s before waiting is s, while waiting it is s + stateCount.
-  const before = new Int32Array(2 * stateCount).fill(-2);
-  const by = new Int32Array(2 * stateCount);
+): { readonly begin: number; readonly stem: Hop[]; readonly end: number } | undefined {
+  // By waiting state, its predecessor, or that waiting begins there.
+  const [before, by] = [new Int32Array(stateCount).fill(unseen), new Int32Array(stateCount)];
+  // The queue of a search through all states: one that has yet to wait is negative.
   const queue: number[] = [];
   const add = (state: number, from: number, edge: number): void => {
-    if (before[state] !== -2) return;
+    if (before[state] !== unseen) return;
     before[state] = from;
     by[state] = edge;
     queue.push(state);
   };
-  const arrive = (target: number, from: number, edge: number): void => {
-    // Waiting is queued first, so that of equally short paths the one that waits is found.
-    if (begins(target) && open[target] === 1) add(target + stateCount, from, edge);
-    add(target, from, edge);
-  };
-  for (let start = 0; start < startCount; start++) arrive(start, -1, -1);
-  for (const place of queue) {
-    const isWaiting = place >= stateCount;
-    const state = isWaiting ? place - stateCount : place;
-    if (isWaiting && staysAt(state)) return { ...traced(place, stateCount, before, by), end: state };
-    for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) {
-      const target = at(targets, edge);
-      if (!isWaiting) arrive(target, place, edge);
-      else if (open[target] === 1) add(target + stateCount, place, edge);
+  let found = 0;
+  const arriveFrom = (state: number): void => {
+    for (; found < stateCount && cameFrom(found) === state; found++) {
+      // Waiting is queued first, so that of equally short paths the one that waits is found.
+      if (begins(found) && open[found] === 1) add(found, itself, -1);
+      queue.push(-1 - found);
     }
+  };
+  arriveFrom(-1);
+  for (const place of queue) {
+    if (place < 0) {
+      arriveFrom(-1 - place);
+      continue;
+    }
+    if (staysAt(place)) return { ...traced(place, before, by), end: place };
+    for (let edge = offsets(place), end = offsets(place + 1); edge < end; edge++)
+      if (open[target(edge)] === 1) add(target(edge), place, edge);
   }
   return undefined;
 }
 
-function traced(end: number, stateCount: number, before: Int32Array, by: Int32Array) {
+/** In place of a predecessor: the search has not seen a state, or waiting begins in it. */
+const [unseen, itself] = [-2, -1];
+
+function traced(end: number, before: Int32Array, by: Int32Array) {
   const stem: Hop[] = [];
-  let place = end;
-  for (let from = at(before, place); from >= 0; from = at(before, place)) {
-    stem.unshift({ from: from % stateCount, edge: at(by, place) });
-    place = from;
+  let state = end;
+  for (let from = at(before, state); from >= 0; from = at(before, state)) {
+    stem.push({ from, edge: at(by, state) });
+    state = from;
   }
-  return { start: place % stateCount, stem };
+  return { begin: state, stem: stem.reverse() };
 }
 
 /** Returns true if an edge to a state may be followed. */
@@ -208,18 +215,22 @@ type Inside = (edge: number, target: number) => boolean;
  * Returns a cycle within a component in which all that is owed its turn gets it, or does not wait for it all the time.
  */
 function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
-  const { offsets, targets, owed, relieved } = graph;
+  const { offsets, target, owed, relieved } = graph;
   const loop: Hop[] = [];
   let here = start;
-  const owedAt = (state: number): Set<number> =>
-    new Set([...graph.waits, ...owed.subarray(offsets[state], offsets[state + 1]).filter((what) => what !== unowed)]);
+  const owedAt = (state: number): Set<number> => {
+    const turns = new Set(graph.waits);
+    for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) turns.add(owed(edge));
+    turns.delete(unowed);
+    return turns;
+  };
   // The turns that have been owed in all states so far and have not been taken.
   let open = owedAt(start);
   const go = (hops: readonly Hop[]): void => {
     for (const hop of hops) {
       loop.push(hop);
-      here = at(targets, hop.edge);
-      open.delete(owed[hop.edge] ?? unowed);
+      here = target(hop.edge);
+      open.delete(owed(hop.edge));
       for (const each of relieved(hop.edge)) open.delete(each);
       open = common(open, owedAt(here));
     }
@@ -227,33 +238,32 @@ function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
   for (let [what] = open; what !== undefined; [what] = open) {
     const wanted = what;
     const hops = shortestWithin(graph, here, isInside, (hop) => {
-      if (owed[hop.edge] === wanted || relieved(hop.edge).includes(wanted)) return true;
-      return !owedAt(at(targets, hop.edge)).has(wanted);
+      if (owed(hop.edge) === wanted || relieved(hop.edge).includes(wanted)) return true;
+      return !owedAt(target(hop.edge)).has(wanted);
     });
     if (hops === undefined) break;
     go(hops);
   }
   if (here !== start || loop.length === 0) {
-    go(shortestWithin(graph, here, isInside, ({ edge }) => targets[edge] === start) ?? []);
+    go(shortestWithin(graph, here, isInside, ({ edge }) => target(edge) === start) ?? []);
   }
   return loop;
 }
 
 /** Returns the shortest path inside from a state to a wanted hop, that hop included. */
 function shortestWithin(
-  { offsets, targets }: StateGraph,
+  { offsets, target }: StateGraph,
   from: number,
   isInside: Inside,
   isWanted: (hop: Hop) => boolean,
 ): Hop[] | undefined {
   const cameBy = new Map<number, Hop | undefined>([[from, undefined]]);
   for (const state of cameBy.keys()) {
-    for (let edge = at(offsets, state); edge < at(offsets, state + 1); edge++) {
-      const target = at(targets, edge);
-      if (!isInside(edge, target)) continue;
+    for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) {
+      if (!isInside(edge, target(edge))) continue;
       const hop: Hop = { from: state, edge };
       if (isWanted(hop)) return [...waysBack(cameBy, hop.from), hop];
-      if (!cameBy.has(target)) cameBy.set(target, hop);
+      if (!cameBy.has(target(edge))) cameBy.set(target(edge), hop);
     }
   }
   return undefined;

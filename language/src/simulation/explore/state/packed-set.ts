@@ -2,13 +2,22 @@
  * A set of rows of whole numbers, all of one width, numbered in the order of arrival: states, and the parts of states.
  * Open addressing over typed arrays; nothing is ever removed.
  */
+import { at, itemAt } from '../../../model/lookup.ts';
 
 /** A set of rows of one width. */
 export interface PackedSet {
   readonly width: number;
-  /** Returns the number of a row and adds it if it is new: it was new if the number equals the size before. */
-  readonly add: (row: ArrayLike<number>) => number;
-  /** Copies a row. */
+  /**
+   * Returns the number of a row and adds it if it is new: it was new if the number equals the size before. Of a longer
+   * row only the first `width` numbers count.
+   */
+  readonly add: (row: Int32Array) => number;
+  /**
+   * Looks rows up that stand one after the other, and writes the number of each, or -1, to `into`. Many at once take
+   * less time than one by one, because the memory of one is fetched while another one waits.
+   */
+  readonly find: (rows: Int32Array, count: number, into: Int32Array) => void;
+  /** Copies a row; a longer one keeps what it has beyond it. */
   readonly read: (index: number, into: Int32Array) => void;
   /** Returns one number of a row. */
   readonly at: (index: number, column: number) => number;
@@ -25,72 +34,113 @@ const firstSlots = 1 << 6;
 
 /** Creates an empty set of rows of a width. Cost of each call: O(width), amortized. */
 export function createPackedSet(width: number): PackedSet {
-  const chunks: Int32Array[] = [];
-  let size = 0;
-  // Number of a row plus one; 0 is free. At least half of the slots stay free.
+  const all = createRows(width);
+  // The number of a row plus one, and above it as many bits of its hash as there is room for; 0 is free. At least a
+  // quarter of the slots stays free.
   let slots = new Int32Array(firstSlots);
+  let mask = slots.length - 1;
+  let hashes = new Int32Array(0);
 
-  const isRow = (index: number, row: ArrayLike<number>): boolean => {
-    const chunk = chunks[index >> chunkBits];
-    const from = (index & (chunkRows - 1)) * width;
-    for (let column = 0; column < width; column++) if (chunk?.[from + column] !== row[column]) return false;
-    return true;
+  /** Returns the slot of a row, or the free one where it belongs. */
+  const slotOf = (hash: number, rows: Int32Array, from: number): number => {
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = at(slots, slot);
+      if (entry === 0) return slot;
+      if (((entry ^ hash) & ~mask) === 0 && all.isRow((entry & mask) - 1, rows, from)) return slot;
+    }
   };
   const grow = (): void => {
-    slots = new Int32Array(slots.length * 2);
-    const mask = slots.length - 1;
-    for (let index = 0; index < size; index++) {
-      const chunk = chunks[index >> chunkBits];
-      if (chunk === undefined) return;
-      let slot = hashRow(chunk, (index & (chunkRows - 1)) * width, width) & mask;
+    slots = new Int32Array(2 * slots.length);
+    mask = slots.length - 1;
+    for (let index = 0; index < all.size(); index++) {
+      const hash = all.hashOf(index);
+      let slot = hash & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = index + 1;
+      slots[slot] = (hash & ~mask) | (index + 1);
     }
-  };
-  const append = (row: ArrayLike<number>): void => {
-    const place = size & (chunkRows - 1);
-    if (place === 0) chunks.push(new Int32Array((size === 0 ? firstRows : chunkRows) * width));
-    else if (size < chunkRows && size >= firstRows && (size & (size - 1)) === 0) {
-      const larger = new Int32Array(2 * size * width);
-      larger.set(chunks[0] ?? []);
-      chunks[0] = larger;
-    }
-    chunks[size >> chunkBits]?.set(row.length === width ? row : Array.from(row).slice(0, width), place * width);
-    size += 1;
   };
   return {
     width,
     add(row) {
-      const mask = slots.length - 1;
-      let slot = hashRow(row, 0, width) & mask;
-      for (;;) {
-        const index = (slots[slot] ?? 0) - 1;
-        if (index < 0) break;
-        if (isRow(index, row)) return index;
-        slot = (slot + 1) & mask;
+      const hash = hashRow(row, 0, width);
+      const slot = slotOf(hash, row, 0);
+      const entry = at(slots, slot);
+      if (entry !== 0) return (entry & mask) - 1;
+      const index = all.append(row);
+      slots[slot] = (hash & ~mask) | (index + 1);
+      if (all.size() * 4 > slots.length * 3) grow();
+      return index;
+    },
+    find(rows, count, into) {
+      if (hashes.length < count) hashes = new Int32Array(2 * count);
+      for (let each = 0; each < count; each++) hashes[each] = hashRow(rows, each * width, width);
+      // These loads do not depend on each other.
+      for (let each = 0; each < count; each++) into[each] = at(slots, at(hashes, each) & mask);
+      for (let each = 0; each < count; each++) {
+        const [entry, hash] = [at(into, each), at(hashes, each)];
+        if (entry === 0) into[each] = -1;
+        else if (((entry ^ hash) & ~mask) === 0 && all.isRow((entry & mask) - 1, rows, each * width))
+          into[each] = (entry & mask) - 1;
+        else into[each] = (at(slots, slotOf(hash, rows, each * width)) & mask) - 1;
       }
-      append(row);
-      slots[slot] = size;
-      if (size * 2 > slots.length) grow();
-      return size - 1;
     },
-    read(index, into) {
-      const from = (index & (chunkRows - 1)) * width;
-      const chunk = chunks[index >> chunkBits];
-      for (let column = 0; column < width; column++) into[column] = chunk?.[from + column] ?? 0;
+    read: (index, into) => {
+      all.read(index, into);
     },
-    at: (index, column) => chunks[index >> chunkBits]?.[(index & (chunkRows - 1)) * width + column] ?? 0,
-    size: () => size,
-    bytes: () => (chunks.reduce((sum, { length }) => sum + length, 0) + slots.length) * 4,
+    at: all.at,
+    size: all.size,
+    bytes: () => all.bytes() + slots.length * 4,
   };
 }
 
-function hashRow(row: ArrayLike<number>, from: number, width: number): number {
+/** Creates the rows of a set, by number. */
+function createRows(width: number) {
+  const chunks: Int32Array[] = [];
+  let size = 0;
+  /** The length of all chunks together. */
+  let numbers = 0;
+  const chunkOf = (index: number): Int32Array => itemAt(chunks, index >> chunkBits);
+  const placeOf = (index: number): number => (index & (chunkRows - 1)) * width;
+  const addChunk = (chunk: Int32Array): void => {
+    chunks.push(chunk);
+    numbers += chunk.length;
+  };
+  return {
+    append(row: Int32Array): number {
+      if ((size & (chunkRows - 1)) === 0) addChunk(new Int32Array((size === 0 ? firstRows : chunkRows) * width));
+      else if (size < chunkRows && size >= firstRows && (size & (size - 1)) === 0) {
+        const larger = new Int32Array(2 * size * width);
+        larger.set(itemAt(chunks, 0));
+        numbers -= size * width;
+        chunks.pop();
+        addChunk(larger);
+      }
+      const [chunk, place] = [chunkOf(size), placeOf(size)];
+      for (let column = 0; column < width; column++) chunk[place + column] = at(row, column);
+      return size++;
+    },
+    isRow(index: number, rows: Int32Array, from: number): boolean {
+      const [chunk, place] = [chunkOf(index), placeOf(index)];
+      for (let column = 0; column < width; column++) if (chunk[place + column] !== rows[from + column]) return false;
+      return true;
+    },
+    read(index: number, into: Int32Array): void {
+      const [chunk, place] = [chunkOf(index), placeOf(index)];
+      for (let column = 0; column < width; column++) into[column] = at(chunk, place + column);
+    },
+    hashOf: (index: number): number => hashRow(chunkOf(index), placeOf(index), width),
+    at: (index: number, column: number): number => at(chunkOf(index), placeOf(index) + column),
+    size: (): number => size,
+    bytes: (): number => numbers * 4,
+  };
+}
+
+function hashRow(row: Int32Array, from: number, width: number): number {
   let hash = 0x9e3779b9;
   for (let column = 0; column < width; column++) {
-    hash = Math.imul(hash ^ (row[from + column] ?? 0), 0x85ebca6b);
+    hash = Math.imul(hash ^ at(row, from + column), 0x85ebca6b);
     hash ^= hash >>> 15;
   }
   hash = Math.imul(hash, 0xc2b2ae35);
-  return (hash ^ (hash >>> 13)) >>> 0;
+  return hash ^ (hash >>> 13);
 }

@@ -2,7 +2,8 @@
  * The transition graph of an exploration: for each state its transitions, in the order in which they are explored, and
  * the turn that each of them gives to whatever is owed one.
  */
-import { at } from '../../../model/lookup.ts';
+import { at, byteAt } from '../../../model/lookup.ts';
+import { createPairTable } from './pair-table.ts';
 
 /** A list of numbers that grows. */
 export interface Numbers {
@@ -10,13 +11,11 @@ export interface Numbers {
   readonly at: (index: number) => number;
   readonly set: (index: number, number: number) => void;
   readonly size: () => number;
-  /** The numbers so far, without a copy. */
-  readonly all: () => Int32Array;
   readonly bytes: () => number;
 }
 
-/** Creates an empty list. */
-export function createNumbers(): Numbers {
+/** Creates an empty list of whole numbers of 32 bits; `all` returns them without a copy. */
+export function createNumbers(): Numbers & { readonly all: () => Int32Array } {
   let numbers = new Int32Array(64);
   let size = 0;
   return {
@@ -38,6 +37,28 @@ export function createNumbers(): Numbers {
   };
 }
 
+/** Creates an empty list of whole numbers from 0 to 255. */
+export function createBytes(): Numbers {
+  let numbers = new Uint8Array(64);
+  let size = 0;
+  return {
+    push(number) {
+      if (size === numbers.length) {
+        const grown = new Uint8Array(2 * size);
+        grown.set(numbers);
+        numbers = grown;
+      }
+      numbers[size++] = number;
+    },
+    at: (index) => byteAt(numbers, index),
+    set: (index, number) => {
+      numbers[index] = number;
+    },
+    size: () => size,
+    bytes: () => numbers.length,
+  };
+}
+
 /** The number for transitions that are owed no turn: one may stay possible forever without being taken. */
 export const unowed = -1;
 
@@ -47,13 +68,43 @@ export const plainTurn = 0;
 /** The turn of time itself. */
 export const timeTurn = -2;
 
-/** States from 0; the transitions of state s are `[offsets[s], offsets[s + 1])`. */
+/** The turns of transitions as small numbers: what each takes, and what it relieves. */
+export interface Turns {
+  /** Returns the number for a turn that is taken (`unowed` for none) and the number of a list of turns relieved. */
+  readonly idOf: (owed: number, relieved: number) => number;
+  readonly owed: (id: number) => number;
+  readonly relieved: (id: number) => number;
+}
+
+/** Creates an empty table of turns. */
+export function createTurns(): Turns {
+  const [ids, owed, relieved] = [createPairTable(), createNumbers(), createNumbers()];
+  return {
+    idOf(taken, freed) {
+      let id = ids.get(taken, freed);
+      if (id < 0) {
+        id = owed.size();
+        ids.set(taken, freed, id);
+        owed.push(taken);
+        relieved.push(freed);
+      }
+      return id;
+    },
+    owed: (id) => owed.at(id),
+    relieved: (id) => relieved.at(id),
+  };
+}
+
+/**
+ * States from 0, numbered breadth first; the transitions of state s are from `offsets(s)` to `offsets(s + 1)`. States in
+ * which nothing is awaited may be without theirs.
+ */
 export interface StateGraph {
   readonly stateCount: number;
-  readonly offsets: Int32Array;
-  readonly targets: Int32Array;
-  /** By transition: the turn it takes, of a machine's timer, a message, a restart; `unowed` if it need not happen. */
-  readonly owed: Int32Array;
+  readonly offsets: (state: number) => number;
+  readonly target: (edge: number) => number;
+  /** The turn that a transition takes, of a machine's timer, a message, a restart; `unowed` if it need not happen. */
+  readonly owed: (edge: number) => number;
   /**
    * Returns the turns relieved along an edge that does not give them: that of a timer that is disarmed, also if it is
    * armed again in the same step; with an exact clock that of time itself, where some passes.
@@ -63,6 +114,6 @@ export interface StateGraph {
   readonly waits: readonly number[];
   /** Returns true if not every transition of a state was followed: because of a bound, a horizon or another limit. */
   readonly isCut: (state: number) => boolean;
-  /** The number of states, from 0, that a run may start in. */
-  readonly startCount: number;
+  /** The predecessor through which a state was found; -1 for one that a run may start in. */
+  readonly cameFrom: (state: number) => number;
 }

@@ -1,9 +1,9 @@
-/** A state in a space: a row of four numbers, and its meaning. */
+/** A state in a space: a row of up to four numbers, and its meaning. */
 import type { Spent } from '../../play/environment.ts';
 import type { State } from '../../kernel/run.ts';
 
-/** The columns of a state. */
-export const columns = { spent: 0, now: 1, underWay: 2, core: 3 } as const;
+/** The columns of a state; the last is kept only where states know the time. */
+export const columns = { core: 0, underWay: 1, spent: 2, now: 3 } as const;
 /** The number of columns. */
 export const stateWidth = 4;
 

@@ -1,0 +1,114 @@
+/** Expands states with remembered steps, many at once: for as long as the kernel does not have to step. */
+import { at, itemAt, required } from '../../model/lookup.ts';
+import { deadlockAt } from './expand.ts';
+import type { Fault } from './judgement/judge.ts';
+import { type FoundFault, isMoment, keepsWaysOf, keepWay, meet, noteJudged, type Space, takeNext } from './space.ts';
+import { columns, stateWidth } from './state/stored-state.ts';
+import { coreBits } from './steps/cores.ts';
+import { expandedWidth } from './steps/expanded.ts';
+import type { RememberedSteps } from './steps/remembered-steps.ts';
+
+/** The numbers of states and of transitions after which to ask whether to go on. */
+const [statesAtOnce, waysAtOnce] = [256, 1024];
+
+/**
+ * Expands the next states in the queue, a number of them at most. Returns the first fault found, or that the kernel has
+ * to expand the next one.
+ */
+export function expandRemembered(space: Space): FoundFault | 'kernel' | undefined {
+  const { memory } = space;
+  if (memory === undefined) return 'kernel';
+  const ends = gather(space, memory);
+  if (ends.length === 0) return 'kernel';
+  const { rows, size } = memory.expanded;
+  const known = new Int32Array(size);
+  // Rows that have yet to be exchanged for others are not known.
+  if (space.representatives === undefined) space.states.find(rows, size, known);
+  else known.fill(-1);
+  let first = 0;
+  for (const end of ends) {
+    const found = follow(space, memory, { first, end, known });
+    if (found !== undefined) return found;
+    first = end;
+  }
+  return undefined;
+}
+
+/** Finds the transitions from the next states; returns for each of these where its transitions end. */
+function gather(space: Space, { expand, expanded }: RememberedSteps): number[] {
+  const { states, isCut, expanded: next } = space;
+  const row = new Int32Array(stateWidth);
+  const ends: number[] = [];
+  expanded.size = 0;
+  const last = Math.min(states.size(), next + statesAtOnce);
+  for (let state = next; state < last && expanded.size < waysAtOnce; state++) {
+    if (isCut.at(state) === 0) {
+      states.read(state, row);
+      if (isMoment(space, state) || !expand(row)) break;
+    }
+    ends.push(expanded.size);
+  }
+  return ends;
+}
+
+/** Follows the transitions of the next state in the queue. */
+function follow(
+  space: Space,
+  memory: RememberedSteps,
+  { first, end, known }: { readonly first: number; readonly end: number; readonly known: Int32Array },
+): FoundFault | undefined {
+  const from = space.expanded;
+  takeNext(space);
+  if (space.isCut.at(from) === 1) return undefined;
+  const { leadsOn, turn } = memory.expanded;
+  const keeps = keepsWaysOf(space, from);
+  let isStuck = true;
+  for (let each = first; each < end; each++) {
+    space.transitions += 1;
+    if (leadsOn[each] === 1) isStuck = false;
+    const fault = faultOf(memory, each);
+    if (fault !== undefined) return { fault, from, way: each - first };
+    let state = at(known, each);
+    if (state < 0) {
+      const row = memory.expanded.rows.slice(expandedWidth * each, expandedWidth * (each + 1));
+      state = space.states.add(space.representatives?.of(row) ?? row);
+      if (space.cameFrom.size() === state) {
+        const late = noteNew(space, memory, { state, from, core: at(row, columns.core) });
+        if (late !== undefined) return { fault: late, from, way: each - first };
+      }
+    }
+    if (keeps) keepWay(space, state, at(turn, each));
+  }
+  return isStuck ? deadlockAt(space, from) : undefined;
+}
+
+/** The error of a step comes before the fault of the core that it leads to, and that before a dropped event. */
+function faultOf(memory: RememberedSteps, each: number): Fault | undefined {
+  const { cores, expanded } = memory;
+  const place = at(expanded.place, each);
+  const { error, dropped } = place < 0 ? noFaults : memory.faults(place, at(expanded.index, each));
+  if (error !== undefined) return error;
+  const core = at(expanded.rows, expandedWidth * each + columns.core);
+  const isFaulty = (cores.bitsOf(core) & coreBits.isFaulty) !== 0;
+  return (isFaulty ? cores.faultyAt(core).fault : undefined) ?? dropped;
+}
+
+const noFaults = { error: undefined, dropped: undefined };
+
+/** Records a new state with the judgement of its core; returns the fault of judging it. */
+function noteNew(
+  space: Space,
+  { cores }: RememberedSteps,
+  { state, from, core }: { readonly state: number; readonly from: number; readonly core: number },
+): Fault | undefined {
+  const known = cores.bitsOf(core);
+  if ((known & coreBits.isFaulty) !== 0) return required(noteJudged(space, state, from, () => cores.faultyAt(core)));
+  space.cameFrom.push(from);
+  space.levels.note(state, from);
+  for (let property = 0; property < space.bits.length; property++)
+    itemAt(space.bits, property).push(cores.lastingBits(core, property));
+  const isOutside = (known & coreBits.isOutside) !== 0;
+  if (isOutside) meet(space, 'bound');
+  space.isCut.push(isOutside ? 1 : 0);
+  return undefined;
+}

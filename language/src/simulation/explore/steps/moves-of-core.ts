@@ -1,0 +1,135 @@
+/**
+ * The transitions that a core and what is used up make possible by themselves, whatever is under way: of armed timers,
+ * of the environment's actions, of entities that fail or come back. Each list of them is made once.
+ */
+import type { Move, Use } from '../../play/environment.ts';
+import { createPairTable } from '../state/pair-table.ts';
+import { createNumbers, unowed } from '../state/state-graph.ts';
+import type { StoredState } from '../state/stored-state.ts';
+import type { Core, Cores } from './cores.ts';
+import { outcomeBits, outcomeColumns, type Outcomes } from './outcomes.ts';
+import { moveKey, stages, type Surroundings } from './remembered.ts';
+import type { Uses } from './uses.ts';
+import { itemAt } from '../../../model/lookup.ts';
+
+/** The columns of a transition. */
+export const ownColumns = {
+  stage: 0,
+  core: 1,
+  added: 2,
+  spent: 3,
+  turn: 4,
+  use: 5,
+  /** Where its faults are found: the place and the index of its outcome; the place is -1 if it has none. */
+  place: 6,
+  index: 7,
+} as const;
+const width = 8;
+
+/** Bits of a list: one or more of its outcomes are known to the kernel alone, or may call off a deletion under way. */
+export const ownBits = { isUnsure: 1, isEnding: 2 } as const;
+
+/** The lists made so far. */
+export interface MovesOfCore {
+  /** Returns the place of the list of a core and what is used up; `standing` is one such state. */
+  readonly of: (core: number, spent: number, standing: () => StoredState) => number;
+  readonly count: (place: number) => number;
+  readonly bits: (place: number) => number;
+  /** Returns a column of the transition that is the `index`th at a place. */
+  readonly at: (place: number, index: number, column: number) => number;
+  readonly bytes: () => number;
+}
+
+/** A move before it is made. */
+interface Own {
+  readonly stage: number;
+  readonly key: number;
+  readonly use: Use;
+  readonly owed: number;
+  readonly move: (standing: StoredState) => Move;
+}
+
+const [due, restart, resume] = [{ kind: 'due' }, { kind: 'restart' }, { kind: 'resume' }] as const satisfies Use[];
+
+/** Creates an empty table. */
+export function createMovesOfCore(around: Surroundings, cores: Cores, outcomes: Outcomes, uses: Uses): MovesOfCore {
+  const { environment, owing } = around;
+  const places = createPairTable();
+  // Number and bits of the transitions at a place stand before them.
+  const pool = createNumbers();
+
+  const movesOf = (core: Core, spentId: number): Own[] => {
+    const spent = uses.spentOf(spentId);
+    const timers = core.timers.map((id, index): Own => ({
+      ...{ stage: stages.timers, key: moveKey(id, 'due'), use: due, owed: owing.due(id) },
+      move: ({ state }) => ({ kind: 'due', entry: itemAt(state.agenda, index) }),
+    }));
+    const free = core.free.flatMap((move) => freeOf(move));
+    const restarts = spent.down
+      .filter((entity) => !core.heldBack.has(entity))
+      .map((entity): Own => {
+        const owed = owing.restart(entity);
+        return {
+          ...last,
+          key: moveKey(entity, 'restart'),
+          use: restart,
+          owed,
+          move: () => ({ kind: 'restart', entity }),
+        };
+      });
+    const resumes = spent.paused.map((entity): Own => {
+      const owed = owing.resume(entity);
+      return { ...last, key: moveKey(entity, 'resume'), use: resume, owed, move: () => ({ kind: 'resume', entity }) };
+    });
+    return [...timers, ...free, ...restarts, ...resumes];
+
+    function freeOf(move: Move): Own[] {
+      const own = { owed: unowed, move: (): Move => move };
+      if (move.kind === 'action') {
+        const { upTo } = itemAt(environment.actions, move.index);
+        if (upTo !== undefined && itemAt(spent.actions, move.index) >= upTo) return [];
+        return [{ ...own, stage: stages.actions, key: moveKey(move.index, 'action'), use: move }];
+      }
+      if (move.kind !== 'crash' && move.kind !== 'halt' && move.kind !== 'pause') return [];
+      if (itemAt(spent.faults, move.fault) >= itemAt(environment.faults, move.fault).upTo) return [];
+      // Which ones a fault strikes together depends on the core alone.
+      const key = move.others === undefined ? moveKey(move.entity, move.kind) : moveKey(move.fault, 'together');
+      return [{ ...own, stage: stages.fault(move.fault), key, use: move }];
+    }
+  };
+  const last = { stage: stages.restarts(environment) };
+
+  const make = (coreId: number, spent: number, standing: StoredState): number => {
+    let bits = 0;
+    const rows: number[] = [];
+    for (const { stage, key, use, owed, move } of movesOf(cores.at(coreId), spent)) {
+      let place = outcomes.find(coreId, key);
+      if (place < 0) place = outcomes.make(coreId, key, move(standing), owed, standing);
+      const useId = uses.idOf(use);
+      if (outcomes.count(place) < 0) bits |= ownBits.isUnsure;
+      for (let index = 0; index < outcomes.count(place); index++) {
+        const of = (column: number): number => outcomes.at(place, index, column);
+        const isFaulty = (of(outcomeColumns.bits) & outcomeBits.isFaulty) !== 0;
+        if ((of(outcomeColumns.bits) & outcomeBits.isEnding) !== 0) bits |= ownBits.isEnding;
+        const core = of(outcomeColumns.core);
+        const then = isFaulty ? spent : uses.left(uses.used(spent, useId), core);
+        const turn = of(outcomeColumns.turns);
+        rows.push(stage, core, of(outcomeColumns.added), then, turn, useId, isFaulty ? place : -1, index);
+      }
+    }
+    const place = pool.size();
+    for (const number of [rows.length / width, bits, ...rows]) pool.push(number);
+    places.set(coreId, spent, place);
+    return place;
+  };
+  return {
+    of(core, spent, standing) {
+      const place = places.get(core, spent);
+      return place < 0 ? make(core, spent, standing()) : place;
+    },
+    count: (place) => pool.at(place),
+    bits: (place) => pool.at(place + 1),
+    at: (place, index, column) => pool.at(place + 2 + index * width + column),
+    bytes: () => places.bytes() + pool.bytes(),
+  };
+}
