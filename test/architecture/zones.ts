@@ -132,13 +132,14 @@ export const zones: readonly Zone[] = [
     statechart: ['view/layout', 'view/statechart', 'drawing/.', 'drawing/graph'],
     timeline: ['view', 'drawing/.', 'drawing/graph'],
   }),
-  ...house('interchange', 'language/src/interchange', [/^yaml$/], {
+  ...house('interchange', 'language/src/interchange', [/^yaml$/, /^saxes$/], {
     printing: ['model'],
     import: ['model'],
     export: ['model', 'simulation/values', 'simulation/kernel', 'interchange/printing'],
     kubernetes: ['model', 'interchange/import'],
     systemd: ['model', 'graph', 'interchange/import'],
     compose: ['model', 'graph', 'interchange/import', 'interchange/kubernetes'],
+    microkit: ['model', 'interchange/import'],
     osmosis: [...['model', 'analysis/metrics', 'interchange/import', 'interchange/export', 'interchange/printing']],
     openpsa: ['model', 'analysis/facts', 'analysis/crash', 'analysis/points', 'interchange/export'],
     '.': ['model', 'interchange'],
@@ -268,4 +269,5 @@ export const homes: readonly Home[] = [
   { packageName: elk, most: 2, folders: ['client/webview/', 'server/src/cli/'] },
   { packageName: debugProtocol, most: undefined, folders: ['client/src/debug/'] },
   { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
+  { packageName: /^saxes$/, most: 1, folders: ['language/src/interchange/microkit/'] },
 ];

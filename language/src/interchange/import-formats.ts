@@ -4,6 +4,7 @@
 import { composeAlsoReads, importCompose, isComposePath, recognizeCompose } from './compose/compose.ts';
 import type { ImportFile, ImportFormat } from './import/import-format.ts';
 import { importKubernetes } from './kubernetes/kubernetes.ts';
+import { importMicrokit, recognizeMicrokit } from './microkit/microkit.ts';
 import { importOsmosis } from './osmosis/osmosis.ts';
 import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
 import { isUnitPath } from './systemd/unit-folder.ts';
@@ -42,6 +43,13 @@ export const importFormats: readonly ImportFormat[] = [
     reads: (path) => isUnitPath(path) || path.endsWith('.txt'),
     recognize: recognizeSystemd,
     run: importSystemd,
+  },
+  {
+    name: 'microkit',
+    title: 'System descriptions of Microkit (.system)',
+    extensions: ['system', 'xml'],
+    recognize: recognizeMicrokit,
+    run: importMicrokit,
   },
 ];
 

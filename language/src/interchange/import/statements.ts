@@ -1,0 +1,109 @@
+/**
+ * Puts a model together from entities and statements that know each other by keys. Shared by importers; independent of
+ * formats.
+ */
+import type { Entity, Setting } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import { itemAt, required } from '../../model/lookup.ts';
+import { emptyModel } from '../../model/model.ts';
+import type { Policy } from '../../model/policy.ts';
+import type { RelationKind } from '../../model/relation.ts';
+import type { Span } from '../../model/span.ts';
+import type { Imported } from './imported.ts';
+
+/** An entity in the making. Nested ones follow those that enclose them. */
+export interface Making {
+  /** The key that statements use; unique. */
+  readonly key: string;
+  /** The key of the entity that it is nested in. */
+  readonly parent?: string;
+  readonly entity: Pick<Entity, 'kind' | 'name'> & Partial<Omit<Entity, 'id' | 'parent'>>;
+  readonly place: Span;
+  /** The words of its origin, if they are not the text of its line. */
+  readonly words?: string;
+}
+
+/** A relation in the making. */
+export interface Statement {
+  readonly kind: RelationKind;
+  readonly from: string;
+  readonly to: string;
+  readonly as?: string | undefined;
+  readonly place: Span;
+  /** The words of its origin, if they are not the text of its line. */
+  readonly words?: string;
+}
+
+const blank = {
+  type: undefined,
+  copy: undefined,
+  root: false,
+  absent: false,
+  machine: undefined,
+  settings: [],
+  data: [],
+  actions: [],
+  destructor: undefined,
+  documentation: undefined,
+} as const;
+
+/**
+ * Returns the model of entities and statements, with relations in the order in which they are printed. A statement
+ * about a key that no entity has is left out, and so is one that repeats another. `O(n log n)`.
+ */
+export function modelOf(
+  makings: readonly Making[],
+  statements: readonly Statement[],
+  policies: readonly Policy[] = [],
+): Imported {
+  const ids = new Map<string, EntityId>(makings.map(({ key }, id) => [key, id]));
+  const said = new Set<string>();
+  const stated = statements.flatMap((statement) => {
+    const { kind, from, to, as } = statement;
+    const [source, target] = [ids.get(from), ids.get(to)];
+    if (source === undefined || target === undefined) return [];
+    const text = JSON.stringify([kind, source, target, as]);
+    if (said.has(text)) return [];
+    said.add(text);
+    return [{ statement, source, target }];
+  });
+  stated.sort((a, b) => a.source - b.source);
+  const worded = <T extends { readonly words?: string }>(each: readonly T[]): Map<number, string> =>
+    new Map(each.flatMap(({ words }, id) => (words === undefined ? [] : [[id, words] as const])));
+  const places = makings.map(({ place }) => place);
+  return {
+    model: {
+      ...emptyModel,
+      entities: makings.map(({ entity, parent }, id) => ({
+        ...blank,
+        ...entity,
+        id,
+        parent: parent === undefined ? undefined : required(ids.get(parent)),
+      })),
+      relations: stated.map(({ statement: { kind, as }, source, target }, id) => {
+        return { id, kind, source, target, as, notify: undefined, nested: false };
+      }),
+      policies,
+    },
+    sources: {
+      entities: places,
+      relations: stated.map(({ statement }) => statement.place),
+      places: [],
+      policies: policies.map(() => itemAt(places, 0)),
+    },
+    words: { entities: worded(makings), relations: worded(stated.map(({ statement }) => statement)) },
+  };
+}
+
+/** Returns a setting whose value is a text, a whole number, a yes or no, or a list of texts. */
+export function settingOf(name: string, value: string | number | boolean | readonly string[]): Setting {
+  return { name, value: expressionOf(value) };
+}
+
+function expressionOf(value: string | number | boolean | readonly string[]): Expression {
+  if (typeof value === 'boolean') return { kind: 'boolean', value };
+  if (typeof value === 'number') return { kind: 'number', numerator: value, denominator: 1 };
+  if (typeof value === 'string') return { kind: 'text', parts: [value] };
+  return { kind: 'list', items: value.map(expressionOf) };
+}

@@ -1,0 +1,134 @@
+/**
+ * Imports system descriptions of seL4's Microkit (`.system`): protection domains, who learns of their faults, calls,
+ * notifications and shared memory. Never throws for bad input.
+ */
+import type { Finding } from '../../model/finding.ts';
+import { type Fault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
+import type { ImportFile } from '../import/import-format.ts';
+import type { ImportOutcome } from '../import/imported.ts';
+import { microkitModel } from './microkit-model.ts';
+import { type ChannelEnd, type MicrokitSystem, readSystem } from './system.ts';
+import { readXml } from './xml-document.ts';
+
+/** Returns what shows that a file is a system description, if it is one. */
+export function recognizeMicrokit(files: readonly ImportFile[]): string | undefined {
+  const found = files.find(({ text }) => start.test(text.slice(0, looksAt)));
+  return found && `"${found.name}" has the element <system> outermost, as descriptions of Microkit have`;
+}
+
+const start = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<system[\s>/]/;
+const looksAt = 200_000;
+
+/** Returns the model of a description, with findings `import/…`. `O(text)`. */
+export function importMicrokit([file]: readonly ImportFile[]): ImportOutcome {
+  const { text = '', uri = '' } = file ?? {};
+  if (text.trim() === '') return failed(uri, 'import/empty', emptyMessage);
+  const { value: root, findings } = readXml(text, uri);
+  if (root === undefined) return { value: undefined, findings };
+  if (root.name !== 'system') return failed(uri, 'import/wrong-format', wrongMessage(root.name));
+  const { system, repeated } = withoutRepeated(readSystem(root, uri));
+  if (system.domains.length === 0) return failed(uri, 'import/wrong-format', noDomains);
+  return {
+    value: microkitModel(system, placeSpan(uri, root.place)),
+    findings: [
+      ...summarize(uri, repeatedNames, repeated),
+      ...summarize(uri, unreadable, system.unreadable),
+      ...summarize(uri, unknownNames, unknownIn(system)),
+      ...summarize(uri, wrongPriority, wrongCalls(system)),
+      ...summarize(uri, leftOut, system.unknown),
+    ],
+  };
+}
+
+/** Keeps the first of several domains or regions with one name. */
+function withoutRepeated(system: MicrokitSystem): { readonly system: MicrokitSystem; readonly repeated: Occurrence[] } {
+  const repeated: Occurrence[] = [];
+  const firsts = <T extends { readonly name: string; readonly place: Finding['span'] }>(
+    all: readonly T[],
+    keyOf: (each: T) => string,
+  ): T[] => {
+    const known = new Set<string>();
+    return all.filter((each) => {
+      const isNew = !known.has(keyOf(each));
+      if (!isNew) repeated.push(occurrence(each.name, each.place));
+      known.add(keyOf(each));
+      return isNew;
+    });
+  };
+  const domains = firsts(system.domains, ({ name }) => name);
+  const resources = firsts(system.resources, ({ space, name }) => `${space} ${name}`);
+  return { system: { ...system, domains, resources }, repeated };
+}
+
+const occurrence = (about: string, { start: from, end }: Finding['span']): Occurrence => ({
+  about,
+  place: { line: from.line, start: from.character, end: end.character },
+});
+
+/** Returns the names that something refers to and nothing has. */
+function unknownIn({ domains, resources, uses, channels }: MicrokitSystem): Occurrence[] {
+  const known = new Set([
+    ...domains.map(({ name }) => `domain ${name}`),
+    ...resources.map(({ space, name }) => `${space} ${name}`),
+  ]);
+  const ends = channels.flatMap(({ ends: both }) =>
+    both.map(({ domain, place }) => ({ of: 'domain', name: domain, place })),
+  );
+  return [...uses, ...ends].flatMap(({ of, name, place }) =>
+    known.has(`${of} ${name}`) ? [] : [occurrence(name, place)],
+  );
+}
+
+/** Returns the calls to a domain that has no higher priority than the caller. */
+function wrongCalls({ domains, channels }: MicrokitSystem): Occurrence[] {
+  const priorities = new Map(domains.map(({ name, priority }) => [name, priority]));
+  const isWrong = (from: ChannelEnd, to: ChannelEnd): boolean => {
+    const [caller, server] = [priorities.get(from.domain), priorities.get(to.domain)];
+    return from.calls && caller !== undefined && server !== undefined && caller >= server;
+  };
+  return channels.flatMap(({ ends: [first, second] }) => [
+    ...(isWrong(first, second) ? [occurrence(`${first.domain} calls ${second.domain}`, first.place)] : []),
+    ...(isWrong(second, first) ? [occurrence(`${second.domain} calls ${first.domain}`, second.place)] : []),
+  ]);
+}
+
+const repeatedNames: Fault = {
+  code: 'import/repeated-name',
+  severity: 'warning',
+  message: (names, count) =>
+    `${count === 1 ? '1 name is' : `${String(count)} names are`} declared before: ${names}. The first of each counts; rename the others.`,
+};
+const unreadable: Fault = {
+  code: 'import/left-out',
+  severity: 'warning',
+  message: (names, count) =>
+    `${count === 1 ? '1 element lacks' : `${String(count)} elements lack`} an attribute or an end that ${count === 1 ? 'it needs' : 'they need'} and ${count === 1 ? 'is' : 'are'} left out: ${names}. Microkit refuses the file; complete it.`,
+};
+const unknownNames: Fault = {
+  code: 'import/left-out',
+  severity: 'warning',
+  message: (names, count) =>
+    `${count === 1 ? '1 name that an element refers to is' : `${String(count)} names that elements refer to are`} not declared: ${names}. Microkit refuses the file; correct the names.`,
+};
+const wrongPriority: Fault = {
+  code: 'import/left-out',
+  severity: 'warning',
+  message: (names, count) =>
+    `${count === 1 ? '1 call goes' : `${String(count)} calls go`} to a protection domain whose priority is not higher than the caller's: ${names}. Microkit refuses the file; raise the priority of the server.`,
+};
+const leftOut: Fault = {
+  code: 'import/left-out',
+  severity: 'information',
+  message: (names, count) =>
+    `${count === 1 ? '1 element says' : `${String(count)} elements say`} nothing that the model has a word for: ${names}. The rest of the file is imported.`,
+};
+
+const failed = (uri: string, code: string, message: string): ImportOutcome => ({
+  value: undefined,
+  findings: [{ code, severity: 'error', message, span: placeSpan(uri, { line: 0, start: 0, end: 0 }), related: [] }],
+});
+
+const emptyMessage = 'The file is empty. Choose the description that the tool "microkit" reads.';
+const wrongMessage = (name: string): string =>
+  `The outermost element is <${name.slice(0, 40)}>, not <system>, so the file is no description of Microkit. Choose the file that the tool "microkit" reads.`;
+const noDomains = 'The description has no protection domain. Choose the file that the tool "microkit" reads.';
