@@ -69,7 +69,7 @@ export function modelOf(
     return [{ statement, source, target }];
   });
   stated.sort((a, b) => a.source - b.source);
-  const worded = <T extends { readonly words?: string }>(each: readonly T[]): Map<number, string> =>
+  const worded = (each: readonly { readonly words?: string }[]): Map<number, string> =>
     new Map(each.flatMap(({ words }, id) => (words === undefined ? [] : [[id, words] as const])));
   const places = makings.map(({ place }) => place);
   return {
