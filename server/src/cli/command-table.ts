@@ -5,6 +5,7 @@ import type { Command } from './input/command.ts';
 import { check } from './commands/check.ts';
 import { crash } from './commands/crash.ts';
 import { diff } from './commands/diff.ts';
+import { drift } from './commands/drift.ts';
 import { exportModel } from './commands/export.ts';
 import { format } from './commands/format.ts';
 import { importModel } from './commands/import.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   metrics,
   points,
   diff,
+  drift,
   test,
   simulate,
   replay,

@@ -22,13 +22,18 @@ export interface OpenedModels {
   readonly textOf: (uri: string) => string | undefined;
 }
 
+/** Texts that files have instead of their own, by URI. */
+export interface Instead {
+  readonly instead?: ReadonlyMap<string, string>;
+}
+
 /**
  * Opens the models of files given by their paths, each file once. Severities are those of the language, or with
  * `projects` those of the project files.
  */
 export async function openModels(
   names: readonly string[],
-  surroundings: TextSource,
+  surroundings: TextSource & Instead,
   projects?: ProjectFiles,
 ): Promise<OpenedModels> {
   const nameOf = fileNames(names, surroundings);
@@ -36,13 +41,14 @@ export async function openModels(
   const unreadable: { file: string; message: string }[] = [];
   const uris = new Map(names.toReversed().map((name) => [uriOf(name, surroundings), name]));
   for (const [uri, name] of [...uris].reverse()) {
-    const read = await readText(name, surroundings);
+    const other = surroundings.instead?.get(uri);
+    const read = other === undefined ? await readText(name, surroundings) : { value: other };
     if ('refusal' in read) unreadable.push({ file: nameOf(uri), message: read.refusal });
     else texts.set(uri, read.value);
   }
   const imported = new Map<string, string>();
   const loader = createLoader(async (uri) => {
-    const known = texts.get(uri);
+    const known = texts.get(uri) ?? surroundings.instead?.get(uri);
     if (known !== undefined) return known;
     const read = await readOther(pathOf(uri), surroundings);
     if (typeof read === 'string') imported.set(uri, read);
@@ -76,7 +82,7 @@ export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 
 }
 
 /** Opens the model of one file for a question that needs a model without errors. */
-export async function openModel(name: string, surroundings: TextSource): Promise<Answer<OpenedModel>> {
+export async function openModel(name: string, surroundings: TextSource & Instead): Promise<Answer<OpenedModel>> {
   const { models, files, unreadable, nameOf, textOf } = await openModels([name], surroundings);
   const [model] = models;
   if (model === undefined) return { refusal: unreadable.map(({ message }) => message).join(' ') };

@@ -53,8 +53,15 @@ describe('aftermath import kubernetes', () => {
       for (const name of ['objects.yaml', 'objects.json']) {
         const out = `${name}.aft`;
         const { code, output, notes } = await aftermath(['import', 'kubernetes', name, '-o', out], { folder });
-        assert.deepEqual([code, output, notes], [0, '', `${out}: 2 entities and 1 relation, no findings\n`]);
-        models.push(await readFile(join(folder, out), 'utf8'));
+        assert.deepEqual(
+          [code, output, notes],
+          [
+            0,
+            '',
+            `${name}.import.aft: 2 entities and 1 relation, no findings\n${out}: new, imports it; write your own statements there\n`,
+          ],
+        );
+        models.push(await readFile(join(folder, `${name}.import.aft`), 'utf8'));
         const checked = await aftermath(['check', out], { folder });
         assert.deepEqual([checked.code, checked.output], [0, '1 file: no findings\n']);
         const plan = await aftermath(['plan', out, '--delete', 'shop/replicaset/web', '--json'], { folder });
@@ -62,7 +69,7 @@ describe('aftermath import kubernetes', () => {
         assert.deepEqual(parsed(plan.output).layers, [["'shop/replicaset/web'"], ["'shop/pod/web-a'"]]);
       }
       // Only the places that each line comes from differ.
-      const [one, other] = models.map((model) => model.replace(/ \/\/@ .*$/gmu, ''));
+      const [one, other] = models.map((model) => model.replace(/ ?\/\/.*$/gmu, ''));
       assert.equal(one, other);
     });
   });

@@ -46,7 +46,7 @@ const blank = {
 /** Returns the model of a project. `O(services + relations)`. */
 export function composeModel(project: ComposeProject, services: readonly ComposeService[], place: Span): Imported {
   const makings = [
-    projectEntity(services, place),
+    projectEntity(place),
     ...services.flatMap(serviceEntities),
     ...resourceEntities('network', services, project),
     ...resourceEntities('volume', services, project),
@@ -83,10 +83,14 @@ export function composeModel(project: ComposeProject, services: readonly Compose
   };
 }
 
+const projectName = 'project';
+
+/** Returns the name of a service: it depends on no other service, so that it stays the same over imports. */
+const serviceName = (name: string): string => writeName(name === projectName ? `services/${name}` : name);
+
 /** Returns what `docker compose down` names: everything that it stops stops with it. */
-function projectEntity(services: readonly ComposeService[], place: Span): Making {
-  const name = services.some((service) => service.name === 'project') ? "'compose project'" : 'project';
-  return { entity: { ...blank, kind: 'object', name, type: 'project', root: true }, place, key: 'project' };
+function projectEntity(place: Span): Making {
+  return { entity: { ...blank, kind: 'object', name: projectName, type: 'project', root: true }, place, key: 'project' };
 }
 
 function serviceEntities({ name, place, replicas, isActive, data }: ComposeService): Making[] {
@@ -98,10 +102,10 @@ function serviceEntities({ name, place, replicas, isActive, data }: ComposeServi
     data: data.map(([key, value]): Setting => ({ name: key, value: { kind: 'text', parts: [value] } })),
   } as const;
   const own = { place, key: `service ${name}` };
-  if (replicas <= 1) return [{ ...own, entity: { ...entity, name: writeName(name) } }];
+  if (replicas <= 1) return [{ ...own, entity: { ...entity, name: serviceName(name) } }];
   return Array.from({ length: replicas }, (_, copy) => ({
     ...own,
-    entity: { ...entity, name: `${writeName(name)}[${String(copy)}]`, copy },
+    entity: { ...entity, name: `${serviceName(name)}[${String(copy)}]`, copy },
   }));
 }
 

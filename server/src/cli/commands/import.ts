@@ -1,20 +1,17 @@
 /**
  * `aftermath import`: makes a model from files of another tool.
  */
-import { dirname, relative, resolve, sep } from 'node:path';
-import type { ImportFile } from '../../../../language/src/interchange/import/import-format.ts';
-import type { Imported } from '../../../../language/src/interchange/import/imported.ts';
-import { withOrigins } from '../../../../language/src/interchange/import/origins.ts';
+import { dirname, resolve } from 'node:path';
 import { importFormats } from '../../../../language/src/interchange/import-formats.ts';
-import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
-import { countFindings, countsText, type FileFindings, mergeFindings } from '../../questions/file-findings.ts';
+import { countFindings, countsText } from '../../questions/file-findings.ts';
+import { type MadeImport, makeImport } from '../../questions/make-import.ts';
+import { readImport, type ReadImport } from '../../questions/read-import.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
-import { type FileName, fileNames, standardInput } from '../../questions/places.ts';
-import { readImport } from '../text/read-import.ts';
 import { reportErrors } from '../text/report-errors.ts';
-import { deliver, resultFile, resultOptions, resultUsage } from '../text/result-file.ts';
+import { resultFile, resultOptions, resultUsage } from '../text/result-file.ts';
+import { type OwnFile, writeImport, type WrittenImport } from '../text/write-import.ts';
 
 const width = Math.max(...importFormats.map(({ name }) => name.length));
 
@@ -24,80 +21,99 @@ export const importModel: Command = {
   summary: 'turn files of another tool into a model',
   usage: `FORMAT FILE… ${resultUsage}`,
   operands: { least: 2 },
-  options: resultOptions,
+  options: {
+    ...resultOptions,
+    force: { summary: 'replace OUT, or the generated file, whatever it is' },
+  },
   details: [
     ['Formats:', ...importFormats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
     ['  auto        decides by the content of the files, and says why'],
     [
       'The model goes to standard output or to OUT, findings about FILE to standard error.',
-      'Each line of it names the line of FILE that it comes from, and so does every reason.',
+      'With "-o x.aft" it goes to x.import.aft, which the same command refreshes, and x.aft is',
+      'made once to import it: write your own statements there, no import changes it.',
+      'Each line of the model names the line of FILE that it comes from, and so does every reason.',
       'With errors nothing is written.',
     ],
   ],
   run,
 };
 
-/** The result of an import. */
-interface Result {
-  readonly format: string;
-  readonly because: string | undefined;
-  readonly imported: Imported;
-  readonly text: string;
-  readonly files: readonly FileFindings[];
-  readonly nameOf: FileName;
-}
-
 async function run(context: Context): Promise<ExitCode> {
-  const read = await readImport(context);
+  const [word = '', ...names] = context.operands;
+  const read = await readImport(word, names, context);
   if ('refusal' in read) return refuse(context, read.refusal);
-  const { files, format, because } = read.value;
-  const nameOf = fileNames(
-    files.map(({ name }) => name),
-    context,
-  );
-  const { value, findings } = format.run(files);
-  const ofFiles = mergeFindings(
-    files.slice(0, 1).map(({ uri }) => uri),
-    findings,
-  );
-  if (value === undefined || countFindings(ofFiles).errors > 0)
-    return reportErrors(context, 'import', { errors: ofFiles, nameOf });
-  const imported = withOrigins(value, files, originName(context));
-  const text = printModel(imported.model);
-  const delivered = await deliver(
-    context,
-    files.map(({ name }) => name),
-    text,
-  );
-  if ('refusal' in delivered) return refuse(context, delivered.refusal);
-  report(context, { format: format.name, because, imported, text, files: ofFiles, nameOf });
-  return exitCodes.fine;
+  const { files, format } = read.value;
+  const out = resultFile(context);
+  const { folder } = context;
+  const modelFolder = out === undefined ? folder : dirname(resolve(folder, out));
+  const result = makeImport(read.value, { folder, modelFolder });
+  const { made, nameOf } = result;
+  if (made === undefined) return reportErrors(context, 'import', { errors: result.files, nameOf });
+  const written = await writeImport(context, {
+    format: format.name,
+    text: made.text,
+    names: new Set(made.imported.model.entities.map(({ name }) => name)),
+    sources: files.map(({ name }) => name),
+  });
+  if ('refusal' in written) return refuse(context, written.refusal);
+  report(context, { read: read.value, result, made, written: written.value });
+  return (written.value?.own?.errors.length ?? 0) > 0 ? exitCodes.findings : exitCodes.fine;
 }
 
-/** Returns a function that names files as seen from the folder of the result. */
-function originName(context: Context): (file: ImportFile) => string {
-  const out = resultFile(context);
-  const folder = out === undefined ? context.folder : dirname(resolve(context.folder, out));
-  return ({ name }) =>
-    name === standardInput ? '<stdin>' : relative(folder, resolve(context.folder, name)).split(sep).join('/');
+interface Report {
+  readonly read: ReadImport;
+  readonly result: MadeImport;
+  readonly made: NonNullable<MadeImport['made']>;
+  readonly written: WrittenImport | undefined;
 }
 
-function report(context: Context, { format, because, imported, text, files, nameOf }: Result): void {
-  const out = resultFile(context);
+function report(context: Context, { read: { format, because }, result, made, written }: Report): void {
+  const { imported, text } = made;
   const file = context.operands.slice(1).join(' ');
   const { entities, relations } = imported.model;
+  const own = written?.own;
   if (context.flags.has('json')) {
-    const made = { entities: entities.length, relations: relations.length };
-    const where = out === undefined ? { text } : { out };
+    const nameOf = own?.opened?.nameOf ?? result.nameOf;
+    const all = [...result.files, ...(own?.errors ?? [])];
+    const sizes = { entities: entities.length, relations: relations.length };
+    const beside = own === undefined ? {} : { own: own.file, ownState: own.state, gone: written?.gone };
+    const where = written === undefined ? { text } : { out: written.out, ...beside };
     const why = because === undefined ? {} : { because };
-    writeJson(context.output, 'import', { format, ...why, file, ...where, ...made, ...findingsJson(files, nameOf) });
+    const names = (uri: string): string =>
+      result.files.some((each) => each.uri === uri) ? result.nameOf(uri) : nameOf(uri);
+    writeJson(context.output, 'import', {
+      format: format.name,
+      ...why,
+      file,
+      ...where,
+      ...sizes,
+      ...findingsJson(all, names),
+    });
     return;
   }
-  if (out === undefined) context.output.write(text);
-  if (because !== undefined) context.notes.write(`Read as ${format} because ${because}.\n`);
-  writeFindings(context.notes, files, nameOf);
-  const made = `${counted(entities.length, 'entity', 'entities')} and ${counted(relations.length, 'relation', 'relations')}`;
-  context.notes.write(`${out ?? file}: ${made}, ${countsText(countFindings(files))}\n`);
+  if (written === undefined) context.output.write(text);
+  if (because !== undefined) context.notes.write(`Read as ${format.name} because ${because}.\n`);
+  writeFindings(context.notes, result.files, result.nameOf);
+  const size = `${counted(entities.length, 'entity', 'entities')} and ${counted(relations.length, 'relation', 'relations')}`;
+  context.notes.write(`${written?.out ?? file}: ${size}, ${countsText(countFindings(result.files))}\n`);
+  if (own !== undefined) reportOwn(context, own, written?.gone ?? []);
+}
+
+/** The number of vanished names that are listed. */
+const mostNames = 10;
+
+function reportOwn(context: Context, { file, state, opened, errors }: OwnFile, gone: readonly string[]): void {
+  const { notes } = context;
+  if (gone.length > 0) {
+    const rest = gone.length > mostNames ? ` and ${String(gone.length - mostNames)} more` : '';
+    notes.write(`No longer there since the last import: ${gone.slice(0, mostNames).join(', ')}${rest}\n`);
+  }
+  if (state === 'created') notes.write(`${file}: new, imports it; write your own statements there\n`);
+  if (state === 'apart') notes.write(`${file}: left as it is, and does not import the generated file\n`);
+  if (opened === undefined || errors.length === 0) return;
+  writeFindings(notes, errors, opened.nameOf);
+  notes.write(`${file}: left as it is, ${countsText(countFindings(errors))}\n`);
 }
 
 const counted = (count: number, one: string, many: string): string => `${String(count)} ${count === 1 ? one : many}`;

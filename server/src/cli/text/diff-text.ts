@@ -48,6 +48,19 @@ export function diffCounts({ files }: DiffReport): string {
   return `${String(count('worse'))} worse, ${String(count('better'))} better, ${String(count('other'))} other`;
 }
 
+/** Writes what changes in one model, in sections: worse, other, better. */
+export function writeChanges(output: Output, pair: Omit<DiffOfFile, 'file'>): void {
+  for (const direction of directions) {
+    const items = pair.changes.filter((change) => directionOf(change) === direction);
+    if (items.length === 0) continue;
+    writeSection(
+      output,
+      headings[direction],
+      items.map((change) => ({ head: changeWords(change), because: reasonOf(pair, change) })),
+    );
+  }
+}
+
 /** Writes the report as text. */
 export function writeDiff(output: Output, report: DiffReport): void {
   const { base, head, files, added, removed } = report;
@@ -55,15 +68,7 @@ export function writeDiff(output: Output, report: DiffReport): void {
   for (const pair of files) {
     if (files.length > 1 && pair.changes.length > 0)
       output.write(`\n${paint(output, 'heading', inOneLine(pair.file))}\n`);
-    for (const direction of directions) {
-      const items = pair.changes.filter((change) => directionOf(change) === direction);
-      if (items.length === 0) continue;
-      writeSection(
-        output,
-        headings[direction],
-        items.map((change) => ({ head: changeWords(change), because: reasonOf(pair, change) })),
-      );
-    }
+    writeChanges(output, pair);
   }
   if (added.length > 0) output.write(`\nNew models: ${inOneLine(added.join(', '))}\n`);
   if (removed.length > 0) output.write(`\nRemoved models: ${inOneLine(removed.join(', '))}\n`);
@@ -87,7 +92,8 @@ export const diffJson = ({ base, head, files, added, removed, failed }: DiffRepo
   failed,
 });
 
-function changeJson(pair: OpenedPair, change: Change): object {
+/** Returns the JSON of a change. */
+export function changeJson(pair: OpenedPair, change: Change): object {
   const rest = Object.fromEntries(Object.entries(change).filter(([name]) => name !== 'reason'));
   const because = reasonOf(pair, change);
   return {

@@ -1,15 +1,15 @@
 /**
  * Reads the files of an import and finds their format, by its name or, for `auto`, by their content.
  */
-import type { ImportFile, ImportFormat } from '../../../../language/src/interchange/import/import-format.ts';
-import { importFormats } from '../../../../language/src/interchange/import-formats.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import type { Context } from '../input/command.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
-import { readFiles } from '../../questions/read-files.ts';
+import type { ImportFile, ImportFormat } from '../../../language/src/interchange/import/import-format.ts';
+import { importFormats } from '../../../language/src/interchange/import-formats.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
+import { didYouMean } from './nearest-names.ts';
+import { readFiles } from './read-files.ts';
+import type { TextSource } from './read-text.ts';
 
 /** The word that leaves the choice of the format to the content. */
-const auto = 'auto';
+export const auto = 'auto';
 
 /** The files of an import. */
 export interface ReadImport {
@@ -22,9 +22,12 @@ export interface ReadImport {
 /** The rounds in which files may refer to further ones. */
 const mostRounds = 20;
 
-/** Returns the files of the operands, with those they refer to, and their format. */
-export async function readImport(context: Context): Promise<Answer<ReadImport>> {
-  const [word = '', ...names] = context.operands;
+/** Returns the named files, with those they refer to, and their format: the one that is named, or found by content. */
+export async function readImport(
+  word: string,
+  names: readonly string[],
+  context: TextSource,
+): Promise<Answer<ReadImport>> {
   const given = importFormats.find(({ name }) => name === word);
   if (given === undefined && word !== auto) return { refusal: unknownFormat(word) };
   if (given?.isSeveral !== true && given !== undefined && names.length > 1)
@@ -59,7 +62,7 @@ function recognized(files: readonly ImportFile[]): Choice | undefined {
 async function withFurther(
   choice: Choice,
   given: readonly ImportFile[],
-  context: Context,
+  context: TextSource,
 ): Promise<Answer<ReadImport>> {
   const files = [...given];
   const asked = new Set(files.map(({ name }) => name));

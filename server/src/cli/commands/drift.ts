@@ -1,0 +1,66 @@
+/** `aftermath drift`: compares a model with the system that it was imported from, and says which answers change. */
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
+import { beginWork } from '../input/interruption.ts';
+import { readTime } from '../input/size-options.ts';
+import { findDrift, type FoundDrift } from '../../questions/find-drift.ts';
+import { comparePair } from '../run/compared.ts';
+import { driftJson, writeDrift } from '../text/drift-text.ts';
+import { writeFindings } from '../text/findings-text.ts';
+import { writeJson } from '../text/json.ts';
+import { reportErrors } from '../text/report-errors.ts';
+
+/** Milliseconds for each scenario and check, if the user says nothing. */
+const usualTime = 10_000;
+
+/** The command `drift`. */
+export const drift: Command = {
+  name: 'drift',
+  summary: 'compare a model with the running system',
+  usage: 'MODEL SOURCE… [--format FORMAT]',
+  operands: { least: 2 },
+  options: {
+    format: { value: 'FORMAT', summary: 'the format of SOURCE (default: that of the import, or by content)' },
+    quick: { summary: 'leave out scenarios and checks' },
+    timeout: { value: 'TIME', summary: 'how long each scenario and check may take (default 10s)' },
+  },
+  details: [
+    [
+      'Imports SOURCE as "aftermath import" does, without writing anything, and compares it with',
+      'the imported part of MODEL: what is missing in the system, what is new there, and what',
+      'has changed, by name. Then it says which answers about MODEL change by it, as',
+      '"aftermath diff" does. What you wrote yourself beside the import is no drift.',
+    ],
+    ['Ends with 1 if anything has drifted, and with 0 if nothing has.'],
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<ExitCode> {
+  const [model = '', ...sources] = context.operands;
+  const time = readTime(context, 'timeout');
+  if ('refusal' in time) return refuse(context, time.refusal);
+  const found = await findDrift({ model, sources, format: context.values.get('format') }, context);
+  if ('refusal' in found) return refuse(context, found.refusal);
+  if ('errors' in found.value) return reportErrors(context, 'drift', found.value);
+  return compare(context, found.value, context.flags.has('quick') ? undefined : (time.value ?? usualTime));
+}
+
+async function compare(context: Context, found: FoundDrift, time: number | undefined): Promise<ExitCode> {
+  const { base, head, drifts } = found;
+  const work = beginWork(context);
+  const compared =
+    drifts.length === 0 ? { changes: [] } : await comparePair({ base, head, file: base.file }, { time, work });
+  work.end();
+  if (compared === undefined) {
+    context.notes.write('Interrupted: nothing is decided.\n');
+    return exitCodes.undecided;
+  }
+  const report = { found, changes: compared.changes };
+  if (context.flags.has('json')) writeJson(context.output, 'drift', driftJson(report));
+  else {
+    if (found.because !== undefined) context.notes.write(`Read as ${found.format} because ${found.because}.\n`);
+    writeFindings(context.notes, found.import.files, found.import.nameOf);
+    writeDrift(context.output, report);
+  }
+  return drifts.length > 0 ? exitCodes.findings : exitCodes.fine;
+}

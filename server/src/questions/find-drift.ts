@@ -1,0 +1,109 @@
+/**
+ * Compares a model with the system that it was imported from: what is missing, new or changed, and the model as it
+ * would be after another import, from which the changed answers follow.
+ */
+import { dirname } from 'node:path';
+import { type Drift, driftOf } from '../../../language/src/analysis/compare/drift.ts';
+import { readGeneratedHead, type Refresh } from '../../../language/src/interchange/import/two-files.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
+import type { Entity } from '../../../language/src/model/entity.ts';
+import type { Relation } from '../../../language/src/model/relation.ts';
+import type { FileFindings } from './file-findings.ts';
+import { type MadeImport, makeImport } from './make-import.ts';
+import { type OpenedModel, openModel } from './open-models.ts';
+import { type FileName, pathOf, uriOf } from './places.ts';
+import { auto, readImport } from './read-import.ts';
+import type { TextSource } from './read-text.ts';
+
+/** What to compare. */
+export interface DriftQuestion {
+  readonly model: string;
+  /** The files of the system. */
+  readonly sources: readonly string[];
+  /** Their format; by default that of the last import, or found by content. */
+  readonly format: string | undefined;
+}
+
+/** The comparison. */
+export interface FoundDrift {
+  readonly format: string;
+  readonly because: string | undefined;
+  readonly drifts: readonly Drift[];
+  /** The model as it is, and as it would be after another import. */
+  readonly base: OpenedModel;
+  readonly head: OpenedModel;
+  /** The findings about the files of the system. */
+  readonly import: MadeImport;
+}
+
+/** The model or the files have errors, so nothing is compared. */
+export interface DriftErrors {
+  readonly errors: readonly FileFindings[];
+  readonly nameOf: FileName;
+}
+
+/** Returns the drift of a model; with errors in one of the two, these; or why there is no answer. */
+export async function findDrift(
+  { model, sources, format }: DriftQuestion,
+  surroundings: TextSource,
+): Promise<Answer<FoundDrift | DriftErrors>> {
+  const opened = await openModel(model, surroundings);
+  if ('refusal' in opened) return opened;
+  const base = opened.value;
+  if (base.errors.length > 0) return { value: base };
+  const imported = importedFile(base);
+  if ('refusal' in imported) return imported;
+  const { uri, refresh } = imported.value ?? { uri: uriOf(model, surroundings), refresh: undefined };
+  const read = await readImport(format ?? refresh?.format ?? auto, sources, surroundings);
+  if ('refusal' in read) return read;
+  const { folder } = surroundings;
+  const result = makeImport(read.value, { folder, modelFolder: dirname(pathOf(uri)) });
+  if (result.made === undefined) return { value: { errors: result.files, nameOf: result.nameOf } };
+  const instead = new Map([[uri, result.made.text]]);
+  const alone = await openModel(pathOf(uri), { ...surroundings, instead });
+  if ('refusal' in alone) return alone;
+  const head = await openModel(model, { ...surroundings, instead });
+  if ('refusal' in head) return head;
+  const isImported = importedBy(base, uri, imported.value !== undefined && refresh === undefined);
+  const drifts = driftOf({ model: base, system: alone.value, isImported });
+  const { because } = read.value;
+  // The lines of the next import stand in no file yet.
+  const nameOf: FileName = (each) => `${each === uri ? 'next ' : ''}${head.value.nameOf(each)}`;
+  const next = { ...head.value, nameOf };
+  return { value: { format: read.value.format.name, because, drifts, base, head: next, import: result } };
+}
+
+interface ImportedFile {
+  readonly uri: string;
+  readonly refresh: Refresh | undefined;
+}
+
+/** Returns the file of a model that an import made; undefined if no entity says where it comes from. */
+function importedFile({ file, model, sources, textOf, nameOf }: OpenedModel): Answer<ImportedFile | undefined> {
+  const uris = new Set<string>();
+  for (const [id, { origin }] of model.entities.entries()) {
+    const span = sources.entities[id];
+    if (origin !== undefined && span !== undefined) uris.add(span.uri);
+  }
+  const [uri, ...others] = uris;
+  if (uri === undefined) return { value: undefined };
+  if (others.length > 0) {
+    const names = [uri, ...others].map((each) => `"${nameOf(each)}"`).join(' and ');
+    return { refusal: `"${file}" has several imported files, ${names}. Name the one to compare instead.` };
+  }
+  return { value: { uri, refresh: readGeneratedHead(textOf(uri) ?? '') } };
+}
+
+/** Returns whether an import can have made an entity or relation; in a mixed file, only what has an origin. */
+function importedBy(
+  { model, sources }: OpenedModel,
+  uri: string,
+  isMixed: boolean,
+): (each: Entity | Relation) => boolean {
+  return (each) => {
+    const isRelation = 'source' in each;
+    const span = isRelation ? sources.relations[each.id] : sources.entities[each.id];
+    const subject = isRelation ? model.entities[each.source] : each;
+    return span?.uri === uri && (!isMixed || each.origin !== undefined || subject?.copy !== undefined);
+  };
+}
