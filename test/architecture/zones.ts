@@ -176,7 +176,7 @@ export const zones: readonly Zone[] = [
     hints: ['model', 'analysis', 'dsl', 'server/workspace', 'server/hover'],
     completion: ['model', 'library', 'dsl', 'server/workspace', 'server/hover'],
     refactoring: ['model', 'analysis', 'dsl', 'server/workspace'],
-    questions: ['model', 'analysis', 'dsl', 'server/workspace'],
+    questions: ['model', 'analysis', 'interchange', 'dsl', 'server/workspace'],
     search: ['simulation'],
     features: [
       ...[...core, 'dsl', 'server/protocol', 'server/workspace', 'server/questions', 'server/search'],

@@ -90,7 +90,11 @@ const serviceName = (name: string): string => writeName(name === projectName ? `
 
 /** Returns what `docker compose down` names: everything that it stops stops with it. */
 function projectEntity(place: Span): Making {
-  return { entity: { ...blank, kind: 'object', name: projectName, type: 'project', root: true }, place, key: 'project' };
+  return {
+    entity: { ...blank, kind: 'object', name: projectName, type: 'project', root: true },
+    place,
+    key: 'project',
+  };
 }
 
 function serviceEntities({ name, place, replicas, isActive, data }: ComposeService): Making[] {

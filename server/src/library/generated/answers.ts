@@ -10,6 +10,7 @@ export interface Answers {
   readonly metrics: MetricsJson;
   readonly points: PointsJson;
   readonly diff: DiffJson;
+  readonly drift: DriftJson;
   readonly test: TestJson;
   readonly verify: VerifyJson;
   readonly simulate: SimulateJson | SimulateOftenJson;
@@ -440,6 +441,75 @@ export type PointsJson = {
   }[];
 };
 
+/** The worst first. */
+export type ChangesJson = readonly {
+  readonly direction: 'worse' | 'other' | 'better';
+  /** One sentence without a full stop. */
+  readonly text: string;
+  readonly kind: 'fate' | 'order' | 'refusal' | 'deadlock' | 'cut set' | 'entity' | 'finding' | 'scenario' | 'check';
+  readonly events?: readonly {
+    readonly kind: 'crash' | 'deletion' | 'destruction' | 'teardown' | 'start';
+    readonly name: string;
+  }[];
+  readonly entities?: NamesJson;
+  /** A fate, or the result of a scenario or check; omitted if the base does not have it. */
+  readonly from?:
+    'destroyed' | 'broken' | 'degraded' | 'dangling' | 'untouched' | 'absent' | 'passed' | 'failed' | 'undecided';
+  readonly to?:
+    'destroyed' | 'broken' | 'degraded' | 'dangling' | 'untouched' | 'absent' | 'passed' | 'failed' | 'undecided';
+  /** Omitted if it is so under all. */
+  readonly policies?: NamesJson;
+  readonly pairs?: readonly NamesJson[];
+  readonly count?: number;
+  readonly in?: 'base' | 'head';
+  readonly goal?: {
+    readonly subjects: NamesJson;
+    readonly needs: NamesJson;
+  };
+  readonly sets?: readonly NamesJson[];
+  readonly instead?: readonly NamesJson[];
+  readonly entityKind?: 'pd' | 'space' | 'resource' | 'object' | 'node' | 'region';
+  readonly severity?: 'error' | 'warning' | 'information' | 'hint';
+  readonly code?: string;
+  readonly message?: string;
+  readonly title?: string;
+  readonly because?: ChainJson;
+}[];
+
+/** The form `drift` of the schema. */
+export type DriftJson = {
+  readonly version: 1;
+  readonly command: 'drift';
+  readonly model: string;
+  readonly format: string;
+  /** Why it is this format, if the content has decided. */
+  readonly because?: string;
+  /** What the system has otherwise than the model; empty if they agree. */
+  readonly drifts: readonly {
+    /** Missing in the system, new there, or changed. */
+    readonly kind: 'missing' | 'new' | 'changed';
+    readonly what: 'entity' | 'relation' | 'value';
+    /** The name of the entity; of a relation, that of its subject. */
+    readonly about: string;
+    readonly text: string;
+    readonly file?: string;
+    readonly line?: number;
+    readonly column?: number;
+    readonly was?: OriginJson;
+    readonly now?: OriginJson;
+  }[];
+  readonly changes: ChangesJson;
+  readonly files: FilesJson;
+  readonly counts: CountsJson;
+};
+
+/** A line of a file of the system, and the words there. */
+export type OriginJson = {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+};
+
 /** The form `diff` of the schema. */
 export type DiffJson = {
   readonly version: 1;
@@ -449,41 +519,7 @@ export type DiffJson = {
   /** The models that both sides have. */
   readonly files: readonly {
     readonly file: string;
-    /** The worst first. */
-    readonly changes: readonly {
-      readonly direction: 'worse' | 'other' | 'better';
-      /** One sentence without a full stop. */
-      readonly text: string;
-      readonly kind:
-        'fate' | 'order' | 'refusal' | 'deadlock' | 'cut set' | 'entity' | 'finding' | 'scenario' | 'check';
-      readonly events?: readonly {
-        readonly kind: 'crash' | 'deletion' | 'destruction' | 'teardown' | 'start';
-        readonly name: string;
-      }[];
-      readonly entities?: NamesJson;
-      /** A fate, or the result of a scenario or check; omitted if the base does not have it. */
-      readonly from?:
-        'destroyed' | 'broken' | 'degraded' | 'dangling' | 'untouched' | 'absent' | 'passed' | 'failed' | 'undecided';
-      readonly to?:
-        'destroyed' | 'broken' | 'degraded' | 'dangling' | 'untouched' | 'absent' | 'passed' | 'failed' | 'undecided';
-      /** Omitted if it is so under all. */
-      readonly policies?: NamesJson;
-      readonly pairs?: readonly NamesJson[];
-      readonly count?: number;
-      readonly in?: 'base' | 'head';
-      readonly goal?: {
-        readonly subjects: NamesJson;
-        readonly needs: NamesJson;
-      };
-      readonly sets?: readonly NamesJson[];
-      readonly instead?: readonly NamesJson[];
-      readonly entityKind?: 'pd' | 'space' | 'resource' | 'object' | 'node' | 'region';
-      readonly severity?: 'error' | 'warning' | 'information' | 'hint';
-      readonly code?: string;
-      readonly message?: string;
-      readonly title?: string;
-      readonly because?: ChainJson;
-    }[];
+    readonly changes: ChangesJson;
   }[];
   readonly added: NamesJson;
   readonly removed: NamesJson;
@@ -711,6 +747,12 @@ export type ImportJson = {
   readonly text?: string;
   /** The file to which the model was written. */
   readonly out?: string;
+  /** The file beside a generated one that imports it. No import changes it. */
+  readonly own?: string;
+  /** Made now, kept as it was, or kept although it does not import the generated file. */
+  readonly ownState?: 'created' | 'kept' | 'apart';
+  /** Entities of the last import that are no longer there. */
+  readonly gone?: NamesJson;
   readonly entities: number;
   readonly relations: number;
   readonly files: FilesJson;
@@ -749,7 +791,18 @@ export type ExportJson = {
 export type FailureJson = {
   readonly version: 1;
   readonly command:
-    'crash' | 'plan' | 'why' | 'matrix' | 'metrics' | 'points' | 'diff' | 'simulate' | 'replay' | 'import' | 'export';
+    | 'crash'
+    | 'plan'
+    | 'why'
+    | 'matrix'
+    | 'metrics'
+    | 'points'
+    | 'diff'
+    | 'drift'
+    | 'simulate'
+    | 'replay'
+    | 'import'
+    | 'export';
   readonly files: FilesJson;
   readonly counts: CountsJson;
 };
