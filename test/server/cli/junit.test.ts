@@ -57,6 +57,35 @@ describe('the JUnit XML', () => {
     });
   });
 
+  it('has a case for each check, with what breaks it, and skips what is not decided', async () => {
+    const text = `pd app
+machine Count { var n: int = 0  initial state On { after 1s do { n := n + 1 } -> On } }
+pd counter runs Count
+check "nothing dies" { fault crash of app  never app crashed }
+check "it is small" { bound counter.n <= 3  never counter.n > 5 }
+check "it breaks" fails { fault crash of app  never app crashed }
+check "it is large" { fault crash of app  never counter.n < 0 }
+`;
+    await inFolder({ 'count.aft': text }, async (folder) => {
+      const { code, output } = await aftermath(['verify', 'count.aft', '--junit', '-', '--memory', '1m'], { folder });
+      assert.equal(code, 1);
+      const root = readXml(output);
+      assert.deepEqual(values(root, 'tests', 'failures', 'errors'), ['4', '1', '0']);
+      const cases = named(root.children[0]?.children ?? [], 'testcase');
+      assert.deepEqual(
+        cases.map(({ attributes, children }) => [attributes.name, attributes.line, children.map(({ name }) => name)]),
+        [
+          ['nothing dies', '4', ['failure']],
+          ['it is small', '5', ['system-out']],
+          ['it breaks', '6', ['system-out']],
+          ['it is large', '7', ['skipped']],
+        ],
+      );
+      assert.match(cases[0]?.children[0]?.text ?? '', /failed count\.aft:4:\d+: nothing dies[^]+crash/);
+      assert.match(cases[3]?.children[0]?.attributes.message ?? '', /memory/);
+    });
+  });
+
   it('prints the same each time', async () => {
     const run = () => aftermath(['test', '-', '--junit', '-'], { input: model });
     assert.deepEqual(await run(), await run());

@@ -1,4 +1,4 @@
-/** `aftermath check --sarif`: a log that conforms to SARIF 2.1.0 and agrees with the text. */
+/** `--sarif` of `check` and `verify`: a log that conforms to SARIF 2.1.0 and agrees with the text. */
 import assert from 'node:assert/strict';
 import { basename, dirname } from 'node:path';
 import { findingCodes } from '../../../language/src/model/finding-codes.ts';
@@ -25,6 +25,31 @@ async function runOf(files: readonly string[], place: Surroundings = {}): Promis
 const physicalLocation = (uri: string, line: number, from: number, to: number) => ({
   artifactLocation: { uri },
   region: { startLine: line, startColumn: from, endLine: line, endColumn: to },
+});
+
+describe('aftermath verify --sarif', () => {
+  it('has a result for each violation, where the property is, and ends as without it', async () => {
+    const text = `pd app
+check "nothing dies" { fault crash of app  never app crashed }
+check "it lives" { always app alive }
+`;
+    await inFolder({ 'app.aft': text, 'broken.aft': 'pd a { needs gone }\n' }, async (folder) => {
+      const given = ['verify', 'app.aft', 'broken.aft', '--sarif'];
+      const { code, output } = await aftermath(given, { folder });
+      assert.equal(code, 1);
+      const log = JSON.parse(output) as { readonly runs: readonly Run[] };
+      assert.deepEqual(sarifFaults(log), []);
+      assert.deepEqual(
+        log.runs[0]?.results.map(({ ruleId, level, locations }) => [ruleId, level, locations]),
+        [
+          ['check/broken', 'error', [{ physicalLocation: physicalLocation('app.aft', 2, 44, 61) }]],
+          ['name/unknown', 'error', [{ physicalLocation: physicalLocation('broken.aft', 1, 14, 18) }]],
+        ],
+      );
+      const both = await aftermath([...given, '--json'], { folder });
+      assert.deepEqual([both.code, both.notes], [2, 'aftermath: Give only one of --json, --sarif and --junit -.\n']);
+    });
+  });
 });
 
 describe('aftermath check --sarif', () => {

@@ -4,12 +4,12 @@
 import type { Scenario } from '../../../../language/src/model/scenario.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { type ScenarioResult, scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, type Stop, type Work } from '../input/interruption.ts';
 import { writeJson } from '../text/json.ts';
-import { junitXml } from '../run/junit.ts';
+import { junitOfScenarios } from '../run/junit-results.ts';
+import { junitOption, writeJunit } from '../run/junit-file.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { resultOptions } from '../text/result-file.ts';
 import { readSeed, seedOption } from '../input/seed-option.ts';
@@ -17,7 +17,6 @@ import { readTime } from '../input/size-options.ts';
 import { countResults, testJson, type TestReport } from '../run/test-json.ts';
 import { writeResult, writeUndecided } from '../run/test-text.ts';
 import { checkThereIsOne, openToTest, type Testable, type Tested } from '../run/tested.ts';
-import { writeText } from '../text/write-text.ts';
 
 /** The command `test`. */
 export const test: Command = {
@@ -29,11 +28,7 @@ export const test: Command = {
     scenario: { value: 'TITLE', summary: 'only the scenarios with this title' },
     seed: seedOption,
     timeout: { value: 'TIME', summary: 'how long each scenario may take, such as 30s or 10m (default: no limit)' },
-    junit: {
-      value: 'OUT',
-      isWritten: true,
-      summary: 'write the results to the file OUT too, as JUnit XML for CI systems',
-    },
+    junit: junitOption,
     force: resultOptions.force,
   },
   details: [
@@ -72,7 +67,7 @@ async function run(context: Context): Promise<ExitCode> {
   if (isText && files.length > 0) output.write(summary(report));
   if (hasJson) writeJson(output, 'test', testJson(report));
   for (const { message } of toTest.unreadable) refuse(context, message);
-  const written = await writeJunit(context, report);
+  const written = await writeJunit(context, () => junitOfScenarios(report));
   if ('refusal' in written) return refuse(context, written.refusal);
   return exitCodeOf(report);
 }
@@ -125,16 +120,6 @@ async function runOne(
 async function show(context: Context, opened: OpenedModel, result: ScenarioResult): Promise<void> {
   writeResult(context.output, opened, result);
   await new Promise((resolve) => setImmediate(resolve));
-}
-
-async function writeJunit(context: Context, report: TestReport): Promise<Answer<undefined>> {
-  const { flags, folder, operands, output, values } = context;
-  const out = values.get('junit');
-  if (out === undefined) return { value: undefined };
-  const xml = junitXml(report);
-  if (out !== '-') return writeText(out, xml, { folder, force: flags.has('force'), sources: operands });
-  output.write(xml);
-  return { value: undefined };
 }
 
 function exitCodeOf({ files, unreadable }: TestReport): ExitCode {

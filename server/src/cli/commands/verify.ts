@@ -13,6 +13,13 @@ import { engineOfProgram, mostThreads } from '../../search/search-threads.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, type Work } from '../input/interruption.ts';
 import { writeJson } from '../text/json.ts';
+import { sarifLog } from '../text/sarif.ts';
+import { resultOptions } from '../text/result-file.ts';
+import { junitOption, writeJunit } from '../run/junit-file.ts';
+import { junitOfChecks } from '../run/junit-results.ts';
+import { mergeFindings } from '../../questions/file-findings.ts';
+import { type FileName, referenceTo } from '../../questions/places.ts';
+import { checkFindings } from '../../../../language/src/simulation/explore/judgement/check-findings.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { readMemory, readTime } from '../input/size-options.ts';
@@ -42,6 +49,9 @@ export const verify: Command = {
     coverage: { summary: 'list the transitions, states and faults that no run reached' },
     threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
     timeout: { value: 'TIME', summary: 'how long each check may take, such as 30s or 10m (default: no limit)' },
+    junit: junitOption,
+    sarif: { summary: 'print SARIF 2.1.0 for code review instead of text' },
+    force: resultOptions.force,
   },
   details: [
     [
@@ -53,6 +63,10 @@ export const verify: Command = {
       'The exit code is 1 if a check fails. It is 3 if none does, but not everything was',
       'explored: a bound or the horizon of a check, memory or time came first, or Ctrl+C.',
       'A check that passes within its own bounds and horizon says so.',
+    ],
+    [
+      '"--junit -" prints the XML instead of text. In it a check that is not decided is skipped.',
+      'In SARIF a violation is a result at the property or the text that breaks it.',
     ],
   ],
   run,
@@ -72,10 +86,14 @@ interface Exploring {
   readonly checks: readonly Check[];
   readonly limits: Limits;
   readonly work: Work;
+  /** True if results are written as they come. */
+  readonly isText: boolean;
 }
 
 async function run(context: Context): Promise<ExitCode> {
   const { flags, output, values } = context;
+  const form = readForm(context);
+  if ('refusal' in form) return refuse(context, form.refusal);
   const limits = readLimits(context);
   if ('refusal' in limits) return refuse(context, limits.refusal);
   const { files, unreadable } = await openEach(context);
@@ -86,13 +104,48 @@ async function run(context: Context): Promise<ExitCode> {
   const verified: VerifiedFile[] = [];
   for (const opened of files) {
     const checks = checksOf(opened, values.get('check'));
-    verified.push({ opened, results: await verifyFile(context, opened, { checks, limits: limits.value, work }) });
+    verified.push({
+      opened,
+      results: await verifyFile(context, opened, { checks, limits: limits.value, work, isText: form.value === 'text' }),
+    });
   }
   const report: VerifyReport = { files: verified, unreadable };
-  if (flags.has('json')) writeJson(output, 'verify', verifyJson(report, flags.has('full')));
-  else if (files.length > 0) output.write(summary(report));
+  if (form.value === 'json') writeJson(output, 'verify', verifyJson(report, flags.has('full')));
+  else if (form.value === 'sarif') writeSarif(context, report);
+  else if (form.value === 'text' && files.length > 0) output.write(summary(report));
   for (const { message } of unreadable) refuse(context, message);
+  const written = await writeJunit(context, () => junitOfChecks(report));
+  if ('refusal' in written) return refuse(context, written.refusal);
   return exitCodeOf(report);
+}
+
+/** What is printed. */
+type Form = 'text' | 'json' | 'sarif' | 'junit';
+
+function readForm({ flags, values }: Context): Answer<Form> {
+  const given: readonly Form[] = [
+    ...(flags.has('json') ? (['json'] as const) : []),
+    ...(flags.has('sarif') ? (['sarif'] as const) : []),
+    ...(values.get('junit') === '-' ? (['junit'] as const) : []),
+  ];
+  if (given.length > 1) return { refusal: 'Give only one of --json, --sarif and --junit -.' };
+  return { value: given[0] ?? 'text' };
+}
+
+/** Writes the findings of models with errors, and of checks. */
+function writeSarif(context: Context, { files, unreadable }: VerifyReport): void {
+  const names = new Map<string, FileName>();
+  const findings = files.flatMap(({ opened, results }) => {
+    const all = [
+      ...opened.errors.flatMap((each) => each.findings),
+      ...results.flatMap(({ check, exploration }) => checkFindings(check, exploration, opened.sources)),
+    ];
+    for (const { span } of all) names.set(span.uri, opened.nameOf);
+    return all;
+  });
+  const artifact = (uri: string): string => referenceTo(uri, names.get(uri) ?? ((other) => other), context);
+  const log = sarifLog(mergeFindings([], findings), unreadable, { artifact, page: context.page });
+  context.output.write(`${JSON.stringify(log, undefined, 2)}\n`);
 }
 
 function readLimits(context: Context): Answer<Limits> {
@@ -137,11 +190,11 @@ function checkThereIsOne(
 async function verifyFile(
   context: Context,
   opened: OpenedModel,
-  { checks, limits, work }: Exploring,
+  { checks, limits, work, isText }: Exploring,
 ): Promise<Verified[]> {
   const { flags, notes, output } = context;
   if (opened.errors.length > 0) {
-    if (!flags.has('json')) writeFindings(notes, opened.errors, opened.nameOf);
+    if (isText) writeFindings(notes, opened.errors, opened.nameOf);
     return [];
   }
   if (opened.model.checks.length === 0) notes.write(`${opened.file} has no check.\n`);
@@ -152,7 +205,7 @@ async function verifyFile(
     const took = began === undefined || context.clock === undefined ? undefined : context.clock() - began;
     const result = { check, exploration, took };
     results.push(result);
-    if (flags.has('json')) continue;
+    if (!isText) continue;
     writeVerified(output, opened, result, { listsUnreached: flags.has('coverage'), isFull: flags.has('full') });
   }
   return results;
@@ -162,7 +215,7 @@ async function verifyFile(
 async function explore(
   { model }: OpenedModel,
   check: Check,
-  { limits: { memory, timeout, symmetry, threads }, work }: Omit<Exploring, 'checks'>,
+  { limits: { memory, timeout, symmetry, threads }, work }: Pick<Exploring, 'limits' | 'work'>,
 ): Promise<Exploration> {
   const began = performance.now();
   work.allow(timeout);

@@ -1,100 +1,89 @@
-/**
- * The results of scenarios as JUnit XML, for CI systems: a suite per file, a case per scenario. Its times are virtual,
- * so that the same input gives the same file.
- */
-import type { Scenario } from '../../../../language/src/model/scenario.ts';
-import type { ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
-import { runFindings, spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
-import type { Output } from '../input/command.ts';
+/** Results as JUnit XML, for CI systems: a suite per file, a case per result. The same results give the same text. */
 import { writeFindings } from '../text/findings-text.ts';
+import type { Output } from '../input/command.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
-import { positionIn } from '../../questions/places.ts';
-import type { TestReport } from './test-json.ts';
-import { writeProblems } from './test-text.ts';
-import type { Tested } from './tested.ts';
+import { type FilePosition } from '../../questions/places.ts';
+import type { Unreadable } from './tested.ts';
+
+/** The result of a scenario or a check. */
+export interface Case {
+  readonly name: string;
+  readonly place: Pick<FilePosition, 'file' | 'line'>;
+  /** A failure is a result that was not expected, an error ended the run. */
+  readonly outcome: 'passed' | 'failure' | 'error' | 'skipped';
+  /** Microseconds of virtual time; 0 where no run took any. */
+  readonly duration: number;
+  /** The reason in one line, and its code; readers show one for a case. */
+  readonly message?: string | undefined;
+  readonly code?: string | undefined;
+  /** Everything there is to say, in lines. */
+  readonly text: string;
+}
+
+/** The cases of a file. */
+export interface Suite {
+  readonly opened: OpenedModel;
+  readonly cases: readonly Case[];
+}
+
+/** What is the same for all cases, such as the seed. */
+export type Properties = Readonly<Record<string, string | number>>;
 
 /** Returns the XML. A model with errors or an unreadable file is a case with an error. */
-export function junitXml({ seed, files, unreadable }: TestReport): string {
-  const suites = [
-    ...files.map((file) => ({ name: file.opened.file, cases: casesOf(file) })),
+export function junitXml(suites: readonly Suite[], unreadable: readonly Unreadable[], properties: Properties): string {
+  const all = [
+    ...suites.map(({ opened, cases }) => ({
+      name: opened.file,
+      cases: opened.errors.length > 0 ? [brokenCase(opened.file, 'The model has errors.', errorsOf(opened))] : cases,
+    })),
     ...unreadable.map(({ file, message }) => ({ name: file, cases: [brokenCase(file, message, message)] })),
   ];
-  const all = suites.flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: 'aftermath', ...counts(all) })}>`,
-    ...suites.map(({ name, cases }) => suiteXml(name, cases, seed)),
+    `<testsuites${attributes({ name: 'aftermath', ...counts(all.flatMap(({ cases }) => cases)) })}>`,
+    ...all.map(({ name, cases }) => suiteXml(name, cases, properties)),
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-interface Case {
-  readonly outcome: 'passed' | 'failure' | 'error' | 'skipped';
-  /** Microseconds. */
-  readonly duration: number;
-  readonly xml: string;
+/** Returns the text that a writer writes. */
+export function textOf(write: (output: Output) => void): string {
+  let text = '';
+  write({ isColoured: false, write: (part) => void (text += part) });
+  return text;
 }
 
-function casesOf({ opened, results, undecided }: Tested): readonly Case[] {
-  if (opened.errors.length === 0) {
-    return [
-      ...results.map((result) => scenarioCase(opened, result)),
-      ...undecided.map((each) => cutCase(opened, each)),
-    ];
-  }
-  const text = textOf((output) => {
-    writeFindings(output, opened.errors, opened.nameOf);
+const errorsOf = ({ errors, nameOf }: OpenedModel): string =>
+  textOf((output) => {
+    writeFindings(output, errors, nameOf);
   });
-  return [brokenCase(opened.file, 'The model has errors.', text)];
-}
 
-function scenarioCase(opened: OpenedModel, result: ScenarioResult): Case {
-  const { title, place, passed, duration } = result;
-  const { file, line } = positionIn(spanAt(opened.sources, place), opened.nameOf);
-  const outcome = passed ? 'passed' : result.errors.length > 0 ? 'error' : 'failure';
-  const findings = runFindings(result, opened.sources);
-  const text = textOf((output) => {
-    writeProblems(output, opened, result);
-  });
-  // Readers show one failure or error per case; its text lists all of them.
-  const first = findings.find(({ code }) => outcome !== 'error' || code !== 'run/expectation');
-  const said = { message: first?.message, type: first?.code };
-  const inner =
-    outcome !== 'passed'
-      ? [element(outcome, said, content(text))]
-      : text === ''
-        ? []
-        : [element('system-out', {}, content(text))];
-  const names = { name: title, classname: opened.file, file, line, time: seconds(duration) };
-  return { outcome, duration, xml: element('testcase', names, inner.join('')) };
-}
+const brokenCase = (file: string, message: string, text: string): Case => ({
+  ...{ name: 'model', place: { file, line: 0 }, outcome: 'error', duration: 0 },
+  ...{ message, code: 'model', text },
+});
 
-/** Returns the case of a scenario that did not run to its end. */
-function cutCase(opened: OpenedModel, { title, place }: Scenario): Case {
-  const { file, line } = positionIn(spanAt(opened.sources, place), opened.nameOf);
-  const skipped = element('skipped', { message: 'not run to the end: interrupted, or out of time' }, '');
-  const names = { name: title, classname: opened.file, file, line, time: seconds(0) };
-  return { outcome: 'skipped', duration: 0, xml: element('testcase', names, skipped) };
-}
-
-function brokenCase(file: string, message: string, text: string): Case {
-  const error = element('error', { message, type: 'model' }, content(text));
-  return {
-    outcome: 'error',
-    duration: 0,
-    xml: element('testcase', { name: 'model', classname: file, file, time: seconds(0) }, error),
-  };
-}
-
-function suiteXml(name: string, cases: readonly Case[], seed: number): string {
-  const properties = element('properties', {}, element('property', { name: 'seed', value: seed }, ''));
+function suiteXml(name: string, cases: readonly Case[], properties: Properties): string {
+  const given = Object.entries(properties).map(([key, value]) => element('property', { name: key, value }, ''));
   return [
     `  <testsuite${attributes({ name, ...counts(cases), skipped: skippedOf(cases) })}>`,
-    `    ${properties}`,
-    ...cases.map(({ xml }) => `    ${xml}`),
+    ...(given.length === 0 ? [] : [`    ${element('properties', {}, given.join(''))}`]),
+    ...cases.map((each) => `    ${caseXml(name, each)}`),
     '  </testsuite>',
   ].join('\n');
+}
+
+function caseXml(classname: string, { name, place, outcome, duration, message, code, text }: Case): string {
+  const { file, line } = place;
+  const inner =
+    outcome !== 'passed'
+      ? element(outcome, { message, type: code }, content(text))
+      : text === ''
+        ? ''
+        : element('system-out', {}, content(text));
+  const names = { name, classname, file, line: line === 0 ? undefined : line, time: seconds(duration) };
+  return element('testcase', names, inner);
 }
 
 const counts = (cases: readonly Case[]) => ({
@@ -107,12 +96,6 @@ const counts = (cases: readonly Case[]) => ({
 const skippedOf = (cases: readonly Case[]): number => cases.filter(({ outcome }) => outcome === 'skipped').length;
 
 const seconds = (microseconds: number): string => (microseconds / 1_000_000).toFixed(6).replace(/\.?0+$/, '');
-
-function textOf(write: (output: Output) => void): string {
-  let text = '';
-  write({ isColoured: false, write: (part) => void (text += part) });
-  return text;
-}
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
