@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
 import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
 import type { Frame } from './playwright.ts';
+import { withTool } from './frames.ts';
 import { becomes } from '../becomes.ts';
 
 const orphan = 'space spares : block { resource spare1 }\npd spareServer { manages spares }\n';
@@ -81,9 +82,9 @@ describe('a first model in the real VS Code', () => {
     await workbench().runCommand('Aftermath: Show Graph');
     const frame = await workbench().webviewFrame();
     // In half a window only containers can be read at a glance.
-    await frame.locator('[data-tool="view"]').click();
+    await withTool(frame, '[data-tool="view"]', (tool) => tool.click());
     await frame.locator('[data-open-all]').click();
-    await frame.locator('[data-tool="view"]').click();
+    await withTool(frame, '[data-tool="view"]', (tool) => tool.click());
     for (const name of ['disk1', 'disk1.block1', 'fileServer', 'app']) await node(frame, name).waitFor();
     // At one moment, for the real layout may only just come.
     const isInside = await frame.evaluate(() => {
@@ -102,7 +103,7 @@ describe('a first model in the real VS Code', () => {
   it('follows text that is not saved, without losing the zoom', async () => {
     const frame = await workbench().webviewFrame();
     const viewport = () => frame.locator('[data-viewport]').getAttribute('transform');
-    await frame.locator('[data-tool="zoomIn"]').click();
+    await withTool(frame, '[data-tool="zoomIn"]', (tool) => tool.click());
     const zoomed = await until('the zoom', async () => {
       const before = await viewport();
       await workbench().page.waitForTimeout(300);

@@ -9,7 +9,7 @@ import { layeredText } from '../bench/graph-page/large-texts.ts';
 import { expectAccessible } from './axe.ts';
 import { graphParts, overlaps } from './overlaps.ts';
 import { drive, type Drive, photograph, screenshotFile, written } from './drive.ts';
-import { frameWith } from './frames.ts';
+import { frameWith, withTool } from './frames.ts';
 import type { Frame } from './playwright.ts';
 import { becomes } from '../becomes.ts';
 
@@ -34,17 +34,18 @@ describe('the graph in the real VS Code', () => {
     frame.locator('[data-node]').evaluateAll((all) => all.map((one) => one.getAttribute('data-node')));
   const drawn = (frame: Frame, ...names: readonly string[]): Promise<void> =>
     becomes(async () => (await idsIn(frame)).toSorted(), names.toSorted());
-  const tool = (frame: Frame, name: string) => frame.locator(`.toolbar [data-tool="${name}"]`);
+  const press = (frame: Frame, name: string): Promise<void> =>
+    withTool(frame, `.toolbar [data-tool="${name}"]`, (tool) => tool.click());
   const showAll = async (frame: Frame): Promise<void> => {
     await frame.locator('.shown-line [data-tool="again"]').click();
     await frame.locator('.shown-line').waitFor({ state: 'detached' });
-    await tool(frame, 'fit').click();
+    await press(frame, 'fit');
     // The layout of the whole comes later than the line goes.
     await becomes(async () => (await idsIn(frame)).length, 14);
   };
   /** What is pressed may be beside the part that is seen first. */
   const toggle = async (frame: Frame, name: string): Promise<void> => {
-    await tool(frame, 'fit').click();
+    await press(frame, 'fit');
     await frame.locator(`[data-toggle="${name}"]`).click();
   };
   const focused = (frame: Frame): Promise<string | null> =>
@@ -98,7 +99,7 @@ describe('the graph in the real VS Code', () => {
 
   it('shows layers, kinds, names and types as they are chosen, and says what is omitted', async () => {
     const frame = await graph();
-    await tool(frame, 'view').click();
+    await press(frame, 'view');
     await frame.locator('[data-tick="holds"]').click();
     await frame.locator('[data-relation="holds"]').first().waitFor({ state: 'detached' });
     await becomes(() => frame.locator('.shown-line').innerText(), /without holds/u);
@@ -116,7 +117,7 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('[data-tick="types: block"]').click();
     await drawn(frame, 'disk1', 'disk2', 'disk1.block1', 'disk2.block2');
     await frame.locator('[data-tick="types: block"]').click();
-    await tool(frame, 'view').click();
+    await press(frame, 'view');
   });
 
   it('finds the matches of a search one by one', async () => {
@@ -204,20 +205,20 @@ describe('the graph in the real VS Code', () => {
 
   it('has an overview that shows the visible part, and goes where it is clicked', async () => {
     const frame = await graph();
-    for (let times = 0; times < 5; times++) await tool(frame, 'zoomIn').click();
+    for (let times = 0; times < 5; times++) await press(frame, 'zoomIn');
     const overview = frame.locator('[data-overview][data-all="false"]');
     await overview.waitFor();
     const seen = () => overview.locator('[data-seen]').getAttribute('x');
     const before = await seen();
     await overview.click({ position: { x: 4, y: 4 } });
     await becomes(async () => (await seen()) === before, false);
-    await tool(frame, 'fit').click();
+    await press(frame, 'fit');
     await frame.locator('[data-overview][data-all="true"]').waitFor({ state: 'attached' });
   });
 
   it('is a table that is walked through with the keys', async () => {
     const frame = await graph();
-    await tool(frame, 'table').click();
+    await press(frame, 'table');
     const table = frame.locator('[data-entity-table="14"]');
     await table.waitFor();
     await becomes(() => frame.locator('[data-entity-row="app"]').innerText(), /requests database/u);
@@ -226,7 +227,7 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('[aria-selected="true"]', { hasText: 'app' }).waitFor();
     await expectAccessible(frame, 'the graph as a table');
     await workbench().screenshot(screenshotFile('graph-table'));
-    await tool(frame, 'table').click();
+    await press(frame, 'table');
     await frame.locator('[data-node="app"]').waitFor();
   });
 
@@ -242,7 +243,7 @@ describe('the graph in the real VS Code', () => {
       json: ['JSON', /"format": "aftermath-graph"/u],
     };
     for (const [ending, [label, shown]] of Object.entries(proofs)) {
-      await tool(frame, 'export').click();
+      await press(frame, 'export');
       await workbench().choose(label);
       const file = join(driven().workspace, `kv-store.${ending}`);
       await page().locator('.quick-input-widget:visible', { hasText: 'Export the graph' }).waitFor();
@@ -262,7 +263,7 @@ describe('the graph in the real VS Code', () => {
     await stack.waitFor();
     await becomes(() => frame.locator('[data-node]').count(), 7);
     await becomes(() => frame.locator('[data-node="spares.lonely"]').getAttribute('data-problem'), 'warning');
-    await tool(frame, 'fit').click();
+    await press(frame, 'fit');
     await frame.locator('[data-node="above"][data-problem="warning"]').click();
     await frame.locator('[data-node="below"].is-on-cycle').waitFor();
     await becomes(() => frame.locator('[data-edge].is-on-cycle').count(), 2);
@@ -280,7 +281,7 @@ describe('the graph in the real VS Code', () => {
     };
     const whole = await opened('thousand.aft', 1000, 'svg[data-graph$="thousand.aft"][data-layout="layered"]');
     await whole.locator('svg.canvas[aria-label*="1002 entities"] [data-node] .name').first().waitFor();
-    await tool(whole, 'fit').click();
+    await press(whole, 'fit');
     // From far all boxes that look alike are one shape.
     await whole.locator('.leaves [data-joined] .kind-resource').waitFor();
     await workbench().screenshot(screenshotFile('graph-thousand'));

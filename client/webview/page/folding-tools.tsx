@@ -38,7 +38,15 @@ export function FoldingTools({ children }: { readonly children: ComponentChildre
       <summary aria-label={texts.moreTools} title={texts.moreTools}>
         ⋯
       </summary>
-      <div class="menu-items">{children}</div>
+      <div
+        class="menu-items"
+        onClick={({ target }) => {
+          const isChosen = target instanceof Element && target.closest('.tool:not([data-repeated])') !== null;
+          if (isChosen && menu.current !== null) menu.current.open = false;
+        }}
+      >
+        {children}
+      </div>
     </details>
   );
 }

@@ -66,10 +66,13 @@ export interface ToolButtonProps {
   readonly isPressed?: boolean;
   /** Shows the label beside the icon. */
   readonly hasText?: boolean;
+  /** Pressed several times in a row: a menu that it folds into stays open. */
+  readonly isRepeated?: boolean;
 }
 
 /** A button with an icon and an accessible name. */
-export function ToolButton({ icon, label, onClick, isPressed, hasText = false }: ToolButtonProps): VNode {
+export function ToolButton(props: ToolButtonProps): VNode {
+  const { icon, label, onClick, isPressed, hasText = false, isRepeated } = props;
   return (
     <button
       type="button"
@@ -79,6 +82,7 @@ export function ToolButton({ icon, label, onClick, isPressed, hasText = false }:
       aria-pressed={isPressed}
       onClick={onClick}
       data-tool={icon}
+      data-repeated={isRepeated}
     >
       <ToolIcon name={icon} />
       {hasText && <span>{label}</span>}

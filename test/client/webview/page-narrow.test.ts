@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { keyValueStore } from '../../language/view/sample-model.ts';
 import { becomes } from '../../becomes.ts';
+import { expectAccessible } from '../../e2e/axe.ts';
 import { graphOf, pagesOfSuite, sampleUri, type GraphPage } from './graph-page.ts';
 
 const drawnNodes = ({ page }: GraphPage): Promise<readonly string[]> =>
@@ -213,5 +214,35 @@ describe('What the graph page shows', () => {
     const near = await seen();
     await page.locator('[data-overview]').click({ position: { x: 5, y: 5 } });
     await becomes(async () => ((await seen())[0] ?? 0) < (near[0] ?? 0), true);
+  });
+
+  it('keeps its tools in one line of any width: words go first, then a menu has them', async () => {
+    const shown = await open({ size: { width: 1000, height: 700 } });
+    const graph = graphOf(keyValueStore());
+    await shown.draw({
+      ...graph,
+      views: [{ title: 'the disks and all that is on them', shown: ['disk1'], closed: [] }],
+    });
+    const { page } = shown;
+    for (const width of [1000, 790, 700, 645, 600, 400, 300]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.locator('.folded-tools').waitFor({ state: width > 640 ? 'detached' : 'attached' });
+      const bar = await page.locator('.toolbar').evaluate((one) => {
+        const boxes = [...one.children].map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
+        return { height: one.clientHeight, right: Math.max(...boxes.map((box) => box.right)) };
+      });
+      assert.ok(bar.height < 44 && bar.right <= width, `${width.toString()}: ${JSON.stringify(bar)}`);
+    }
+    await page.locator('.folded-tools > summary').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-tool="zoomIn"]').click();
+    await expectAccessible(page, 'the menu of tools');
+    await page.locator('[data-tool="legend"]').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-legend]').waitFor();
+    await page.locator('[data-tool="legend"]').waitFor({ state: 'hidden' });
+    await page.locator('.folded-tools > summary').press('Enter');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.localName === 'summary');
   });
 });

@@ -3,6 +3,7 @@
  */
 import type { VNode } from 'preact';
 import { texts } from '../texts.ts';
+import { FoldingTools } from '../../page/folding-tools.tsx';
 import { ToolButton } from '../../page/tool-icon.tsx';
 
 /** The properties of the toolbar. */
@@ -64,38 +65,49 @@ export function Toolbar(props: ToolbarProps): VNode {
           </span>
         )}
       </span>
-      {props.views.length > 0 && <NamedViews {...props} />}
       <span class="filler" />
-      {props.isSimple && (
-        <span class="hint" title={texts.simpleLayoutReason} data-simple-layout>
-          {texts.simpleLayout}
-        </span>
-      )}
-      <ToolButton icon="view" label={texts.view} onClick={props.onView} isPressed={props.isViewOpen} />
-      <ToolButton icon="table" label={texts.table} onClick={props.onTable} isPressed={props.isTable} />
-      <ToolButton icon="overview" label={texts.overview} onClick={props.onOverview} isPressed={props.isOverviewOpen} />
-      <ToolButton
-        icon="zoomOut"
-        label={texts.zoomOut}
-        onClick={() => {
-          props.onZoom(1 / 1.3);
-        }}
-      />
-      <ToolButton
-        icon="zoomIn"
-        label={texts.zoomIn}
-        onClick={() => {
-          props.onZoom(1.3);
-        }}
-      />
-      {props.hasMoves && <ToolButton icon="reset" label={texts.resetMoves} onClick={props.onReset} />}
-      <ToolButton icon="arrange" label={texts.arrange} onClick={props.onArrange} />
-      <ToolButton icon="export" label={texts.exportGraph} onClick={props.onExport} />
       <ToolButton icon="fit" label={texts.fit} onClick={props.onFit} />
-      <ToolButton icon="legend" label={texts.legend} onClick={props.onLegend} isPressed={props.isLegendOpen} />
+      <FoldingTools>
+        <PictureTools {...props} />
+      </FoldingTools>
     </div>
   );
 }
+
+/** The tools that fold into a menu where there is no room for them. */
+const PictureTools = (props: ToolbarProps): VNode => (
+  <>
+    {props.views.length > 0 && <NamedViews {...props} />}
+    {props.isSimple && (
+      <span class="hint" title={texts.simpleLayoutReason} data-simple-layout>
+        {texts.simpleLayout}
+      </span>
+    )}
+    <ToolButton icon="view" label={texts.view} onClick={props.onView} isPressed={props.isViewOpen} />
+    <ToolButton icon="table" label={texts.table} onClick={props.onTable} isPressed={props.isTable} />
+    <ToolButton icon="overview" label={texts.overview} onClick={props.onOverview} isPressed={props.isOverviewOpen} />
+    <ToolButton
+      icon="zoomOut"
+      label={texts.zoomOut}
+      onClick={() => {
+        props.onZoom(1 / 1.3);
+      }}
+      isRepeated
+    />
+    <ToolButton
+      icon="zoomIn"
+      label={texts.zoomIn}
+      onClick={() => {
+        props.onZoom(1.3);
+      }}
+      isRepeated
+    />
+    {props.hasMoves && <ToolButton icon="reset" label={texts.resetMoves} onClick={props.onReset} />}
+    <ToolButton icon="arrange" label={texts.arrange} onClick={props.onArrange} />
+    <ToolButton icon="export" label={texts.exportGraph} onClick={props.onExport} />
+    <ToolButton icon="legend" label={texts.legend} onClick={props.onLegend} isPressed={props.isLegendOpen} />
+  </>
+);
 
 /** Chooses one of the views that the file declares. */
 const NamedViews = ({ views, namedView, onNamedView }: ToolbarProps): VNode => (

@@ -130,7 +130,8 @@ describe('A person who uses the machine page', () => {
     await page.keyboard.press('Escape');
     await becomes(states, ['root', 's0', 's1', 's2', 's3']);
     assert.equal(await page.locator('.run-side').count(), 0);
-    // The menu of tools is still open.
+    // The menu of tools is closed by what was chosen.
+    await page.locator('.folded-tools > summary').click();
     await page.locator('[data-tool="legend"]').click();
     await page.locator('.run-side').waitFor();
   });
