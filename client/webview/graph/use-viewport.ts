@@ -4,6 +4,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isSamePart } from './choice.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
+import type { Box } from '../../../language/src/view/layout/placement.ts';
 import { createViewport, type Viewport } from './viewport.ts';
 import { steadyView, type View } from './views.ts';
 import type { Picture } from './page-state.ts';
@@ -34,6 +35,9 @@ export function useViewport(
   const before = useRef<Picture | undefined>(undefined);
   const restored = useRef(false);
   const selected = selection?.type === 'node' ? selection.id : undefined;
+  // What a smaller window still shows.
+  const wanted = useRef<Box | undefined>(undefined);
+  wanted.current = picture.placement.boxes.get(selected ?? picture.choice.asked?.[0] ?? '');
   useLayoutEffect(() => {
     if (svg.current === null || layer.current === null) return undefined;
     const created = createViewport(svg.current, layer.current, (view) => {
@@ -62,7 +66,7 @@ export function useViewport(
       port.set(steadyView(port.view(), { before: last.placement, after: picture.placement, middle, selected }));
     } else if (isSameDocument && port.isWhole()) port.fit(picture.placement);
     // A request for the whole picture also holds for the next part, which may have been under way.
-    else port.begin(picture.placement, selected === undefined ? undefined : picture.placement.boxes.get(selected));
+    else port.begin(picture.placement, () => wanted.current);
   }, [picture.uri, picture.placement]);
   // What was asked for, such as what a plan crashes, is on screen.
   const asked = picture.choice.asked?.join('\n') ?? '';

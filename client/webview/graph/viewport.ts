@@ -22,8 +22,8 @@ export interface Viewport {
   /** Moves a point of the picture to the middle of the window. */
   readonly centre: (point: Point) => void;
   readonly zoomBy: (factor: number) => void;
-  /** Shows the whole picture if its names are then readable; otherwise a part with this box, or its beginning. */
-  readonly begin: (placement: Placement, box: Box | undefined) => void;
+  /** Shows the whole picture if its names are then readable; otherwise a part with the box of the moment, or its beginning. */
+  readonly begin: (placement: Placement, box: () => Box | undefined) => void;
   /** Shows the whole picture, at most at its own size. */
   readonly fit: (size: Size) => void;
   /** Returns true if names can be read while the whole picture is in the window. */
@@ -81,7 +81,7 @@ export function createViewport(svg: SVGSVGElement, layer: SVGGElement, onMoved: 
     },
     begin: (placement, box) => {
       isWhole = false;
-      keep(placement, (room) => viewAtFirst(placement, box, room));
+      keep(placement, (room) => viewAtFirst(placement, box(), room));
     },
     fit: (size) => {
       isWhole = true;

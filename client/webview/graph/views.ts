@@ -13,10 +13,10 @@ export interface View {
 }
 
 /**
- * Names are 13 pixels high at scale 1, and read well from 9 pixels. A picture whose names would be smaller than 6 is
- * not shown as a whole at first, but a part at a readable size.
+ * Names are 13 pixels high at scale 1, and read well from 9 pixels. A picture whose names would be smaller is not shown
+ * as a whole at first, but a part at a readable size.
  */
-const reading = { well: 9 / 13, leastOfAll: 6 / 13, ofPart: 0.75 } as const;
+const reading = { well: 9 / 13, ofPart: 0.75 } as const;
 /** The margin around a picture, in pixels of the window. */
 export const pageMargin = 24;
 const margin = pageMargin;
@@ -39,7 +39,7 @@ export const readsWell = (size: Size, room: Size): boolean => viewOfAll(size, ro
  */
 export function viewAtFirst(placement: Placement, box: Box | undefined, room: Size): View {
   const all = viewOfAll(placement, room);
-  return all.k < reading.leastOfAll ? viewOfPart(placement, box, room) : all;
+  return all.k < reading.well ? viewOfPart(placement, box, room) : all;
 }
 
 /**

@@ -2,17 +2,19 @@
  * Lines in words: their labels, and as sentences.
  */
 import type { LineKind } from '../model/drawn-kinds.ts';
+import { shortened } from './labels.ts';
 import type { GraphEdge, GraphQuorum, LineReason } from './graph-edge.ts';
 
 const shortKinds: Partial<Record<LineKind, string>> = { 'destroyed after': 'after', names: '' };
 
 /** The most names of messages in a label; the others are counted. */
 const mostNames = 2;
+const mostLetters = 20;
 
 /** Returns the first names of a list: `Save`, `Probe, Request`, `Resume +4`. */
 function firstNames(list: string): string {
-  const names = list.split(', ');
-  if (names.length <= mostNames) return list;
+  const names = list.split(', ').map((name) => shortened(name, mostLetters));
+  if (names.length <= mostNames) return names.join(', ');
   return `${names[0] ?? ''} +${(names.length - 1).toString()}`;
 }
 

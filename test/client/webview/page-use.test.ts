@@ -209,4 +209,33 @@ describe('A person who uses the graph page', () => {
       page.locator('.is-match').evaluateAll((all) => all.map((one) => one.getAttribute('data-node') ?? '').sort());
     await becomes(found, ['blockServer1', 'blockServer2', 'disk1', 'disk1.block1', 'disk2', 'disk2.block2']);
   });
+
+  it('reads names of 9 pixels and sees what crashed in a low window with details', async () => {
+    for (const size of [
+      { width: 700, height: 420 },
+      { width: 900, height: 380 },
+    ]) {
+      const { page, draw, send } = await open({ size });
+      const built = keyValueStore();
+      await draw(graphOf(built));
+      await send({ type: 'plan', plan: crashOf(built, 'blockServer1', 1) });
+      await page.waitForSelector('[data-plan="crash of blockServer1"]');
+      await page.locator('[data-node="blockServer1"]').click();
+      await page.locator('[data-details="blockServer1"]').waitFor();
+      await becomes(
+        () =>
+          page.evaluate(() => {
+            const layer = document.querySelector('[data-viewport]');
+            const crashed = document.querySelector('[data-node="blockServer1"] .shape');
+            const stage = document.querySelector('.stage');
+            if (!(layer instanceof SVGGraphicsElement) || crashed === null || stage === null) return false;
+            const [box, room] = [crashed.getBoundingClientRect(), stage.getBoundingClientRect()];
+            const isSeen =
+              box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
+            return isSeen && (layer.getCTM()?.a ?? 0) * 13 >= 9;
+          }),
+        true,
+      );
+    }
+  });
 });

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { createLoader } from '../../../language/src/dsl/load.ts';
+import { routings, viewDirections, type Arrangement } from '../../../language/src/model/view.ts';
 import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
 import { attachedSpaces } from '../../../language/src/view/layout/attached.ts';
 import { edgeLabel } from '../../../language/src/view/edge-words.ts';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
-import { layeredPlacement } from '../../../language/src/view/layout/layered-layout.ts';
+import { withRouting } from '../../../language/src/view/layout/arrangement.ts';
+import { layeredPlacement, usualWindow } from '../../../language/src/view/layout/layered-layout.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
-import type { Box, Placement } from '../../../language/src/view/layout/placement.ts';
+import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { atAGlance } from '../../../language/src/view/shown/at-a-glance.ts';
 import { runs } from '../../properties.ts';
@@ -22,10 +24,13 @@ const examples = join(import.meta.dirname, '../../../language/examples');
 
 const read = (uri: string): Promise<string> => Promise.resolve(readFileSync(fileURLToPath(uri), 'utf8'));
 
-const placed = (view: GraphView): Placement => {
+const placed = (view: GraphView, arrangement: Arrangement = {}): Placement => {
   const graph = layoutGraphOf(view);
-  return withLabels(graph, layeredPlacement(graph));
+  const placement = withLabels(graph, layeredPlacement(graph, usualWindow, arrangement));
+  return withRouting(graph, placement, arrangement.routing);
 };
+
+const arrangements = viewDirections.flatMap((direction) => routings.map((routing) => ({ direction, routing })));
 
 /** Examines every pair; the code that is tested looks only at neighbours. */
 function overlapsOf(view: GraphView, placement: Placement): readonly string[] {
@@ -52,6 +57,39 @@ const haveCommon = (one: Box, other: Box): boolean =>
   Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > 0.01 &&
   Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > 0.01;
 
+/** Returns the lines that run over the name of a container that they enter, and the straight ones through a box. */
+function hiding(view: GraphView, placement: Placement, isStraight: boolean): readonly string[] {
+  const graph = layoutGraphOf(view);
+  const around = (id: string | undefined): readonly string[] =>
+    id === undefined ? [] : [id, ...around(graph.nodes.find((node) => node.id === id)?.parent)];
+  const containers = new Set(graph.nodes.map(({ parent }) => parent));
+  return graph.edges.flatMap(({ id, source, target }) => {
+    const ways = placement.routes.get(id)?.points ?? [];
+    const own = new Set([...around(source), ...around(target)]);
+    return graph.nodes.flatMap((node) => {
+      const box = placement.boxes.get(node.id);
+      if (box === undefined || node.isColumn === true) return [];
+      const isEntered = containers.has(node.id) && own.has(node.id) && node.id !== source && node.id !== target;
+      // The name begins beside the icon, and ends before the handle and the room for signs.
+      const name = { x: box.x + 12, y: box.y + 4, width: node.width - 50, height: graph.frame.top - 10 };
+      if (isEntered && isOn(ways, name)) return [`${id} over the name of ${node.id}`];
+      const isForeign = !containers.has(node.id) && !own.has(node.id);
+      const inner = { x: box.x + 2, y: box.y + 2, width: box.width - 4, height: box.height - 4 };
+      return isForeign && isStraight && isOn(ways, inner) ? [`${id} through ${node.id}`] : [];
+    });
+  });
+}
+
+/** Returns true if one of a hundred points on each stretch of a line is in a box. */
+const isOn = (points: readonly Point[], { x, y, width, height }: Box): boolean =>
+  points.slice(1).some((to, at) => {
+    const from = points[at] ?? to;
+    return Array.from({ length: 100 }, (_, part) => part / 100).some((share) => {
+      const [across, down] = [from.x + (to.x - from.x) * share - x, from.y + (to.y - from.y) * share - y];
+      return across > 0 && across < width && down > 0 && down < height;
+    });
+  });
+
 /** Everything is drawn. */
 const whole = { above: Number.POSITIVE_INFINITY, closed: [], opened: [], asked: [] };
 
@@ -73,13 +111,27 @@ describe('The labels of lines', () => {
       assert.deepEqual(overlapsOf(view, placement), []);
       const missing = unlabelled(view, placement);
       assert.ok(missing.length <= Math.max(1, view.edges.length / 10), missing.join(', '));
+      for (const arrangement of arrangements) {
+        const { direction, routing } = arrangement;
+        const arranged = placed(view, arrangement);
+        const where = `${direction}, ${routing}`;
+        assertGoodPlacement(view, arranged);
+        assert.deepEqual(overlapsOf(view, arranged), [], where);
+        const left = unlabelled(view, arranged);
+        // Slanted lines between the same two boxes have less room for two.
+        const most = Math.max(routing === 'straight' ? 2 : 1, view.edges.length / 10);
+        assert.ok(left.length <= most, `${where}: ${left.join(', ')}`);
+        const isDown = direction === 'down' || direction === 'up';
+        if (isDown || routing === 'straight')
+          assert.deepEqual(hiding(view, arranged, routing === 'straight'), [], where);
+      }
     });
   }
 
-  it('overlap nothing in any graph, laid out in layers', () => {
+  it('overlap nothing in any graph, laid out in layers in any direction, with lines of any kind', () => {
     fc.assert(
-      fc.property(graphs(14), (view) => {
-        assert.deepEqual(overlapsOf(view, placed(view)), []);
+      fc.property(graphs(14), fc.constantFrom({}, ...arrangements), (view, arrangement) => {
+        assert.deepEqual(overlapsOf(view, placed(view, arrangement)), []);
       }),
       { numRuns: runs(10, 600) },
     );

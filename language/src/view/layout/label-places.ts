@@ -20,24 +20,101 @@ export function withLabels(graph: LayoutGraph, placement: Placement): Placement 
       for (const side of sidesOf(box)) borders.add(side);
     }
   }
+  const lines = createRooms();
+  if (graph.edges.length <= labelledLines)
+    for (const [id, { points }] of placement.routes) for (const box of boxesAlong(points)) lines.add(box, id);
   const routes = new Map<string, Route>();
   for (const { id, label } of graph.edges) {
     const route = placement.routes.get(id);
     if (route === undefined) continue;
-    const place = label && labelPoint(route, label, taken, borders);
+    const place = label && labelPoint({ id, route, size: label }, { taken, borders, lines }, placement);
     if (place !== undefined && label !== undefined) taken.add(around(place, label));
     routes.set(id, { points: route.points, ...(place !== undefined && { label: place }) });
   }
   return { ...placement, routes };
 }
 
+/** With more lines than this, labels may lie on other lines: they can hardly be read anyway. */
+const labelledLines = 800;
+
+interface Labelled {
+  readonly id: string;
+  readonly route: Route;
+  readonly size: Size;
+}
+
+/** What is in the way of labels: nodes and labels always, borders and other lines where there is another place. */
+interface InTheWay {
+  readonly taken: Rooms;
+  readonly borders: Rooms;
+  readonly lines: Rooms;
+}
+
 /**
- * Returns the position that the engine chose if it is free, otherwise the first free one along the line, preferably
- * away from borders.
+ * Returns the position that the engine chose if nothing is there, otherwise the first free one on the line, or beside
+ * it: away from other lines and from borders, if there is one.
  */
-function labelPoint(route: Route, size: Size, taken: Rooms, borders: Rooms): Point | undefined {
-  const free = candidates(route, size).filter((point) => !taken.isTaken(around(point, size)));
-  return free.find((point) => !borders.isTaken(around(point, size))) ?? free[0];
+function labelPoint(
+  { id, route, size }: Labelled,
+  { taken, borders, lines }: InTheWay,
+  picture: Size,
+): Point | undefined {
+  const isFree = (point: Point): boolean => !taken.isTaken(around(point, size));
+  const isAlone = (point: Point): boolean => !lines.isTaken(around(point, size), id);
+  const isInside = (point: Point): boolean => !borders.isTaken(around(point, size));
+  const on = candidates(route, size).filter(isFree);
+  const own = on.find((point) => isAlone(point) && isInside(point));
+  if (own !== undefined) return own;
+  const isInPicture = ({ x, y }: Point): boolean =>
+    x >= size.width / 2 &&
+    y >= size.height / 2 &&
+    x + size.width / 2 <= picture.width &&
+    y + size.height / 2 <= picture.height;
+  const beside = pointsBeside(route, size).filter(
+    (point) => isInPicture(point) && isFree(point) && !lines.isTaken(around(point, size)),
+  );
+  return beside.find(isInside) ?? on.find(isAlone) ?? beside[0] ?? on.find(isInside) ?? on[0];
+}
+
+/** The distance of a label from the line that it is beside, in pixels. */
+const aside = 3;
+/** A shorter stretch has no label beside it. */
+const leastStretch = 24;
+
+/** Returns the places beside the stretches of a line, the longest first: at its middle, then further out. */
+function pointsBeside({ points }: Route, size: Size): readonly Point[] {
+  return stretchesOf(points).flatMap(({ from, to, length }) => {
+    if (length < leastStretch) return [];
+    // To the right of a line downwards, and above one to the right.
+    const [across, down] = [Math.abs(to.y - from.y) / length, -Math.abs(to.x - from.x) / length];
+    const isRising = (to.x - from.x) * (to.y - from.y) < 0;
+    const off = aside + (across * size.width - down * size.height) / 2;
+    const out = { x: across * off, y: (isRising ? -down : down) * off };
+    return [0.5, 0.35, 0.65, 0.2, 0.8].flatMap((share) => {
+      const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+      return [1, -1].map((side) => ({ x: at.x + side * out.x, y: at.y + side * out.y }));
+    });
+  });
+}
+
+/** The distance of the boxes along a slanted line, in pixels. */
+const step = 8;
+
+/** Returns small boxes that cover a line. */
+function boxesAlong(points: readonly Point[]): readonly Box[] {
+  return points.slice(1).flatMap((to, at) => {
+    const from = points[at] ?? to;
+    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+    const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+    if (Math.min(width, height) < 1) return [{ x, y, width: Math.max(1, width), height: Math.max(1, height) }];
+    const count = Math.ceil(Math.max(width, height) / step);
+    return Array.from({ length: count }, (_, part) => ({
+      x: Math.min(from.x + ((to.x - from.x) * part) / count, from.x + ((to.x - from.x) * (part + 1)) / count),
+      y: Math.min(from.y + ((to.y - from.y) * part) / count, from.y + ((to.y - from.y) * (part + 1)) / count),
+      width: width / count,
+      height: height / count,
+    }));
+  });
 }
 
 /** The length of a line that is seen beside its label at least, in pixels. */
@@ -45,20 +122,16 @@ const seenBeside = 6;
 
 /** Returns the longest stretches first; on each its middle, then positions further out. */
 function candidates({ points, label }: Route, size: Size): readonly Point[] {
-  const stretches = points
-    .slice(1)
-    .map((to, at) => ({ from: points[at] ?? to, to, length: distance(points[at] ?? to, to) }))
-    .sort((one, other) => other.length - one.length);
+  const stretches = stretchesOf(points);
   // A label does not cover all that there is of a line.
-  const isShort = ({ from, to, length }: (typeof stretches)[number]): boolean =>
-    length < (Math.abs(to.x - from.x) >= Math.abs(to.y - from.y) ? size.width : size.height) + seenBeside;
+  const isShort = ({ from, to, length }: LongStretch): boolean =>
+    length < (isFlatFrom(from, to) ? size.width : size.height) + seenBeside;
   if (stretches.every(isShort)) return [];
   const own = label === undefined ? [] : [label];
   return [
     ...own,
     ...stretches.flatMap(({ from, to, length }) => {
-      const isFlat = Math.abs(to.x - from.x) >= Math.abs(to.y - from.y);
-      const room = isFlat ? size.width : size.height;
+      const room = isFlatFrom(from, to) ? size.width : size.height;
       const steps = Math.min(20, Math.floor(length / Math.max(4, room / 2)));
       return Array.from({ length: steps + 1 }, (_, step) => {
         const share = 0.5 + ((step % 2 === 0 ? 1 : -1) * Math.ceil(step / 2)) / (steps + 2);
@@ -67,6 +140,20 @@ function candidates({ points, label }: Route, size: Size): readonly Point[] {
     }),
   ];
 }
+
+interface LongStretch {
+  readonly from: Point;
+  readonly to: Point;
+  readonly length: number;
+}
+
+const stretchesOf = (points: readonly Point[]): readonly LongStretch[] =>
+  points
+    .slice(1)
+    .map((to, at) => ({ from: points[at] ?? to, to, length: distance(points[at] ?? to, to) }))
+    .sort((one, other) => other.length - one.length);
+
+const isFlatFrom = (from: Point, to: Point): boolean => Math.abs(to.x - from.x) >= Math.abs(to.y - from.y);
 
 const sidesOf = ({ x, y, width, height }: Box): readonly Box[] => [
   { x, y, width, height: 1 },

@@ -39,15 +39,14 @@ function placePins(layers: Layers, tops: Float64Array): void {
     isPin(layers, from.node) ? [{ pin: from, other: to }] : isPin(layers, to.node) ? [{ pin: to, other: from }] : [],
   );
   for (const side of [-1, layers.layers.length]) {
+    const least = side < 0 ? layers.entry : 0;
     const wanted = pinned
       .filter(({ pin }) => layers.layerOf[pin.node] === side)
       .map(({ pin, other }) => ({ node: pin.node, at: (tops[other.node] ?? 0) + other.y }))
       .sort((one, other) => one.at - other.at);
     const places = leastSquares(wanted.map(({ at }, index) => ({ at: at - index * spacing.betweenLines, weight: 1 })));
     wanted.forEach(({ node }, index) => {
-      tops[node] = Math.round(
-        Math.max(0, places[0] ?? 0) - (places[0] ?? 0) + (places[index] ?? 0) + index * spacing.betweenLines,
-      );
+      tops[node] = Math.round(Math.max(least, places[index] ?? 0) + index * spacing.betweenLines);
     });
   }
 }

@@ -69,6 +69,7 @@ export function layersOf(graph: LayeredGraph, mostHeight: number): Layers {
   };
   return {
     spread: graph.spread,
+    entry: graph.entry,
     ...{ total, layers, stretches, ways, isBend: (node) => node >= nodeCount },
     layerOf: Int32Array.from(layerOf),
     heights: padded(graph.heights),

@@ -7,6 +7,8 @@
 export interface LayeredGraph {
   /** The factor by which boxes are farther apart than usual. */
   readonly spread: number;
+  /** The least offset of lines through the left border, which leave the name of the container free. */
+  readonly entry: number;
   readonly nodeCount: number;
   readonly widths: Float64Array;
   readonly heights: Float64Array;
@@ -43,7 +45,7 @@ export interface StretchEnd {
 }
 
 /** Boxes and bend points in layers; bend points are numbered after the boxes and have no size. */
-export interface Layers extends Pick<LayeredGraph, 'spread'> {
+export interface Layers extends Pick<LayeredGraph, 'spread' | 'entry'> {
   readonly total: number;
   /** By node. */
   readonly layerOf: Int32Array;

@@ -28,6 +28,8 @@ export interface LevelForm {
 const labelledLines = 60;
 const labelRoom = 240;
 const margin = 20;
+/** From the end of the name of a container to the lines that enter beside it, on either side of its handle. */
+const besideName = 28;
 const loop = { out: 14, half: 8 } as const;
 
 /** Returns the placement of a level. `placed` are the members that are containers, by index. */
@@ -45,7 +47,9 @@ export function placeLevel(
   const sizes = members.map((member, at) => placed.get(at) ?? member);
   // Lines that end at a container end beside its name, or anywhere along its upper border.
   const header = frame.left === undefined ? frame.top : Number.POSITIVE_INFINITY;
-  const parts = partsOf(level, placed, sizes, { form, header });
+  const isNamedAbove = frame.left !== undefined && container !== undefined;
+  const entry = isNamedAbove ? Math.max(0, container.height - besideName - around.top) : 0;
+  const parts = partsOf(level, placed, sizes, { form, header, entry });
   const blocks = block === undefined ? [] : [{ width: block.width, height: block.height }];
   const sheet = packed([...parts, ...blocks], {
     proportion: form.proportion,
@@ -56,7 +60,7 @@ export function placeLevel(
     return { x: x + around.left, y: y + around.top };
   };
   const width = Math.max(container?.width ?? 0, sheet.width + around.left + around.side);
-  const height = Math.max(container?.height ?? 0, sheet.height + around.top + around.side);
+  const inner = Math.max(container?.height ?? 0, sheet.height + around.top + around.side);
   const boxes: Box[] = sizes.map((size) => ({ x: 0, y: 0, width: size.width, height: size.height }));
   const routes: PlacedLevel['pieces'][number][] = pieces.map(() => ({ points: [] }));
   const pinYs = new Map<number, number>();
@@ -81,6 +85,9 @@ export function placeLevel(
     if (from.member !== undefined && from.member === to.member)
       routes[at] = { points: loopAt(required(boxes[from.member])) };
   });
+  // A border ends beyond the lines that cross it.
+  const lowest = isNamedAbove ? [...pinYs.values()].reduce((most, y) => Math.max(most, y + besideName), 0) : 0;
+  const height = Math.max(inner, lowest);
   return {
     ...{ width, height, members: boxes },
     ports: ports.map(({ side, isPassed }, at) => ({
@@ -123,7 +130,7 @@ function partsOf(
   level: Level,
   placed: ReadonlyMap<number, PlacedLevel>,
   sizes: readonly Sizes[],
-  form: { readonly form: LevelForm; readonly header: number },
+  form: { readonly form: LevelForm; readonly header: number; readonly entry: number },
 ): readonly Part[] {
   const { members, pieces } = level;
   const parents = Int32Array.from({ length: members.length + 1 }, (_, at) => at);
@@ -162,6 +169,7 @@ function placePart(
     readonly pieces: readonly number[];
     readonly form: LevelForm;
     readonly header: number;
+    readonly entry: number;
   },
 ): Part {
   const numbers = new Map(part.members.map((member, at) => [member, at]));
@@ -184,6 +192,7 @@ function placePart(
     });
   const graph: LayeredGraph = {
     spread: part.form.spread,
+    entry: part.entry,
     ...{ nodeCount, edgeCount: ends.length, sources, targets },
     widths: ofMembers((member) => required(sizes[member]).width),
     heights: ofMembers((member) => required(sizes[member]).height),

@@ -6,15 +6,21 @@ import { append } from '../../model/append.ts';
 
 /** The space taken by boxes. */
 export interface Rooms {
-  readonly add: (box: Box) => void;
-  readonly isTaken: (box: Box) => boolean;
+  readonly add: (box: Box, owner?: string) => void;
+  /** Returns true if a box overlaps one that is taken, by others than `owner`. */
+  readonly isTaken: (box: Box, owner?: string) => boolean;
+}
+
+interface Taken {
+  readonly box: Box;
+  readonly owner: string | undefined;
 }
 
 const cell = 64;
 
 /** Returns empty space. Boxes are indexed by the grid cells that they touch. */
 export function createRooms(): Rooms {
-  const cells = new Map<number, Box[]>();
+  const cells = new Map<number, Taken[]>();
   const cellsOf = (box: Box): readonly number[] => {
     const found: number[] = [];
     for (let column = Math.floor(box.x / cell); column <= Math.floor((box.x + box.width) / cell); column += 1)
@@ -23,12 +29,14 @@ export function createRooms(): Rooms {
     return found;
   };
   return {
-    add: (box) => {
-      for (const key of cellsOf(box)) {
-        append(cells, key, box);
-      }
+    add: (box, owner) => {
+      for (const key of cellsOf(box)) append(cells, key, { box, owner });
     },
-    isTaken: (box) => cellsOf(box).some((key) => cells.get(key)?.some((other) => overlap(box, other)) === true),
+    isTaken: (box, owner) => {
+      const isInTheWay = (other: Taken): boolean =>
+        (owner === undefined || other.owner !== owner) && overlap(box, other.box);
+      return cellsOf(box).some((key) => cells.get(key)?.some(isInTheWay) === true);
+    },
   };
 }
 

@@ -28,16 +28,16 @@ const isSeen = ({ x, y, width, height }: Box, view: View, room: { readonly width
   (y + height) * view.k + view.y <= room.height + 1e-6;
 
 describe('The first view of a picture', () => {
-  it('shows all of it with names of 6 pixels, or a part with names of more than 9 and a box in it', () => {
+  it('shows all of it with names of 9 pixels, or a part with names of more than 9 and a box in it', () => {
     fc.assert(
       fc.property(placements, rooms, fc.nat(), (placement, room, chosen) => {
         const box = [...placement.boxes.values()][chosen % placement.boxes.size];
         const view = viewAtFirst(placement, box, room);
         const all = { x: 0, y: 0, width: placement.width, height: placement.height };
-        if (isSeen(all, view, room)) assert.ok(view.k * nameFont >= 5.99, view.k.toString());
+        if (isSeen(all, view, room)) assert.ok(view.k * nameFont >= 8.99, view.k.toString());
         else {
           assert.ok(view.k * nameFont > 9);
-          assert.ok(viewOfAll(placement, room).k * nameFont < 6.01, 'all of it could have been read');
+          assert.ok(viewOfAll(placement, room).k * nameFont < 9.01, 'all of it could have been read');
           assert.ok(box !== undefined && isSeen(box, view, room));
         }
       }),
