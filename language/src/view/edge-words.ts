@@ -2,7 +2,7 @@
  * Lines in words: their labels, and as sentences.
  */
 import type { LineKind } from '../model/drawn-kinds.ts';
-import { shortened } from './labels.ts';
+import { shortened } from './shortened.ts';
 import type { GraphEdge, GraphQuorum, LineReason } from './graph-edge.ts';
 
 const shortKinds: Partial<Record<LineKind, string>> = { 'destroyed after': 'after', names: '' };

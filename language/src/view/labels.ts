@@ -11,9 +11,3 @@ export function nodeDetail(node: GraphNode): string {
   const inside = node.inside === undefined ? '' : `, ${node.inside.length.toString()} in it`;
   return `${node.root ? 'root ' : ''}${node.protected === true ? 'protected ' : ''}${node.kind}${type}${machine}${node.absent ? ', absent' : ''}${node.doomed === true ? ', doomed' : ''}${inside}`;
 }
-
-/** Returns `text` in at most `length` characters, ending in an ellipsis if it was cut. */
-export function shortened(text: string, length: number): string {
-  const characters = Array.from(text);
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
-}

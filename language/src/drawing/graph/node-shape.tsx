@@ -4,7 +4,8 @@
  */
 import type { VNode } from 'preact';
 import type { GraphNode } from '../../view/graph.ts';
-import { nodeDetail, shortened } from '../../view/labels.ts';
+import { nodeDetail } from '../../view/labels.ts';
+import { shortened } from '../../view/shortened.ts';
 import type { Box } from '../../view/layout/placement.ts';
 import { drawing } from '../../view/layout/sizes.ts';
 import { KindIcon, ProblemBadge, StatusBadge, StepBadge, stepWidth } from './kind-icon.tsx';

@@ -3,7 +3,7 @@
  * function of its properties alone, so it can be written into a file as well as into the page.
  */
 import type { VNode } from 'preact';
-import { shortened } from '../../view/labels.ts';
+import { shortened } from '../../view/shortened.ts';
 import type { Point } from '../../view/layout/placement.ts';
 import type { TimelineBox, TimelineLine, TimelineSide } from '../../view/report/report.ts';
 import { timelineDrawing, type PlacedTimeline } from '../../view/report/timeline-layout.ts';

@@ -5,7 +5,8 @@
 import type { GraphEdge } from '../graph-edge.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
 import { edgeLabel } from '../edge-words.ts';
-import { nodeDetail, shortened } from '../labels.ts';
+import { nodeDetail } from '../labels.ts';
+import { shortened } from '../shortened.ts';
 import type { LayoutEdge, LayoutGraph, Size } from './layout-graph.ts';
 import { attachedSpaces, withColumns } from './attached.ts';
 

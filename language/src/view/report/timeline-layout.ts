@@ -2,7 +2,7 @@
  * Positions the boxes and lines of a timeline: columns from left to right, boxes below each other, and lines through
  * gaps reserved for them, so that none runs through a box.
  */
-import { shortened } from '../labels.ts';
+import { shortened } from '../shortened.ts';
 import { drawing, estimatedWidth } from '../layout/sizes.ts';
 import type { TimelineSide } from './report.ts';
 import type { Box, Point } from '../layout/placement.ts';
