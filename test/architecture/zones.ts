@@ -73,7 +73,15 @@ export const zones: readonly Zone[] = [
       ...['model', 'graph', 'analysis/facts', 'analysis/deletion', 'analysis/crash', 'analysis/doomed'],
       'analysis/teardown',
     ],
-    compare: ['model', 'graph', 'analysis/facts', 'analysis/crash', 'analysis/plan', 'analysis/points'],
+    compare: [
+      'model',
+      'graph',
+      'analysis/facts',
+      'analysis/deletion',
+      'analysis/crash',
+      'analysis/plan',
+      'analysis/points',
+    ],
     why: [
       ...['model', 'graph', 'analysis/facts', 'analysis/metrics', 'analysis/crash', 'analysis/doomed'],
       ...['analysis/points', 'analysis/teardown', 'analysis/plan'],
@@ -176,7 +184,7 @@ export const zones: readonly Zone[] = [
     hints: ['model', 'analysis', 'dsl', 'server/workspace', 'server/hover'],
     completion: ['model', 'library', 'dsl', 'server/workspace', 'server/hover'],
     refactoring: ['model', 'analysis', 'dsl', 'server/workspace'],
-    questions: ['model', 'analysis', 'interchange', 'dsl', 'server/workspace'],
+    questions: ['model', 'analysis', 'simulation', 'interchange', 'dsl', 'server/workspace'],
     search: ['simulation'],
     features: [
       ...[...core, 'dsl', 'server/protocol', 'server/workspace', 'server/questions', 'server/search'],

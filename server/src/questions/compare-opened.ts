@@ -8,6 +8,7 @@ import {
 import { modelChanges } from '../../../language/src/analysis/compare/compare-models.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { increase } from '../../../language/src/model/increase.ts';
+import { metricChanges } from './compare-metrics.ts';
 import type { OpenedModel } from './open-models.ts';
 
 /** Two versions of a model. */
@@ -25,7 +26,9 @@ export interface Results {
 /** Yields between pieces of work; returns the changes that follow from the models and their findings, unsorted. */
 export function* openedChanges({ base, head }: OpenedPair): Generator<undefined, Change[]> {
   const changes: Change[] = yield* modelChanges({ base: base.model, head: head.model });
-  return [...changes, ...findingChanges(base.findings, head.findings)];
+  const metrics = metricChanges({ base: base.model, head: head.model });
+  yield;
+  return [...changes, ...metrics, ...findingChanges(base.findings, head.findings)];
 }
 
 /** Returns all changes, the worst first. */

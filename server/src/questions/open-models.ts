@@ -78,6 +78,7 @@ export const projectFilesOf = (surroundings: TextSource): ProjectFiles =>
 /** A model, and the errors in it and its imports. */
 export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 'nameOf' | 'textOf'> {
   readonly file: string;
+  readonly uri: string;
   readonly errors: readonly FileFindings[];
 }
 
@@ -89,7 +90,8 @@ export async function openModel(name: string, surroundings: TextSource & Instead
   const errors = files
     .map(({ uri, findings }) => ({ uri, findings: findings.filter(isError) }))
     .filter(({ findings }) => findings.length > 0);
-  return { value: { ...model, file: nameOf(uriOf(name, surroundings)), errors, nameOf, textOf } };
+  const uri = uriOf(name, surroundings);
+  return { value: { ...model, file: nameOf(uri), uri, errors, nameOf, textOf } };
 }
 
 const isError = ({ severity }: Finding): boolean => severity === 'error';

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { aftermath, inFolder, type Outcome } from './command-line.ts';
 import { parsed } from './json-shape.ts';
+import { sarifFaults } from './sarif-shape.ts';
 
 const base = `pd postgres
 pd app { needs postgres }
@@ -31,6 +32,21 @@ Worse
 
 4 worse, 0 better, 0 other
 `;
+
+interface SarifLog {
+  readonly runs: readonly {
+    readonly results: readonly {
+      readonly ruleId: string;
+      readonly level: string;
+      readonly locations: readonly {
+        readonly physicalLocation: {
+          readonly artifactLocation: { readonly uri: string };
+          readonly region: { readonly startLine: number; readonly startColumn: number };
+        };
+      }[];
+    }[];
+  }[];
+}
 
 const compare = async (files: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Outcome> => {
   let outcome: Outcome | undefined;
@@ -78,6 +94,53 @@ describe('aftermath diff', () => {
       [code, notes],
       [2, 'aftermath: The option "--fail-on" knows no rule "more-brokn". Did you mean "more-broken"?\n'],
     );
+  });
+
+  it('is SARIF with each change at its line in the head', async () => {
+    const { code, output } = await compare(both, 'base.aft', 'head.aft', '--sarif', '--fail-on', 'more-broken');
+    assert.equal(code, 1);
+    const log = JSON.parse(output) as SarifLog;
+    assert.deepEqual(sarifFaults(log), []);
+    assert.deepEqual(
+      log.runs[0]?.results.map(({ ruleId, level, locations: [place] }) => {
+        const { artifactLocation, region } = place?.physicalLocation ?? assert.fail();
+        return `${level} ${ruleId} ${artifactLocation.uri}:${String(region.startLine)}:${String(region.startColumn)}`;
+      }),
+      [
+        'warning change/scenario head.aft:6:10',
+        'warning change/cut-set head.aft:5:4',
+        'error change/fate head.aft:3:19',
+        'error change/fate head.aft:5:20',
+      ],
+    );
+    const back = await compare(both, 'head.aft', 'base.aft', '--sarif', '--quick');
+    assert.deepEqual(sarifFaults(JSON.parse(back.output)), []);
+    const two = await compare(both, 'base.aft', 'head.aft', '--sarif', '--json');
+    assert.deepEqual([two.code, two.notes], [2, 'aftermath: Give either --json or --sarif, not both.\n']);
+  });
+
+  it('tells what a metric with a budget becomes', async () => {
+    const model = (held: string): string => `space disk: file { resource r[4] }
+pd server { manages disk }
+pd a { holds disk.r[0], disk.r[1] }
+pd b { holds ${held} }
+check "isolated" { run 1s  always 0.25 >= rsi(a, b, file) }
+scenario "cheap" { expect rsi(a, b, file) < 1 }`;
+    const files = { 'a.aft': model('disk.r[2]'), 'b.aft': model('disk.r[1], disk.r[2]') };
+    const { code, output } = await compare(files, 'a.aft', 'b.aft', '--quick', '--fail-on', 'over-budget');
+    assert.equal(code, 1);
+    assert.match(
+      output,
+      /\n {2}rsi\(a, b, file\) is 1\/3 now \(before: 0\), outside its budget: <= 0\.25 in "isolated"\n/u,
+    );
+    assert.match(
+      output,
+      /Other changes\n {2}rsi\(a, b, file\) is 1\/3 now \(before: 0\), within its budget: < 1 in "cheap"\n/u,
+    );
+    const json = await compare(files, 'a.aft', 'b.aft', '--quick', '--json');
+    assert.equal(JSON.stringify(parsed(json.output)).split('"kind":"metric"').length, 3);
+    const back = await compare(files, 'b.aft', 'a.aft', '--quick');
+    assert.match(back.output, /Better\n {2}rsi\(a, b, file\) is 0 now \(before: 1\/3\), within its budget: <= 0\.25/u);
   });
 
   it('is a comment that fits, in which names stay text', async () => {

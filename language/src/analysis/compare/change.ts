@@ -75,13 +75,26 @@ export interface CutSetChange {
   readonly instead: readonly (readonly string[])[];
 }
 
-/** Entities that only one of the models has. */
+/** Entities or policies that only one of the models has; an entity of another kind is another one. */
 export interface EntityChange {
   readonly kind: 'entity';
   readonly in: Side;
-  readonly entityKind: EntityKind;
+  readonly entityKind: EntityKind | 'policy';
   readonly entities: readonly string[];
 }
+
+/** Entities whose start is another in the head: by `doomed`, or by `absent`. */
+export interface DoomedChange {
+  readonly kind: 'doomed';
+  readonly entities: readonly string[];
+  readonly from: AtStart;
+  readonly to: AtStart;
+  /** For the first entity. */
+  readonly reason: Reason;
+}
+
+/** The start of an entity: it `ended` before anything happens, is `ending` and held up, `absent`, or `there`. */
+export type AtStart = 'ended' | 'ending' | 'absent' | 'there';
 
 /** A finding that only one of the models has. */
 export interface FindingChange {
@@ -100,12 +113,42 @@ export interface ResultChange {
   readonly to: Result | undefined;
 }
 
+/**
+ * A metric for which the head declares a budget in a scenario or check: its value at the start; without one the model has
+ * none, because an entity is not there.
+ */
+export interface MetricChange {
+  readonly kind: 'metric';
+  /** The metric as the language writes it, such as `rsi(a, b, file)`. */
+  readonly metric: string;
+  /** The comparison that is to hold, such as `<= 1/2`. */
+  readonly budget: string;
+  readonly from: MetricValue | undefined;
+  readonly to: MetricValue | undefined;
+  /** The title of the scenario or check that declares the budget. */
+  readonly title: string;
+}
+
+/** The value of a metric as text, and whether it is within its budget. */
+export interface MetricValue {
+  readonly value: string;
+  readonly isWithin: boolean;
+}
+
 /** The result of a scenario or a check. */
 export type Result = 'passed' | 'failed' | 'undecided';
 
 /** One difference. */
 export type Change =
-  FateChange | OrderChange | BlockChange | CutSetChange | EntityChange | FindingChange | ResultChange;
+  | FateChange
+  | DoomedChange
+  | OrderChange
+  | BlockChange
+  | CutSetChange
+  | EntityChange
+  | FindingChange
+  | MetricChange
+  | ResultChange;
 
 /** Whether a change is to be feared, welcome, or neither. */
 export type Direction = 'worse' | 'better' | 'other';
@@ -116,6 +159,12 @@ export function directionOf(change: Change): Direction {
     case 'fate':
       if (change.from === 'absent') return 'other';
       return fates.indexOf(change.to) < fates.indexOf(change.from) ? 'worse' : 'better';
+    case 'doomed':
+      if (change.to === 'absent' || change.from === 'absent') return change.to === 'ended' ? 'worse' : 'other';
+      if (change.to === 'there') return 'better';
+      return change.from === 'there' ? 'worse' : 'other';
+    case 'metric':
+      return directionOfMetric(change);
     case 'order':
     case 'entity':
       return 'other';
@@ -131,6 +180,12 @@ export function directionOf(change: Change): Direction {
     case 'check':
       return directionOfResult(change);
   }
+}
+
+function directionOfMetric({ from, to }: MetricChange): Direction {
+  if (to === undefined || from?.isWithin === to.isWithin) return 'other';
+  if (!to.isWithin) return 'worse';
+  return from === undefined ? 'other' : 'better';
 }
 
 function directionOfResult({ from, to }: ResultChange): Direction {
@@ -157,6 +212,10 @@ function within(change: Change): number {
       return 900;
     case 'deadlock':
       return 800;
+    case 'metric':
+      return 750;
+    case 'doomed':
+      return 650;
     case 'cut set':
       return 700 - Math.min(...change.sets.map(({ length }) => length));
     case 'fate':

@@ -2,8 +2,8 @@
  * Compares what each single event does in two models. Events and entities are matched by name; changes that are the same
  * in several events or for several entities become one.
  */
-import type { EntityId } from '../../model/entity-kind.ts';
-import { entityName, type Model } from '../../model/model.ts';
+import { canCrash, type EntityId } from '../../model/entity-kind.ts';
+import { entityName, entityOf, type Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { append } from '../../model/append.ts';
 import { defaultPolicyOf, policiesOf } from '../facts/policies.ts';
@@ -106,7 +106,7 @@ function* crashChanges(sides: Sides): Generator<undefined, FateChange[]> {
   for (const id of crashesIn(head.model)) {
     const name = entityName(head.model, id);
     const old = ids.base.get(name);
-    if (old === undefined) continue;
+    if (old === undefined || !canCrash(entityOf(base.model, old).kind)) continue;
     const isAffected = affected[at(head.shared.numbers.head, id)] === 1;
     const event: ComparedEvent = { kind: 'crash', name };
     const known = new Map<string, readonly Difference[]>();
@@ -219,6 +219,7 @@ function* endChanges(sides: Sides): Generator<undefined, EventChange[]> {
     const [old, now] = [ids.base.get(name), ids.head.get(name)];
     if (old === undefined || now === undefined) continue;
     const event = endOf(head.model, now);
+    if (event.kind !== endOf(base.model, old).kind) continue;
     const [before, after] = [endOutcomes(base, old, policies.base), endOutcomes(head, now, policies.head)];
     for (const each of differences(sides, before.outcomes, after.outcomes))
       singles.push({ event, policy: undefined, ...each });

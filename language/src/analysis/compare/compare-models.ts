@@ -5,13 +5,15 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityName, type Model } from '../../model/model.ts';
 import { append } from '../../model/append.ts';
-import { defaultPolicyOf } from '../facts/policies.ts';
+import { defaultPolicyOf, policiesOf } from '../facts/policies.ts';
 import { type FailureGoal, singlePoints } from '../points/single-points.ts';
-import type { CutSetChange, EntityChange, Side } from './change.ts';
+import { startOf } from '../deletion/at-start.ts';
+import type { CutSetChange, DoomedChange, EntityChange, Side } from './change.ts';
+import { doomedChanges } from './compare-starts.ts';
 import { type Compared, type EventChange, eventChanges } from './compare-events.ts';
 
 /** A change that follows from the models alone. */
-export type ModelChange = EventChange | CutSetChange | EntityChange;
+export type ModelChange = EventChange | DoomedChange | CutSetChange | EntityChange;
 
 /** The largest cut sets that are compared. */
 const largestSet = 2;
@@ -20,10 +22,14 @@ const mostSets = 10_000;
 
 /** Yields between pieces of work, and returns all changes, unsorted. */
 export function* modelChanges(both: Compared): Generator<undefined, ModelChange[]> {
-  const events = yield* eventChanges(both);
-  const cutSets = cutSetChanges(both);
+  const doomed = doomedChanges(both);
   yield;
-  return [...events, ...cutSets, ...entityChanges(both)];
+  // What has ended at the start is not there for any event, and no event ends it.
+  const begun: Compared = { base: startOf(both.base).model, head: startOf(both.head).model };
+  const events = yield* eventChanges(begun);
+  const cutSets = cutSetChanges(begun);
+  yield;
+  return [...doomed, ...events, ...cutSets, ...entityChanges(both)];
 }
 
 /**
@@ -91,9 +97,11 @@ const contains = (set: readonly string[], part: readonly string[]): boolean => p
 
 function entityChanges({ base, head }: Compared): EntityChange[] {
   const change = (side: Side, model: Model, other: Model): EntityChange[] => {
-    const known = new Set(other.entities.map(({ name }) => name));
+    const known = new Map(other.entities.map(({ name, kind }) => [name, kind]));
     const added = new Map<EntityChange['entityKind'], string[]>();
-    for (const { name, kind } of model.entities) if (!known.has(name)) append(added, kind, name);
+    for (const { name, kind } of model.entities) if (known.get(name) !== kind) append(added, kind, name);
+    const policies = new Set(policiesOf(other).map(({ name }) => name));
+    for (const { name } of policiesOf(model)) if (!policies.has(name)) append(added, 'policy', name);
     return [...added].map(([entityKind, entities]) => ({ kind: 'entity', in: side, entityKind, entities }));
   };
   return [...change('head', head, base), ...change('base', base, head)];

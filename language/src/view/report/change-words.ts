@@ -2,12 +2,15 @@
 import {
   type BlockChange,
   type Change,
+  type AtStart,
   type ComparedEvent,
   type CutSetChange,
+  type DoomedChange,
   type EntityChange,
   type Fate,
   type FateChange,
   fates,
+  type MetricChange,
   type OrderChange,
   type Result,
   type ResultChange,
@@ -32,6 +35,10 @@ export function changeWords(change: Change, most = mostNames): string {
       return entityWords(change, most);
     case 'finding':
       return `${change.in === 'head' ? 'new' : 'resolved'} ${change.severity} ${change.code}: ${change.message}`;
+    case 'doomed':
+      return doomedWords(change, most);
+    case 'metric':
+      return metricWords(change);
     case 'scenario':
     case 'check':
       return resultWords(change);
@@ -133,18 +140,41 @@ function cutSetWords({ goal, in: side, sets, instead }: CutSetChange, most: numb
     : `${wanted}: the crash of ${texts}${alone} is no longer enough to make it fail${before}`;
 }
 
-const kindWords: Readonly<Record<EntityChange['entityKind'], string>> = {
-  pd: 'PD',
-  node: 'node',
-  space: 'space',
-  resource: 'resource',
-  object: 'object',
-  region: 'region',
+const kindWords: Readonly<Record<EntityChange['entityKind'], readonly [one: string, many: string]>> = {
+  pd: ['PD', 'PDs'],
+  node: ['node', 'nodes'],
+  space: ['space', 'spaces'],
+  resource: ['resource', 'resources'],
+  object: ['object', 'objects'],
+  region: ['region', 'regions'],
+  policy: ['policy', 'policies'],
 };
 
 function entityWords({ in: side, entityKind, entities }: EntityChange, most: number): string {
-  const kind = `${kindWords[entityKind]}${entities.length === 1 ? '' : 's'}`;
+  const [one, many] = kindWords[entityKind];
+  const kind = entities.length === 1 ? one : many;
   return `${side === 'head' ? 'added' : 'removed'} ${kind}: ${listed(entities, most)}`;
+}
+
+function doomedWords({ entities, from, to }: DoomedChange, most: number): string {
+  const names = listed(entities, most);
+  const is = entities.length === 1 ? 'is' : 'are';
+  const words: Readonly<Record<AtStart, string>> = {
+    ended: `doomed and gone before anything happens`,
+    ending: `doomed at the start, and held up`,
+    absent: `absent at the start`,
+    there: '',
+  };
+  const before = { ended: ' (before: gone)', ending: ' (before: held up)', absent: ' (before: absent)', there: '' };
+  if (to === 'there') return `${names} ${is} no longer ${words[from]}`;
+  return `${names} ${is} now ${words[to]}${before[from]}`;
+}
+
+function metricWords({ metric, budget, from, to, title }: MetricChange): string {
+  const wanted = `which "${title}" wants ${budget}`;
+  if (to === undefined) return `${metric}, ${wanted}, has no value any more (before: ${from?.value ?? 'none'})`;
+  const before = from === undefined ? '' : ` (before: ${from.value})`;
+  return `${metric} is ${to.value} now${before}, ${to.isWithin ? 'within' : 'outside'} its budget: ${budget} in "${title}"`;
 }
 
 function resultWords({ kind, title, from, to }: ResultChange): string {

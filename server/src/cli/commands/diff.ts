@@ -1,4 +1,5 @@
 /** `aftermath diff`: reports how the consequences of crashes and orderly ends differ between two versions of models. */
+import { relative } from 'node:path';
 import { directionOf } from '../../../../language/src/analysis/compare/change.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { comparedSides, type ComparedSides } from '../input/compared-sides.ts';
@@ -6,7 +7,9 @@ import { failRules, type FailRule, readFailRules } from '../input/fail-rules.ts'
 import { beginWork } from '../input/interruption.ts';
 import { readTime } from '../input/size-options.ts';
 import { comparePair, type ComparedPair, openSides } from '../run/compared.ts';
+import { pathOf, referenceTo } from '../../questions/places.ts';
 import { diffMarkdown } from '../text/diff-markdown.ts';
+import { diffSarif } from '../text/diff-sarif.ts';
 import { diffJson, type DiffReport, writeDiff } from '../text/diff-text.ts';
 import { writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
@@ -18,10 +21,11 @@ const usualTime = 10_000;
 export const diff: Command = {
   name: 'diff',
   summary: 'show how the consequences of events change between two versions',
-  usage: 'BASE HEAD | BASE..HEAD [PATH] [--markdown] [--fail-on RULE]',
+  usage: 'BASE HEAD | BASE..HEAD [PATH] [--markdown | --sarif] [--fail-on RULE]',
   operands: { least: 1, most: 2 },
   options: {
     markdown: { summary: 'print Markdown for a comment on a change, of at most 65,536 characters' },
+    sarif: { summary: 'print SARIF 2.1.0 with locations in the files of HEAD' },
     'fail-on': { value: 'RULE', several: true, summary: 'exit with 1 if a change matches; several with commas' },
     quick: { summary: 'leave out scenarios and checks' },
     timeout: { value: 'TIME', summary: 'how long each scenario and check may take (default 10s)' },
@@ -32,7 +36,8 @@ export const diff: Command = {
       'revisions with ".." between them, and PATH, the working directory by default. Compares',
       'the crash of each PD and node under each policy, the orderly end of each root object, of',
       'what is protected and of what others end with, the teardown of everything, minimal cut',
-      'sets of up to two, scenarios, checks and findings. Entities are matched by name.',
+      'sets of up to two, what is doomed at the start, metrics with budgets, scenarios, checks',
+      'and findings. Entities are matched by name.',
     ],
     [
       'Rules of --fail-on:',
@@ -43,8 +48,8 @@ export const diff: Command = {
 };
 
 async function run(context: Context): Promise<ExitCode> {
-  const [hasJson, hasMarkdown] = [context.flags.has('json'), context.flags.has('markdown')];
-  if (hasJson && hasMarkdown) return refuse(context, 'Give either --json or --markdown, not both.');
+  const [one, other] = ['json', 'markdown', 'sarif'].filter((each) => context.flags.has(each));
+  if (one !== undefined && other !== undefined) return refuse(context, `Give either --${one} or --${other}, not both.`);
   const rules = readFailRules(context.lists.get('fail-on') ?? []);
   if ('refusal' in rules) return refuse(context, rules.refusal);
   const time = readTime(context, 'timeout');
@@ -88,11 +93,22 @@ async function compare(
   });
   const report: DiffReport = { base: sides.base.name, head: sides.head.name, files, added, removed, failed };
   if (context.flags.has('json')) writeJson(context.output, 'diff', diffJson(report));
-  else if (context.flags.has('markdown')) context.output.write(diffMarkdown(report));
+  else if (context.flags.has('sarif')) {
+    const isFailing = (change: ComparedPair['changes'][number]): boolean =>
+      rules.some(({ matches }) => matches(change));
+    const log = diffSarif(report, { artifact: artifactIn(sides.head, context), isFailing });
+    context.output.write(`${JSON.stringify(log, undefined, 2)}\n`);
+  } else if (context.flags.has('markdown')) context.output.write(diffMarkdown(report));
   else writeDiff(context.output, report);
   if (failed.length > 0) return exitCodes.findings;
   return changes.some(isUndecided) ? exitCodes.undecided : exitCodes.fine;
 }
+
+/** Files of a git revision are where they are in the work tree. */
+const artifactIn =
+  ({ folder }: ComparedSides['head'], context: Context) =>
+  (uri: string): string =>
+    referenceTo(uri, () => relative(folder, pathOf(uri)), context);
 
 const isUndecided = (change: ComparedPair['changes'][number]): boolean =>
   (change.kind === 'check' || change.kind === 'scenario') &&

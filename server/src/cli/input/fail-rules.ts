@@ -26,6 +26,14 @@ export const failRules: Readonly<Record<string, { readonly summary: string; read
     'more-destroyed': { summary: 'an event destroys more', matches: isWorseFate('destroyed') },
     'more-broken': { summary: 'an event breaks more', matches: isWorseFate('broken') },
     'more-degraded': { summary: 'an event degrades more', matches: isWorseFate('degraded') },
+    'more-doomed': {
+      summary: 'something is doomed at the start',
+      matches: (change) => change.kind === 'doomed' && directionOf(change) === 'worse',
+    },
+    'over-budget': {
+      summary: 'a metric leaves its budget in a scenario or check',
+      matches: (change) => change.kind === 'metric' && directionOf(change) === 'worse',
+    },
     'new-cut-set': {
       summary: 'a goal has a new cut set; new-cut-set<=1 only of one',
       matches: (change) => change.kind === 'cut set' && change.in === 'head',

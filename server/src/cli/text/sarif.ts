@@ -87,8 +87,8 @@ const physicalLocation = (span: Span, { artifact }: SarifNames): object => ({
   region: region(span),
 });
 
-/** From 1; the end column is after the last character. */
-const region = ({ start, end }: Span): object => ({
+/** Returns a span as a region: from 1; the end column is after the last character. */
+export const region = ({ start, end }: Span): object => ({
   startLine: start.line + 1,
   startColumn: start.character + 1,
   endLine: end.line + 1,
