@@ -34,6 +34,9 @@ const expected = [
   /^extension\/dist\/server\.cjs$/,
   /^extension\/dist\/language-server\.cjs$/,
   /^extension\/dist\/search-worker\.cjs$/,
+  /^extension\/dist\/webview\/book\.js$/,
+  /^extension\/dist\/webview\/book\.css$/,
+  /^extension\/dist\/webview\/theme\.css$/,
   /^extension\/dist\/webview\/graph\.js$/,
   /^extension\/dist\/webview\/graph\.css$/,
   /^extension\/dist\/webview\/layout-worker\.js$/,
@@ -104,7 +107,7 @@ describe('the packed extension', () => {
 
 /** Returns the packages that our sources import for more than types. */
 function importedPackages(): readonly string[] {
-  const sources = ['language/src', 'server/src', 'client/src', 'client/webview'].flatMap((folder) =>
+  const sources = ['language/src', 'server/src', 'client/src', 'client/webview', 'client/book'].flatMap((folder) =>
     readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/u.test(name))
       .map((name) => readFileSync(join(checkout, folder, name), 'utf8')),

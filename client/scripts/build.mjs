@@ -144,6 +144,8 @@ const bundles = [
       report: 'client/webview/report/main.tsx',
       trace: 'client/webview/trace/main.tsx',
       machine: 'client/webview/machine/main.tsx',
+      book: 'client/book/main.tsx',
+      theme: 'client/book/theme.css',
     },
     jsx: 'automatic',
     jsxImportSource: 'preact',

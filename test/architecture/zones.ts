@@ -197,9 +197,18 @@ export const zones: readonly Zone[] = [
     'cli/input': ['model', 'analysis', 'simulation', 'server/questions'],
     'cli/text': [...core, 'server/workspace', 'server/questions', 'server/cli/input'],
     'cli/run': [
-      ...[...core, 'drawing', 'dsl', 'server/workspace', 'server/questions', 'server/cli/input', 'server/cli/text'],
+      ...[
+        ...core,
+        'drawing',
+        'dsl',
+        'server/protocol',
+        'server/workspace',
+        'server/questions',
+        'server/cli/input',
+        'server/cli/text',
+      ],
     ],
-    'cli/export': [...core, 'drawing', 'server/questions', 'server/cli/input', 'server/cli/text'],
+    'cli/export': [...core, 'drawing', 'server/protocol', 'server/questions', 'server/cli/input', 'server/cli/text'],
     'cli/commands': [
       ...[...core, 'drawing', 'dsl', 'server/questions', 'server/search'],
       ...['server/cli/input', 'server/cli/text', 'server/cli/run', 'server/cli/export'],
@@ -260,6 +269,9 @@ export const zones: readonly Zone[] = [
     machine: ['view', 'drawing', 'page/page', 'page/layout', 'page/graph'],
     report: ['model', 'view', 'drawing', 'page/page', 'page/graph'],
     trace: ['model', 'view', 'drawing', 'page/page', 'page/report'],
+  }),
+  ...house('book', 'client/book', [preact], {
+    '.': [...['model', 'view', 'server/protocol', 'client/server', 'client/graph', 'client/report', 'client/trace']],
   }),
 ];
 

@@ -4,9 +4,11 @@
 import type * as Playwright from './tools/node_modules/playwright-core/index.js';
 
 export type {
+  Browser,
   BrowserContext,
   ConsoleMessage,
   Frame,
+  FrameLocator,
   Locator,
   Page,
   Request,

@@ -13,6 +13,7 @@ import { matrix } from './commands/matrix.ts';
 import { metrics } from './commands/metrics.ts';
 import { plan } from './commands/plan.ts';
 import { points } from './commands/points.ts';
+import { report } from './commands/report.ts';
 import { replay } from './commands/replay.ts';
 import { simulate } from './commands/simulate.ts';
 import { test } from './commands/test.ts';
@@ -37,4 +38,5 @@ export const commands: readonly Command[] = [
   format,
   importModel,
   exportModel,
+  report,
 ];

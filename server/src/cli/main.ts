@@ -4,6 +4,7 @@
 import { wantsColours } from './text/colours.ts';
 import { type ExitCode, exitCodes, type Output, refuse } from './input/command.ts';
 import { findingPages } from '../workspace/finding-pages.ts';
+import { programFiles } from '../workspace/program-files.ts';
 import { runCommandLine } from './run.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { runApart } from './run-apart.ts';
@@ -57,8 +58,8 @@ async function run(): Promise<ExitCode> {
   const around = { output: outputTo(process.stdout), notes: outputTo(process.stderr) };
   const folder = workingFolder();
   if (folder === undefined) return refuse(around, 'The working directory was deleted; change to one that is there.');
-  const page = findingPages(process.argv[1]);
-  return runCommandLine(process.argv.slice(2), { ...around, folder, page, readInput, onInterrupt, runApart, clock });
+  const own = { page: findingPages(process.argv[1]), readPart: programFiles(process.argv[1]) };
+  return runCommandLine(process.argv.slice(2), { ...around, ...own, folder, readInput, onInterrupt, runApart, clock });
 }
 
 endWithParent();

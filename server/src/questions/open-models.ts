@@ -20,6 +20,8 @@ export interface OpenedModels {
   readonly nameOf: FileName;
   /** Returns the text of a file that was read, by its URI. */
   readonly textOf: (uri: string) => string | undefined;
+  /** The URIs of all files that were read, the named ones first. */
+  readonly readFiles: readonly string[];
 }
 
 /** Texts that files have instead of their own, by URI. */
@@ -68,7 +70,8 @@ export async function openModels(
   ];
   const files = mergeFindings([...texts.keys()], findings);
   const textOf = (uri: string): string | undefined => texts.get(uri) ?? imported.get(uri);
-  return { models: [...models.values()], files, unreadable, nameOf, textOf };
+  const readFiles = [...texts.keys(), ...imported.keys()];
+  return { models: [...models.values()], files, unreadable, nameOf, textOf, readFiles };
 }
 
 /** Returns the project files beside the texts. */
@@ -76,7 +79,7 @@ export const projectFilesOf = (surroundings: TextSource): ProjectFiles =>
   createProjectFiles((uri) => readOther(pathOf(uri), surroundings));
 
 /** A model, and the errors in it and its imports. */
-export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 'nameOf' | 'textOf'> {
+export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 'nameOf' | 'textOf' | 'readFiles'> {
   readonly file: string;
   readonly uri: string;
   readonly errors: readonly FileFindings[];
@@ -84,14 +87,14 @@ export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 
 
 /** Opens the model of one file for a question that needs a model without errors. */
 export async function openModel(name: string, surroundings: TextSource & Instead): Promise<Answer<OpenedModel>> {
-  const { models, files, unreadable, nameOf, textOf } = await openModels([name], surroundings);
+  const { models, files, unreadable, nameOf, textOf, readFiles } = await openModels([name], surroundings);
   const [model] = models;
   if (model === undefined) return { refusal: unreadable.map(({ message }) => message).join(' ') };
   const errors = files
     .map(({ uri, findings }) => ({ uri, findings: findings.filter(isError) }))
     .filter(({ findings }) => findings.length > 0);
   const uri = uriOf(name, surroundings);
-  return { value: { ...model, file: nameOf(uri), uri, errors, nameOf, textOf } };
+  return { value: { ...model, file: nameOf(uri), uri, errors, nameOf, textOf, readFiles } };
 }
 
 const isError = ({ severity }: Finding): boolean => severity === 'error';

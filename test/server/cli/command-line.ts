@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runCommandLine } from '../../../server/src/cli/run.ts';
+import { programFiles } from '../../../server/src/workspace/program-files.ts';
 
 /** Models and dumps for tests of the command line. */
 export const fixtures = join(import.meta.dirname, '../../fixtures/command-line');
@@ -35,6 +36,7 @@ export async function aftermath(args: readonly string[], place: Surroundings = {
     output: { write: (text) => void (output += text), isColoured },
     notes: { write: (text) => void (notes += text), isColoured },
     readInput: () => Promise.resolve(Buffer.from(input)),
+    readPart: programFiles(join(import.meta.dirname, '../../../dist/aftermath.cjs')),
     page: (code) => `docs:/findings/${code}`,
     ...(clock !== undefined && { clock }),
   });

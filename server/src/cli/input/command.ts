@@ -25,6 +25,8 @@ export interface Surroundings extends TextSource {
   readonly notes: Output;
   /** Returns the address of the page about a finding code, if there is one. */
   readonly page: (code: string) => string | undefined;
+  /** Returns the text of a file of the program, by its path in its folder; rejects if it is not there. */
+  readonly readPart?: (path: string) => Promise<string>;
   /**
    * Handles interrupts (Ctrl+C) from now on: the first aborts the signal, the second ends the program. Absent if there
    * are none; a command that does not call this is ended by the first.

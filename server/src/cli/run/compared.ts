@@ -123,7 +123,8 @@ export async function comparePair(
   return { ...pair, changes: allChanges(next.value, before, after) };
 }
 
-async function resultsOf({ model }: OpenedModel, time: number, work: Work): Promise<Results> {
+/** Runs the scenarios and explores the checks of a model, each for at most so many milliseconds. */
+export async function resultsOf({ model }: OpenedModel, time: number, work: Work): Promise<Results> {
   const program = compileModel(model);
   const [scenario, check] = [new Map<string, Result>(), new Map<string, Result>()];
   for (const each of model.scenarios) {

@@ -1,0 +1,55 @@
+/**
+ * The frames of a one-file report: each holds a page of the extension, with the same script and style, and the same
+ * logic behind it as a panel of VS Code.
+ */
+import { frameScript, type BookPart } from '../../server/src/protocol/book.ts';
+import { partText } from './parts.ts';
+
+/** A page in a frame. */
+export interface Frame {
+  readonly element: HTMLIFrameElement;
+  readonly post: (message: unknown) => void;
+}
+
+/** The pages that a frame can hold. */
+export type FramePage = 'graph' | 'report' | 'trace';
+
+/** Makes a frame; its page reports ready to `receive` once it is in the document. */
+export async function makeFrame(page: FramePage, title: string, receive: (message: unknown) => void): Promise<Frame> {
+  const [script, style] = await Promise.all([partText(scriptOf(page)), partText(styleOf(page))]);
+  const layout = page === 'graph' ? dataUrl(await partText('webview/layout-worker.js')) : '';
+  const element = document.createElement('iframe');
+  element.title = title;
+  element.srcdoc = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8" /><title></title>',
+    `<style>${themeText()}</style><style>${style}</style></head>`,
+    `<body class="${document.body.className}"><div id="root" data-layout-worker="${layout}" data-elk-worker="data:,"></div>`,
+    `<script>${frameScript}</script><script>${script}</script></body></html>`,
+  ].join('');
+  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== null && source === element.contentWindow) receive(data);
+  });
+  return {
+    element,
+    post: (message) => {
+      element.contentWindow?.postMessage(message, '*');
+    },
+  };
+}
+
+/** Gives the pages in all frames the theme of the report. */
+export function followTheme(): void {
+  for (const frame of document.querySelectorAll('iframe'))
+    if (frame.contentDocument !== null) frame.contentDocument.body.className = document.body.className;
+}
+
+const scriptOf = (page: FramePage): BookPart => `webview/${page}.js`;
+const styleOf = (page: FramePage): BookPart => `webview/${page}.css`;
+
+const themeText = (): string => document.getElementById('theme')?.textContent ?? '';
+
+const dataUrl = (script: string): string => `data:text/javascript;base64,${btoa(latin(script))}`;
+
+/** Base64 knows only bytes. */
+const latin = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');

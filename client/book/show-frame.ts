@@ -1,0 +1,78 @@
+/** Shows the page that an address names in its frame, and hides all others. */
+import type { ReportQuestion } from '../../language/src/view/report/question.ts';
+import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';
+import type { Address } from './address.ts';
+import type { BookModel } from '../../server/src/protocol/book.ts';
+import type { Frame } from './frames.ts';
+import { crashOf, type Pages } from './pages.ts';
+
+let latest = 0;
+
+/** Shows the page of an address in a place; a later call supersedes an earlier one. Rejects with what went wrong. */
+export async function showFrame(
+  waiting: Promise<Pages>,
+  model: BookModel,
+  address: Address,
+  place: { readonly current: HTMLElement | null },
+  counterexample?: RunQuestion,
+): Promise<void> {
+  latest += 1;
+  const own = latest;
+  hideAll(place);
+  const pages = await waiting;
+  if (own !== latest) return;
+  const frame = await frameOf(pages, model, address, counterexample);
+  if (own !== latest) return;
+  hideAll(place);
+  if (frame !== undefined) frame.element.hidden = false;
+}
+
+function hideAll({ current }: { readonly current: HTMLElement | null }): void {
+  for (const frame of current?.querySelectorAll('iframe') ?? []) frame.hidden = true;
+}
+
+async function frameOf(
+  pages: Pages,
+  model: BookModel,
+  address: Address,
+  counterexample: RunQuestion | undefined,
+): Promise<Frame | undefined> {
+  const { uri } = model;
+  const { view, crash = [], policy = 'default' } = address;
+  const title = titleIn(model, address);
+  switch (view) {
+    case 'overview':
+    case 'text':
+      return undefined;
+    case 'graph': {
+      const { frame, link } = await pages.graph(uri);
+      frame.element.hidden = false;
+      await link.plan(crash.length > 0 ? crashOf(crash, policy) : undefined);
+      return frame;
+    }
+    case 'scenarios':
+      if (title === undefined) return undefined;
+      return (await pages.run(uri, { kind: 'scenario', title, variant: 0 })).frame;
+    case 'checks':
+      return counterexample === undefined ? undefined : (await pages.run(uri, counterexample)).frame;
+    default:
+      return (await pages.report(uri, questionOf(address, model))).frame;
+  }
+}
+
+/** Returns the scenario or check that is shown: the one chosen, or else the first that failed, or else the first. */
+export function titleIn({ scenarios, checks }: BookModel, { view, title }: Address): string | undefined {
+  const results = view === 'checks' ? checks : scenarios;
+  return title ?? (results.find(({ result }) => result === 'failed') ?? results[0])?.title;
+}
+
+function questionOf({ view, crash = [], policy }: Address, { crashes }: BookModel): ReportQuestion {
+  const [first = '', second] = crash;
+  if (view === 'isolation' && second !== undefined) return { kind: 'comparison', first, second };
+  if (view === 'matrix' || view === 'isolation') return { kind: view };
+  if (view === 'points') return { kind: view, ...(policy !== undefined && { policy }) };
+  const [worst] = crashes;
+  const crashed = crash.length > 0 ? crash : worst === undefined ? [] : [worst.name];
+  if (crashed.length === 0) return { kind: 'plan', end: 'start', of: '' };
+  return crashOf(crashed, policy ?? 'default');
+}
