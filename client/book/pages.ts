@@ -92,10 +92,10 @@ function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T>
   };
 }
 
-async function connected<Message, Link extends { readonly receive: (message: unknown) => Promise<void> }>(
+async function connected<Link extends { readonly receive: (message: unknown) => Promise<void> }>(
   { mount }: PagesWorld,
   page: 'graph' | 'report' | 'trace',
-  connect: (post: (message: Message) => void) => Link,
+  connect: (post: (message: object) => void) => Link,
 ): Promise<{ readonly linked: Link; readonly frame: Frame }> {
   const made: { frame?: Frame } = {};
   const linked = connect((message) => made.frame?.post(message));

@@ -15,7 +15,7 @@ export function partText(name: BookPart): Promise<string> {
 
 function textIn(id: string): string {
   const found = document.getElementById(id)?.textContent;
-  if (found === null || found === undefined) throw new Error(`The report lacks its part "${id}".`);
+  if (found === undefined) throw new Error(`The report lacks its part "${id}".`);
   return found;
 }
 

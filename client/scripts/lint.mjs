@@ -10,6 +10,7 @@ const sources = [
   'server/src/**/*.ts',
   'client/src/**/*.ts',
   'client/webview/**/*.{ts,tsx}',
+  'client/book/**/*.{ts,tsx}',
   'client/scripts/*.mjs',
   'test/**/*.ts',
   'eslint.config.js',

@@ -92,7 +92,15 @@ export async function parse(uri: string, readFile: ReadFile): Promise<ParsedMode
     return text;
   });
   const errors = loaded.errors.length === 0 ? [] : [{ uri, findings: loaded.errors }];
-  return { ...loaded, errors, uri, file: uri, nameOf: (name) => name, textOf: (name) => texts.get(name), readFiles: [...texts.keys()] };
+  return {
+    ...loaded,
+    errors,
+    uri,
+    file: uri,
+    nameOf: (name) => name,
+    textOf: (name) => texts.get(name),
+    readFiles: [...texts.keys()],
+  };
 }
 
 /** Returns the findings of a model, in text order. */

@@ -20,7 +20,7 @@ check "the db lives" { run 1s  fault crash of db up to 1  always db alive }
 describe('the one-file report', () => {
   let browser: Browser;
   before(async () => {
-    browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   });
   after(() => browser.close());
 

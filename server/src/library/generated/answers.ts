@@ -11,6 +11,7 @@ export interface Answers {
   readonly points: PointsJson;
   readonly diff: DiffJson;
   readonly drift: DriftJson;
+  readonly report: ReportJson;
   readonly test: TestJson;
   readonly verify: VerifyJson;
   readonly simulate: SimulateJson | SimulateOftenJson;
@@ -446,17 +447,26 @@ export type ChangesJson = readonly {
   readonly direction: 'worse' | 'other' | 'better';
   /** One sentence without a full stop. */
   readonly text: string;
-  readonly kind: 'fate' | 'order' | 'refusal' | 'deadlock' | 'cut set' | 'entity' | 'finding' | 'scenario' | 'check';
+  readonly kind:
+    | 'fate'
+    | 'doomed'
+    | 'order'
+    | 'refusal'
+    | 'deadlock'
+    | 'cut set'
+    | 'entity'
+    | 'finding'
+    | 'metric'
+    | 'scenario'
+    | 'check';
   readonly events?: readonly {
     readonly kind: 'crash' | 'deletion' | 'destruction' | 'teardown' | 'start';
     readonly name: string;
   }[];
   readonly entities?: NamesJson;
-  /** A fate, or the result of a scenario or check; omitted if the base does not have it. */
-  readonly from?:
-    'destroyed' | 'broken' | 'degraded' | 'dangling' | 'untouched' | 'absent' | 'passed' | 'failed' | 'undecided';
-  readonly to?:
-    'destroyed' | 'broken' | 'degraded' | 'dangling' | 'untouched' | 'absent' | 'passed' | 'failed' | 'undecided';
+  /** A fate, the state at the start, the result of a scenario or check, or the value of a metric; omitted if the base does not have it. */
+  readonly from?: SideOfChangeJson;
+  readonly to?: SideOfChangeJson;
   /** Omitted if it is so under all. */
   readonly policies?: NamesJson;
   readonly pairs?: readonly NamesJson[];
@@ -468,11 +478,15 @@ export type ChangesJson = readonly {
   };
   readonly sets?: readonly NamesJson[];
   readonly instead?: readonly NamesJson[];
-  readonly entityKind?: 'pd' | 'space' | 'resource' | 'object' | 'node' | 'region';
+  readonly entityKind?: 'pd' | 'space' | 'resource' | 'object' | 'node' | 'region' | 'policy';
   readonly severity?: 'error' | 'warning' | 'information' | 'hint';
   readonly code?: string;
   readonly message?: string;
   readonly title?: string;
+  /** As the language writes it. */
+  readonly metric?: string;
+  /** The comparison that is to hold, such as "<= 1/2". */
+  readonly budget?: string;
   readonly because?: ChainJson;
 }[];
 
@@ -529,6 +543,28 @@ export type DiffJson = {
     readonly count: number;
   }[];
 };
+
+/** The form `report` of the schema. */
+export type ReportJson = {
+  readonly version: 1;
+  readonly command: 'report';
+  readonly title: string;
+  /** The file of the page; omitted if it is in "text". */
+  readonly out?: string;
+  /** The page. */
+  readonly text?: string;
+  readonly models: readonly {
+    readonly name: string;
+    readonly scenarios: ReportedResultsJson;
+    readonly checks: ReportedResultsJson;
+  }[];
+};
+
+/** The form `reportedResults` of the schema. */
+export type ReportedResultsJson = readonly {
+  readonly title: string;
+  readonly result: 'passed' | 'failed' | 'undecided';
+}[];
 
 /** The form `test` of the schema. */
 export type TestJson = {
@@ -799,6 +835,7 @@ export type FailureJson = {
     | 'points'
     | 'diff'
     | 'drift'
+    | 'report'
     | 'simulate'
     | 'replay'
     | 'import'
@@ -806,6 +843,25 @@ export type FailureJson = {
   readonly files: FilesJson;
   readonly counts: CountsJson;
 };
+
+/** The form `sideOfChange` of the schema. */
+export type SideOfChangeJson =
+  | 'destroyed'
+  | 'broken'
+  | 'degraded'
+  | 'dangling'
+  | 'untouched'
+  | 'absent'
+  | 'ended'
+  | 'ending'
+  | 'there'
+  | 'passed'
+  | 'failed'
+  | 'undecided'
+  | {
+      readonly value: string;
+      readonly isWithin: boolean;
+    };
 
 /** The form `names` of the schema. */
 export type NamesJson = readonly string[];
