@@ -8,6 +8,7 @@ import { createGraphPanel, type GraphPanel } from './graph/graph-panel.ts';
 import { followCursor } from './graph/cursor-selection.ts';
 import { exportGraph } from './files/export-command.ts';
 import { importDropped, importModel } from './import-command.ts';
+import { createSystemCommands } from './system-commands.ts';
 import { type CreateClient, startLanguageClient } from './server/language-client.ts';
 import { createMachinePanel } from './machine/machine-panel.ts';
 import { followActiveModel } from './files/active-model.ts';
@@ -60,6 +61,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   const views = [graph, panels, simulation, machine, sideBar];
   const reports = { ask, panels, graph: shown };
   const walkthrough = { extensionUri: context.extensionUri, ask, active };
+  const system = createSystemCommands(ask);
   const commands: readonly (readonly [string, Command])[] = [
     ['showGraph', (argument) => showGraph(shown, argument)],
     ...Object.entries(narrowCommands).map(
@@ -73,6 +75,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     ...simulation.commands,
     ...pages.commands,
     ...sideBar.commands,
+    ...system.commands,
     ['import', (argument) => importModel(ask, log, argument)],
     ['importFile', (argument) => importModel(ask, log, argument)],
     ['newModel', newModel],
@@ -88,7 +91,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     ['restartServer', server.restart],
   ];
   context.subscriptions.push(
-    ...[log, ...views, active, followCursor(ask, selection, log), createDebugger({ ask, log, positions })],
+    ...[log, ...views, active, system, followCursor(ask, selection, log), createDebugger({ ask, log, positions })],
     ...commands.map(([name, run]) => register(name, log, run)),
     vscode.commands.registerCommand('aftermath.showLog', () => {
       log.show();

@@ -24,11 +24,13 @@ const entries = Object.entries(menus).flatMap(([menu, list]) => list.map((entry)
 /** Commands that always have something to do. */
 const always = new Set(
   [
+    'clearComparison',
     'clearPlans',
     'forgetPlan',
     'getStarted',
     'import',
     'importFile',
+    'importFiles',
     'newModel',
     'openExamples',
     'restartServer',

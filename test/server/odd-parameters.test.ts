@@ -90,6 +90,9 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [own.modelHashRequest, [{ uri }]],
   [own.closeRunRequest, [{ id: 7 }]],
   [own.importRequest, [{ uri, format: 'osmosis', text: 'x' }]],
+  [own.importedHowRequest, [{ uri }]],
+  [own.importFilesRequest, [{ uri, format: 'auto', sources: ['x'], files: [{ name: 'x', uri, text: 'x' }] }]],
+  [own.driftRequest, [{ uri, files: [{ name: 'x', uri, text: 'x' }] }]],
   [debug.placePointsRequest, [{ id: 1, uri, wishes: [{ uri, line: 1 }] }]],
   [debug.stopPlacesRequest, [{ uri }]],
   [

@@ -18,6 +18,7 @@ import {
 import type { Server } from './guard.ts';
 import { answerReports } from './report-requests.ts';
 import { answerSimulation } from './simulation-requests.ts';
+import { answerSystem } from './system-requests.ts';
 import { answerTrees } from './tree-requests.ts';
 import { normalized } from '../workspace/workspace.ts';
 
@@ -55,6 +56,7 @@ export function answerOwnRequests(server: Server): void {
   });
   on(importRequest, { findings: [] }, importText);
   answerReports(server, modelOf);
+  answerSystem(server, modelOf);
   answerTrees(server, modelOf);
   answerSimulation(server, modelOf);
 }

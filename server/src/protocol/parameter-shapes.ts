@@ -38,6 +38,7 @@ import {
 type Method<P> = own.Method<P, unknown>;
 
 const ofDocument = { uri: address };
+const systemFile = { name: text, uri: text, text };
 const ofRun = { id: count };
 const ofStep = { ...ofRun, step: count };
 
@@ -149,6 +150,12 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(own.modelHashRequest, record(ofDocument)),
   entry(own.closeRunRequest, record(ofRun)),
   entry(own.importRequest, record({ ...ofDocument, format: text, text })),
+  entry(own.importedHowRequest, record(ofDocument)),
+  entry(
+    own.importFilesRequest,
+    record({ ...ofDocument, format: text, sources: listOf(text), files: listOf(record(systemFile)) }),
+  ),
+  entry(own.driftRequest, record({ ...ofDocument, files: listOf(record(systemFile)) })),
   entry(debug.placePointsRequest, record({ ...ofRun, ...ofDocument, wishes: listOf(record<debug.PointWish>(wish)) })),
   entry(debug.stopPlacesRequest, record(ofDocument)),
   entry(

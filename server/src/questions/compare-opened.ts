@@ -23,8 +23,14 @@ export interface Results {
   readonly check: ReadonlyMap<string, Result>;
 }
 
+/** Two versions as they were loaded. */
+interface Loadeds {
+  readonly base: Pick<OpenedModel, 'model' | 'findings'>;
+  readonly head: Pick<OpenedModel, 'model' | 'findings'>;
+}
+
 /** Yields between pieces of work; returns the changes that follow from the models and their findings, unsorted. */
-export function* openedChanges({ base, head }: OpenedPair): Generator<undefined, Change[]> {
+export function* openedChanges({ base, head }: Loadeds): Generator<undefined, Change[]> {
   const changes: Change[] = yield* modelChanges({ base: base.model, head: head.model });
   const metrics = metricChanges({ base: base.model, head: head.model });
   yield;

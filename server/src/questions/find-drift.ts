@@ -4,11 +4,9 @@
  */
 import { dirname } from 'node:path';
 import { type Drift, driftOf } from '../../../language/src/analysis/compare/drift.ts';
-import { readGeneratedHead, type Refresh } from '../../../language/src/interchange/import/two-files.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import type { Entity } from '../../../language/src/model/entity.ts';
-import type { Relation } from '../../../language/src/model/relation.ts';
 import type { FileFindings } from './file-findings.ts';
+import { importedBy, importedFile } from './imported-part.ts';
 import { type MadeImport, makeImport } from './make-import.ts';
 import { type OpenedModel, openModel } from './open-models.ts';
 import { type FileName, pathOf, uriOf } from './places.ts';
@@ -71,39 +69,4 @@ export async function findDrift(
   const nameOf: FileName = (each) => `${each === uri ? 'next ' : ''}${head.value.nameOf(each)}`;
   const next = { ...head.value, nameOf };
   return { value: { format: read.value.format.name, because, drifts, base, head: next, import: result } };
-}
-
-interface ImportedFile {
-  readonly uri: string;
-  readonly refresh: Refresh | undefined;
-}
-
-/** Returns the file of a model that an import made; undefined if no entity says where it comes from. */
-function importedFile({ file, model, sources, textOf, nameOf }: OpenedModel): Answer<ImportedFile | undefined> {
-  const uris = new Set<string>();
-  for (const [id, { origin }] of model.entities.entries()) {
-    const span = sources.entities[id];
-    if (origin !== undefined && span !== undefined) uris.add(span.uri);
-  }
-  const [uri, ...others] = uris;
-  if (uri === undefined) return { value: undefined };
-  if (others.length > 0) {
-    const names = [uri, ...others].map((each) => `"${nameOf(each)}"`).join(' and ');
-    return { refusal: `"${file}" has several imported files, ${names}. Name the one to compare instead.` };
-  }
-  return { value: { uri, refresh: readGeneratedHead(textOf(uri) ?? '') } };
-}
-
-/** Returns whether an import can have made an entity or relation; in a mixed file, only what has an origin. */
-function importedBy(
-  { model, sources }: OpenedModel,
-  uri: string,
-  isMixed: boolean,
-): (each: Entity | Relation) => boolean {
-  return (each) => {
-    const isRelation = 'source' in each;
-    const span = isRelation ? sources.relations[each.id] : sources.entities[each.id];
-    const subject = isRelation ? model.entities[each.source] : each;
-    return span?.uri === uri && (!isMixed || each.origin !== undefined || subject?.copy !== undefined);
-  };
 }
