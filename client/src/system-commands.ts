@@ -9,7 +9,7 @@ import {
   importedHowRequest,
   importFilesRequest,
   type SystemFile,
-} from '../../server/src/protocol/protocol.ts';
+} from '../../server/src/protocol/system-protocol.ts';
 import { readBounded } from './files/file-requests.ts';
 import { activeModel, titleOf } from './files/model-document.ts';
 import type { Ask } from './server/server-link.ts';

@@ -6,6 +6,7 @@ import * as debug from '../../server/src/protocol/debug-protocol.ts';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
 import * as own from '../../server/src/protocol/protocol.ts';
+import * as system from '../../server/src/protocol/system-protocol.ts';
 import * as trees from '../../server/src/protocol/tree-protocol.ts';
 import { runs } from '../properties.ts';
 import { changed, junk, kindOf, partsOf } from './changed-values.ts';
@@ -90,9 +91,9 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [own.modelHashRequest, [{ uri }]],
   [own.closeRunRequest, [{ id: 7 }]],
   [own.importRequest, [{ uri, format: 'osmosis', text: 'x' }]],
-  [own.importedHowRequest, [{ uri }]],
-  [own.importFilesRequest, [{ uri, format: 'auto', sources: ['x'], files: [{ name: 'x', uri, text: 'x' }] }]],
-  [own.driftRequest, [{ uri, files: [{ name: 'x', uri, text: 'x' }] }]],
+  [system.importedHowRequest, [{ uri }]],
+  [system.importFilesRequest, [{ uri, format: 'auto', sources: ['x'], files: [{ name: 'x', uri, text: 'x' }] }]],
+  [system.driftRequest, [{ uri, files: [{ name: 'x', uri, text: 'x' }] }]],
   [debug.placePointsRequest, [{ id: 1, uri, wishes: [{ uri, line: 1 }] }]],
   [debug.stopPlacesRequest, [{ uri }]],
   [

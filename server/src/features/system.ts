@@ -14,14 +14,7 @@ import { printModel } from '../../../language/src/interchange/printing/print-mod
 import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
 import { originText } from '../../../language/src/model/origin.ts';
 import { changeWords } from '../../../language/src/view/report/change-words.ts';
-import type {
-  DriftAnswer,
-  DriftLine,
-  FilesToImport,
-  ImportedHow,
-  SystemFile,
-  TwoTexts,
-} from '../protocol/protocol.ts';
+import type { DriftAnswer, DriftLine, FilesToImport, ImportedHow, SystemFile, TwoTexts } from '../protocol/system-protocol.ts';
 import { openedChanges } from '../questions/compare-opened.ts';
 import { importedBy, importedFile, type ImportedFile } from '../questions/imported-part.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
@@ -34,7 +27,8 @@ export function importedHow(workspace: Workspace, uri: string, model: CheckedMod
   const found = partOf(workspace, uri, model);
   if ('refusal' in found) return found;
   const { refresh, uri: generated } = found.value;
-  if (refresh === undefined) return { refusal: `"${titleOf(uri)}" imports no generated file. Import the system first.` };
+  if (refresh === undefined)
+    return { refusal: `"${titleOf(uri)}" imports no generated file. Import the system first.` };
   const { format, sources } = refresh;
   if (sources.includes('-')) return { refusal: `"${titleOf(generated)}" was imported from the standard input.` };
   return { generated, format, sources };
@@ -117,7 +111,8 @@ function importerOf(format: string, files: readonly SystemFile[]): Answer<Import
       ? (files.length <= 1 || each.isSeveral === true) && each.recognize(files) !== undefined
       : each.name === format,
   );
-  if (found === undefined) return { refusal: 'The content of the files is in none of the formats that can be imported.' };
+  if (found === undefined)
+    return { refusal: 'The content of the files is in none of the formats that can be imported.' };
   return { value: found };
 }
 
@@ -126,7 +121,8 @@ function textOf(
   files: readonly SystemFile[],
 ): { readonly text: string | undefined; readonly findings: ImportOutcome['findings'] } {
   const { value, findings } = format.run(files);
-  if (value === undefined || findings.some(({ severity }) => severity === 'error')) return { text: undefined, findings };
+  if (value === undefined || findings.some(({ severity }) => severity === 'error'))
+    return { text: undefined, findings };
   return { text: printModel(withOrigins(value, files, ({ name }) => name).model), findings };
 }
 

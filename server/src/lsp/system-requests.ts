@@ -6,9 +6,9 @@ import {
   driftRequest,
   importedHowRequest,
   importFilesRequest,
-  type OfDocument,
   type SystemFile,
-} from '../protocol/protocol.ts';
+} from '../protocol/system-protocol.ts';
+import type { OfDocument } from '../protocol/protocol.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import { inSlices } from '../workspace/slices.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';

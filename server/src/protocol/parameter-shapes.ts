@@ -19,6 +19,7 @@ import { treeGroupings } from '../../../language/src/view/tree/tree-parents.ts';
 import * as debug from './debug-protocol.ts';
 import * as machines from './machine-protocol.ts';
 import * as own from './protocol.ts';
+import * as system from './system-protocol.ts';
 import * as trees from './tree-protocol.ts';
 import {
   address,
@@ -150,12 +151,12 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(own.modelHashRequest, record(ofDocument)),
   entry(own.closeRunRequest, record(ofRun)),
   entry(own.importRequest, record({ ...ofDocument, format: text, text })),
-  entry(own.importedHowRequest, record(ofDocument)),
+  entry(system.importedHowRequest, record(ofDocument)),
   entry(
-    own.importFilesRequest,
+    system.importFilesRequest,
     record({ ...ofDocument, format: text, sources: listOf(text), files: listOf(record(systemFile)) }),
   ),
-  entry(own.driftRequest, record({ ...ofDocument, files: listOf(record(systemFile)) })),
+  entry(system.driftRequest, record({ ...ofDocument, files: listOf(record(systemFile)) })),
   entry(debug.placePointsRequest, record({ ...ofRun, ...ofDocument, wishes: listOf(record<debug.PointWish>(wish)) })),
   entry(debug.stopPlacesRequest, record(ofDocument)),
   entry(

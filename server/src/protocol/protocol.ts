@@ -266,64 +266,6 @@ export interface ImportAnswer {
 /** Imports the text of the file `uri`; reads and writes no file. */
 export const importRequest: Method<ImportParameters, ImportAnswer> = { method: 'aftermath/import' };
 
-/** A file of another tool; `name` is its path as seen from the model. */
-export interface SystemFile {
-  readonly name: string;
-  readonly uri: string;
-  readonly text: string;
-}
-
-/** How a model was imported. */
-export interface ImportedHow {
-  /** The URI of the generated file. */
-  readonly generated: string;
-  readonly format: string;
-  /** The files and folders of the import, as seen from the folder of the generated file. */
-  readonly sources: readonly string[];
-}
-
-/** Returns how the model of a document was imported; a refusal if it was not, or if that is not known. */
-export const importedHowRequest: Method<OfDocument, ImportedHow | Refusal> = { method: 'aftermath/importedHow' };
-
-/** The files to import for the generated file `uri`, which need not exist. */
-export interface FilesToImport extends OfDocument {
-  readonly format: string;
-  /** What the next refresh reads. */
-  readonly sources: readonly string[];
-  readonly files: readonly SystemFile[];
-}
-
-/** The contents of the two files of an import; no `text` if there are errors. */
-export interface TwoTexts {
-  readonly text?: string;
-  readonly ownText: string;
-  readonly findings: readonly Finding[];
-}
-
-/** Imports files into the text of a generated file, and of the file beside it; writes no file. */
-export const importFilesRequest: Method<FilesToImport, TwoTexts | Refusal> = { method: 'aftermath/importFiles' };
-
-/** A difference between a model and the running system. */
-export interface DriftLine {
-  readonly text: string;
-  /** Its place in the model. */
-  readonly span: Span;
-  /** Where the system states it, in words, and as a place. */
-  readonly now?: string;
-  readonly nowSpan?: Span;
-}
-
-/** All differences, and the sentences about answers that change by them. */
-export interface DriftAnswer {
-  readonly drifts: readonly DriftLine[];
-  readonly answers: readonly string[];
-}
-
-/** Compares a document with files of the running system. May take long; can be cancelled. */
-export const driftRequest: Method<OfDocument & { readonly files: readonly SystemFile[] }, DriftAnswer | Refusal> = {
-  method: 'aftermath/drift',
-};
-
 /** From server to client: the text of a file that only the client can read, or why it has none; nothing if missing. */
 export const readFileRequest: Method<OfDocument, string | Unreadable | null> = { method: 'aftermath/readFile' };
 
