@@ -14,7 +14,14 @@ import { printModel } from '../../../language/src/interchange/printing/print-mod
 import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
 import { originText } from '../../../language/src/model/origin.ts';
 import { changeWords } from '../../../language/src/view/report/change-words.ts';
-import type { DriftAnswer, DriftLine, FilesToImport, ImportedHow, SystemFile, TwoTexts } from '../protocol/system-protocol.ts';
+import type {
+  DriftAnswer,
+  DriftLine,
+  FilesToImport,
+  ImportedHow,
+  SystemFile,
+  TwoTexts,
+} from '../protocol/system-protocol.ts';
 import { openedChanges } from '../questions/compare-opened.ts';
 import { importedBy, importedFile, type ImportedFile } from '../questions/imported-part.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
