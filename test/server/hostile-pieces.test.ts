@@ -13,7 +13,7 @@ import type { Model } from '../../language/src/model/model.ts';
 import { runs, tried } from '../properties.ts';
 
 const times = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constantFrom(18, 40, 49, 55, 120));
-const unit = fc.constantFrom('', '', 's', 'd', 'KiB', '.5', 'x');
+const unit = fc.constantFrom('', '', 's', 'd', 'KiB', '%', '.5', 'x');
 const longNumber = fc
   .tuple(fc.constantFrom('9', '1', '0', '.3'), fc.constantFrom(1, 15, 17, 309, 400), unit)
   .map(([digit, length, ending]) => `1${digit.repeat(length)}${ending}`);

@@ -98,6 +98,8 @@ const rules: Readonly<Record<string, readonly Case[]>> = {
   'a unit is told apart from its number, and an unknown one is shown as a fault': [
     { text: 'run 1.5ms', word: 'ms', scope: 'keyword.other.unit' },
     { text: 'size: 4KiB', word: 'KiB', scope: 'keyword.other.unit' },
+    { text: 'loss: 5%', word: '%', scope: 'keyword.other.unit' },
+    { text: 'x: 5%3', word: '%', scope: 'keyword.operator.arithmetic' },
     { text: 'run 5x', word: 'x', scope: 'invalid.illegal.unit' },
     { text: 'run 5sec', word: 'sec', scope: 'invalid.illegal.unit' },
     { text: 'x in 0..9', word: '..', scope: 'keyword.operator.range' },

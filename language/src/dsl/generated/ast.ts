@@ -12,7 +12,7 @@ export const AftermathTerminals = {
     OPEN_COMMENT: /\/\*[^\r\n]*/,
     LINE_COMMENT: /\/\/[^\r\n]*/,
     STRING: /"(\\.|[^"\\\r\n])*"/,
-    QUANTITY: /[0-9]+(\.[0-9]+)?[A-Za-z_][A-Za-z0-9_]*/,
+    QUANTITY: /[0-9]+(\.[0-9]+)?([A-Za-z_][A-Za-z0-9_]*|%(?![0-9A-Za-z_("'-]))/,
     NUMBER: /[0-9]+(\.[0-9]+)?/,
     NAME: /name/,
     OPERAND_NAME: /operand name/,

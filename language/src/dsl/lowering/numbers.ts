@@ -7,7 +7,7 @@ import type { Expression } from '../../model/expression.ts';
 import type * as ast from '../generated/ast.ts';
 import { findPropertyNode } from '../syntax/property-node.ts';
 import { type Collector, giveUp } from './collector.ts';
-import { exactNumber, quantity, sizeUnits, timeUnits, unitOf } from '../syntax/literals.ts';
+import { exactNumber, percent, quantity, sizeUnits, timeUnits, unitOf } from '../syntax/literals.ts';
 
 /** Lowers a number without a unit. */
 export function lowerNumber(literal: ast.NumberLiteral, collector: Collector): Expression {
@@ -18,7 +18,7 @@ export function lowerNumber(literal: ast.NumberLiteral, collector: Collector): E
 /** Lowers a number with its unit. */
 export function lowerQuantity(literal: ast.QuantityLiteral, collector: Collector): Expression {
   if (unitOf(literal.value) === undefined) {
-    const units = [...Object.keys(timeUnits), ...Object.keys(sizeUnits)].join(', ');
+    const units = [...Object.keys(timeUnits), ...Object.keys(sizeUnits), percent].join(', ');
     collector.report(literal, undefined, {
       code: 'quantity/unit',
       message: `"${literal.value}" has no known unit. Units are ${units}.`,

@@ -21,7 +21,11 @@ export const sizeUnits: Readonly<Record<string, number>> = tableOf({
   MiB: 2 ** 20,
   GiB: 2 ** 30,
   TiB: 2 ** 40,
+  pages: 2 ** 12,
 });
+
+/** The unit of hundredths. */
+export const percent = '%';
 
 type NumberExpression = Expression & { readonly kind: 'number' };
 
@@ -33,6 +37,10 @@ export function exactNumber(value: number): NumberExpression | undefined {
   const denominator = 10 ** Math.max(0, fraction.length - Number(exponent));
   const numerator = Math.round(value * denominator);
   if (!Number.isSafeInteger(numerator) || denominator > largestDenominator) return undefined;
+  return reduced(numerator, denominator);
+}
+
+function reduced(numerator: number, denominator: number): NumberExpression | undefined {
   const divisor = greatestCommonDivisor(Math.abs(numerator), denominator);
   const exact = { kind: 'number', numerator: numerator / divisor, denominator: denominator / divisor } as const;
   return Number.isSafeInteger(exact.denominator) ? exact : undefined;
@@ -44,7 +52,7 @@ const largestDenominator = 1e22;
 /** Returns the unit of a number, if it is one of the language. */
 export function unitOf(text: string): string | undefined {
   const unit = text.replace(/^[0-9.]+/, '');
-  return Object.hasOwn(timeUnits, unit) || Object.hasOwn(sizeUnits, unit) ? unit : undefined;
+  return unit === percent || Object.hasOwn(timeUnits, unit) || Object.hasOwn(sizeUnits, unit) ? unit : undefined;
 }
 
 /** Reads a number with a unit; undefined if the unit is unknown, or the number is not exact with 53 bits. */
@@ -52,6 +60,10 @@ export function quantity(text: string): Expression | undefined {
   const unit = unitOf(text);
   if (unit === undefined) return undefined;
   const number = Number(text.slice(0, text.length - unit.length));
+  if (unit === percent) {
+    const whole = exactNumber(number);
+    return whole === undefined ? undefined : reduced(whole.numerator, 100 * whole.denominator);
+  }
   const milliseconds = timeUnits[unit];
   if (milliseconds === undefined) return exactNumber(number * (sizeUnits[unit] ?? Number.NaN));
   const isExact = Number.isSafeInteger(Math.round(number * milliseconds * microsecondsEach));

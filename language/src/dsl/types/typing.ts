@@ -135,12 +135,10 @@ export function machineAround(node: { readonly $container?: unknown }): ast.Mach
   return undefined;
 }
 
-/** Returns true if the unit of a quantity is a size, not a time. */
-const isSize = (quantity: string): boolean => /[A-Za-z]*B$/.test(quantity);
-
 function typeOfQuantity(value: string): StaticType {
-  if (quantity(value) === undefined) return unknownType;
-  return isSize(value) ? numberType : durationType;
+  const read = quantity(value);
+  if (read === undefined) return unknownType;
+  return read.kind === 'duration' ? durationType : numberType;
 }
 
 /** Returns the type of an entity, or of the instances of a class. */

@@ -20,6 +20,8 @@ const spellings: Readonly<Record<string, readonly string[]>> = tableOf({
   MiB: ['mb', 'mi', 'mbyte', 'mbytes'],
   GiB: ['g', 'gb', 'gi', 'gbyte', 'gbytes'],
   TiB: ['t', 'tb', 'ti', 'tbyte', 'tbytes'],
+  pages: ['page', 'pg'],
+  '%': ['percent', 'pct'],
 });
 
 /** Returns the unit meant by the text after a number, if it is a common spelling. */
