@@ -3,7 +3,7 @@
  * after a reload, and link to the text, the graph and each other.
  */
 import * as vscode from 'vscode';
-import type { ReportKind } from '../../../language/src/view/report/question.ts';
+import type { MatrixQuestion, ReportKind } from '../../../language/src/view/report/question.ts';
 import type { ReportTarget } from '../../../language/src/view/report/report.ts';
 import { isSavedReport } from '../../webview/report/messages.ts';
 import { exportPicture } from '../page/picture-export.ts';
@@ -96,7 +96,7 @@ async function showReport({ panel, link }: OpenPanel<ReportLink>, subject: Repor
 function titleOfReport({ title, question }: ReportSubject): string {
   switch (question.kind) {
     case 'matrix':
-      return vscode.l10n.t('Crash Matrix of {0}', title);
+      return matrixTitle(title, question.end);
     case 'plan':
       return vscode.l10n.t('Plan for {0}', title);
     case 'isolation':
@@ -105,6 +105,19 @@ function titleOfReport({ title, question }: ReportSubject): string {
       return vscode.l10n.t('{0} and {1}', question.first, question.second);
     case 'points':
       return vscode.l10n.t('Failure Points of {0}', title);
+  }
+}
+
+function matrixTitle(title: string, end: MatrixQuestion['end'] = 'crash'): string {
+  switch (end) {
+    case 'crash':
+      return vscode.l10n.t('Crash Matrix of {0}', title);
+    case 'destroy':
+      return vscode.l10n.t('Destruction Matrix of {0}', title);
+    case 'evict':
+      return vscode.l10n.t('Eviction Matrix of {0}', title);
+    case 'delete':
+      return vscode.l10n.t('Deletion Matrix of {0}', title);
   }
 }
 

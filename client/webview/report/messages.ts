@@ -2,7 +2,7 @@
  * The messages between the report page and the extension, with their validation. The page refers to link targets by
  * their index in the report; the extension keeps the locations.
  */
-import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
+import { matrixEvents, type ReportQuestion } from '../../../language/src/view/report/question.ts';
 import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { planEffects } from '../../../language/src/view/report/plan-overlay.ts';
 import { reportSigns, type ReportSection, type ReportText } from '../../../language/src/view/report/report.ts';
@@ -27,7 +27,10 @@ import {
 const sign = oneOf(reportSigns);
 const fact = recordWith({ text }, { place: text, target: index });
 const count = record({ sign, count: index });
-const cell = recordWith({ text }, { counts: listOf(count), order: listOf(number), target: index, heat: number });
+const cell = recordWith(
+  { text },
+  { counts: listOf(count), order: listOf(number), target: index, hint: text, heat: number },
+);
 const column = record({ title: text, isNumber: truth });
 const table = recordWith(
   { kind: oneOf(['table']), title: text, columns: listOf(column), rows: listOf(listOf(cell)), empty: text },
@@ -60,7 +63,7 @@ const points = recordWith({ kind: oneOf(['points']) }, { policy: text });
 
 /** Validates the question of a report. */
 export const isReportQuestion: Shape<ReportQuestion> = either(
-  either(record({ kind: oneOf(['matrix']) }), record({ kind: oneOf(['isolation']) })),
+  either(recordWith({ kind: oneOf(['matrix']) }, { end: oneOf(matrixEvents) }), record({ kind: oneOf(['isolation']) })),
   either(planQuestion, either(comparison, points)),
 );
 

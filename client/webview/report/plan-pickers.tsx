@@ -1,11 +1,13 @@
 /**
- * The pickers of a plan: event, target, deletion, policy, and a policy to compare with.
+ * The pickers of a plan: event, target, deletion, policy, and a policy to compare with; and that of a matrix: the event.
  */
 import type { VNode } from 'preact';
 import {
   canMeet,
   collectionMoments,
   deletionModes,
+  matrixEvents,
+  type MatrixQuestion,
   planEnds,
   type PlanEnd,
   type PlanQuestion,
@@ -38,6 +40,36 @@ export function PlanPickers(props: PlanPickersProps): VNode {
       {[...pickersOfEvent(props), ...pickersOfPolicies(props)].map((picker) => (
         <Picker key={picker.name} {...picker} />
       ))}
+    </form>
+  );
+}
+
+/** Shows the picker of the event of a matrix. */
+export function MatrixPicker({
+  question,
+  onAsked,
+}: {
+  readonly question: MatrixQuestion;
+  readonly onAsked: (question: MatrixQuestion) => void;
+}): VNode {
+  return (
+    <form
+      class="pickers"
+      aria-label={texts.changeMatrix}
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <Picker
+        name="event"
+        label={texts.event}
+        value={question.end ?? 'crash'}
+        options={matrixEvents}
+        onPicked={(value) => {
+          const end = matrixEvents.find((each) => each === value);
+          if (end !== undefined) onAsked({ kind: 'matrix', end });
+        }}
+      />
     </form>
   );
 }

@@ -16,7 +16,7 @@ import {
   type ReportState,
   type ShownReport,
 } from './report-state.ts';
-import { PlanPickers } from './plan-pickers.tsx';
+import { MatrixPicker, PlanPickers } from './plan-pickers.tsx';
 import { Sign } from './sign.tsx';
 import { Table } from './table.tsx';
 import { Timeline, type TimelineProps } from './timeline.tsx';
@@ -110,6 +110,14 @@ function Header({ host, shown: { report, subject, choices }, isBusy }: HeaderPro
           }}
           onOther={() => {
             host.post({ type: 'choosePlan' });
+          }}
+        />
+      )}
+      {subject.question.kind === 'matrix' && (
+        <MatrixPicker
+          question={subject.question}
+          onAsked={(question) => {
+            host.post({ type: 'ask', question });
           }}
         />
       )}

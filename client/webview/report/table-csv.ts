@@ -13,7 +13,17 @@ export function tableCsv({ columns }: Pick<ReportTable, 'columns'>, rows: Report
     return counts.length === 0 ? [title] : counts.map(({ sign }) => `${title} ${signWords[sign]}`);
   });
   const lines = rows.map((row) =>
-    row.flatMap(({ text, counts }) => (counts === undefined ? [text] : counts.map(({ count }) => String(count)))),
+    row.flatMap(({ text, counts }, column) =>
+      counts === undefined
+        ? // A cell in words fills all columns of the numbers that others have.
+          [
+            text,
+            ...countsOf(column)
+              .slice(1)
+              .map(() => ''),
+          ]
+        : counts.map(({ count }) => String(count)),
+    ),
   );
   return [head, ...lines].map((line) => `${line.map(field).join(',')}\r\n`).join('');
 }

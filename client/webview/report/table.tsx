@@ -203,7 +203,7 @@ interface CellProps extends Pick<TableProps, 'onFollow'> {
 }
 
 function Cell({ cell, against, onFollow }: CellProps): VNode {
-  const { target, counts, text } = cell;
+  const { target, counts, text, hint } = cell;
   const content = counts === undefined ? text : <Counts cell={cell} against={against} />;
   if (target === undefined) return <>{content}</>;
   return (
@@ -211,7 +211,7 @@ function Cell({ cell, against, onFollow }: CellProps): VNode {
       type="button"
       class={counts === undefined ? 'link' : 'counts-button'}
       tabIndex={-1}
-      title={counts === undefined ? undefined : text}
+      title={counts === undefined ? hint : text}
       onClick={() => {
         onFollow(target);
       }}

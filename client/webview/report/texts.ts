@@ -23,6 +23,7 @@ export const texts = translated({
   atStart: 'In the graph, at the start',
   afterStep: 'In the graph, after step',
   change: 'Planned event',
+  changeMatrix: 'Event of the matrix',
   event: 'Event',
   of: 'Of',
   when: 'When',

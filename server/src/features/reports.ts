@@ -6,14 +6,16 @@ import { URI } from 'vscode-uri';
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
 import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
+import { endPoliciesOf, endRows } from '../../../language/src/analysis/plan/end-matrix.ts';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
-import { matrixReport } from '../../../language/src/view/report/crash-matrix.ts';
+import { matrixReport } from '../../../language/src/view/report/matrix.ts';
 import { collectPairs, comparisonReport, isolationReport } from '../../../language/src/view/report/isolation.ts';
 import { planReportSteps } from '../../../language/src/view/report/plan.ts';
 import type {
   ComparisonQuestion,
+  MatrixQuestion,
   PlanQuestion,
   PointsQuestion,
   ReportQuestion,
@@ -42,7 +44,7 @@ export function* reportSteps(loaded: Loaded, question: ReportQuestion, older: Lo
 function* answerSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | undefined): ReportSteps {
   switch (question.kind) {
     case 'matrix':
-      return yield* matrixSteps(loaded);
+      return yield* matrixSteps(loaded, question);
     case 'isolation':
       return yield* isolationSteps(loaded);
     case 'plan':
@@ -54,14 +56,15 @@ function* answerSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | 
   }
 }
 
-function* matrixSteps(loaded: Loaded): ReportSteps {
-  const policies = policiesOf(loaded.model);
+function* matrixSteps(loaded: Loaded, { end = 'crash' }: MatrixQuestion): ReportSteps {
+  const { model } = loaded;
+  const policies = end === 'crash' ? policiesOf(model) : endPoliciesOf(model);
   const rows: CrashRow[] = [];
-  for (const row of crashRows(loaded.model, { policies })) {
+  for (const row of end === 'crash' ? crashRows(model, { policies }) : endRows(model, end, policies)) {
     rows.push(row);
     yield;
   }
-  return { value: matrixReport(loaded, { rows, policies: policies.map(({ name }) => name) }) };
+  return { value: matrixReport(loaded, { rows, policies: policies.map(({ name }) => name), end }) };
 }
 
 function* isolationSteps(loaded: Loaded): ReportSteps {

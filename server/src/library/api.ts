@@ -125,7 +125,7 @@ export function crash(
 
 /**
  * The event of a plan; `of` is a name, or for `collect` the time: `before`, `after`, or nothing for on demand. `also`
- * names what crashes in the same event.
+ * names what meets the same event: a crash, `destroy`, `evict`, `remove` or `delete`.
  */
 export type PlannedEvent = Pick<PlanEvent, 'kind' | 'of' | 'also'> & { readonly deletion?: PlanEvent['deletion'] };
 

@@ -7,6 +7,8 @@ import { stopKinds } from '../../../language/src/simulation/play/stops.ts';
 import {
   type ComparisonQuestion,
   deletionModes,
+  matrixEvents,
+  type MatrixQuestion,
   planEnds,
   type PlanQuestion,
   type PointsQuestion,
@@ -54,7 +56,7 @@ const planQuestion = record<PlanQuestion>({
 });
 
 const reportQuestion = cases<ReportQuestion>('kind', {
-  matrix: record<{ readonly kind: 'matrix' }>({ kind: oneOf('matrix') }),
+  matrix: record<MatrixQuestion>({ kind: oneOf('matrix'), end: maybe(oneOf(...matrixEvents)) }),
   plan: planQuestion,
   isolation: record<{ readonly kind: 'isolation' }>({ kind: oneOf('isolation') }),
   comparison: record<ComparisonQuestion>({ kind: oneOf('comparison'), first: text, second: text }),

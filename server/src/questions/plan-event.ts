@@ -1,7 +1,8 @@
 /**
  * The event of a plan. Independent of a model until it is resolved in one.
  */
-import type { PlanRequest } from '../../../language/src/analysis/plan/plan.ts';
+import type { PlanRequest } from '../../../language/src/analysis/plan/plan-request.ts';
+import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
@@ -21,7 +22,7 @@ export interface PlanEvent {
   readonly kind: (typeof eventKinds)[number];
   /** A name, a time or a file; empty for a collection on demand. */
   readonly of: string;
-  /** What crashes in the same event, besides `of`. */
+  /** What meets the same event, besides `of`; not for a drain. */
   readonly also?: readonly string[] | undefined;
   readonly deletion: Policy['deletion'] | undefined;
 }
@@ -35,13 +36,18 @@ export function requestIn(model: Model, event: PlanEvent, older: Model | undefin
     const crashed = findCrashed(model, [of, ...also]);
     return 'refusal' in crashed ? crashed : { value: { kind, targets: crashed.value.map(({ id }) => id) } };
   }
-  const found = findEntity(model, of, wanted[kind]);
-  if ('refusal' in found) return found;
-  const { id } = found.value;
-  if (kind === 'drain') return { value: { kind, target: id } };
+  const targets = new Set<EntityId>();
+  for (const name of [of, ...also]) {
+    const found = findEntity(model, name, wanted[kind]);
+    if ('refusal' in found) return found;
+    if (kind === 'drain') return { value: { kind, target: found.value.id } };
+    if (targets.has(found.value.id)) return { refusal: `"${found.value.name}" is named twice; name it once.` };
+    targets.add(found.value.id);
+  }
+  if (kind === 'drain') throw new Error('A drain has a target.');
   if (kind === 'delete')
-    return { value: { kind, targets: [id], ...(deletion === undefined ? {} : { mode: deletion }) } };
-  return { value: { kind, targets: [id] } };
+    return { value: { kind, targets: [...targets], ...(deletion === undefined ? {} : { mode: deletion }) } };
+  return { value: { kind, targets: [...targets] } };
 }
 
 const wanted: Readonly<Record<'destroy' | 'evict' | 'drain' | 'remove' | 'delete', Wanted>> = {

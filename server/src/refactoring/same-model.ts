@@ -105,7 +105,7 @@ function* matrixLines(model: Model, newName = same): Generator<undefined, readon
   return lines;
 }
 
-function linesOf({ pd, cells }: CrashRow, nameOf: (id: EntityId) => string): readonly string[] {
+function linesOf({ entity: pd, cells }: CrashRow, nameOf: (id: EntityId) => string): readonly string[] {
   const names = (ids: readonly EntityId[]): string => ids.map(nameOf).sort().join(', ');
   return cells.map(({ policy, destroyed, broken, degraded, dangling }) =>
     [nameOf(pd), policy, ...[destroyed, broken, degraded, dangling].map(names)].join(' | '),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { crash } from '../../../language/src/analysis/crash/cleanup.ts';
-import { planOf, type PlanRequest } from '../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import type { PlanRequest } from '../../../language/src/analysis/plan/plan-request.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import { planOverlay, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { crashQuestion } from '../../../language/src/view/report/question.ts';

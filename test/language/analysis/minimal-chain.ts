@@ -29,8 +29,8 @@ function onlyWith(model: Model, facts: readonly Fact[]): Model {
 }
 
 /** Returns the model with one more relation. */
-export function withMore(model: Model, more: Pick<Relation, 'kind' | 'source' | 'target'>): Model {
-  const relation: Relation = { ...more, id: model.relations.length, as: undefined, notify: undefined, nested: false };
+export function withMore(model: Model, more: Pick<Relation, 'kind' | 'source' | 'target'> & { readonly as?: string }): Model {
+  const relation: Relation = { as: undefined, ...more, id: model.relations.length, notify: undefined, nested: false };
   return { ...model, relations: [...model.relations, relation] };
 }
 

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { pairTable } from '../../../language/src/analysis/metrics/pair-table.ts';
+import { endRows } from '../../../language/src/analysis/plan/end-matrix.ts';
 import { planOf, planSteps } from '../../../language/src/analysis/plan/plan.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import { defaultPolicy } from '../../../language/src/model/policy.ts';
 import { collectPairs, isolationReport, pairsShown } from '../../../language/src/view/report/isolation.ts';
 import { itemsShown, planReport, planReportSteps } from '../../../language/src/view/report/plan.ts';
-import type { Report } from '../../../language/src/view/report/report.ts';
+import { matrixReport } from '../../../language/src/view/report/matrix.ts';
+import type { Report, ReportCell } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
 import { collectTargets, factsShown } from '../../../language/src/view/report/targets.ts';
+import { tableCsv } from '../../../client/webview/report/table-csv.ts';
 import { buildModel } from '../build-model.ts';
 import { keyValueStore } from './sample-model.ts';
 
@@ -16,6 +19,22 @@ const sectionOf = ({ sections }: Report, start: string) => {
   assert.ok(found !== undefined, start);
   return found;
 };
+
+describe('The report of a matrix of orderly ends', () => {
+  it('says where the end is refused, and why, and still links to its plan', () => {
+    const { model, sources } = buildModel('pd db\npd app\nobject g\napp stops with db\ng protects db');
+    const report = matrixReport({ model, sources }, { rows: [...endRows(model, 'destroy')], policies: ['default'], end: 'destroy' }); // prettier-ignore
+    const table = sectionOf(report, 'Destructions');
+    assert.ok(table.kind === 'table');
+    const [[, refused], [, done]] = table.rows as [[object, ReportCell], [object, ReportCell]];
+    assert.deepEqual([refused.text, refused.hint, refused.counts], ['refused', '"g" protects "db".', undefined]);
+    assert.deepEqual(report.targets[refused.target ?? -1], { kind: 'plan', question: { kind: 'plan', end: 'destroy', of: 'db', policy: 'default' } }); // prettier-ignore
+    assert.equal(done.text, '1 destroyed, 0 degraded, 0 broken, 2 untouched');
+    const csv = tableCsv(table, table.rows).split('\r\n');
+    assert.deepEqual(csv.slice(1, 3), ['db,refused,,,', 'app,1,0,0,2']);
+    assert.ok(report.about.includes('Where something refuses the destruction, nothing happens.'));
+  });
+});
 
 describe('The report of a plan', () => {
   it('lists everything destroyed, each with a reason', () => {

@@ -118,7 +118,7 @@ const factWord = /" (is absent|is managed by|is in|is on|is nested in|dies with|
 
 /** `aftermath matrix`. */
 function askMatrix({ parsed, chosen, crashed, idOf }: Asked, said: CrashJson): void {
-  const row = crashMatrix(parsed.model, { policies: [chosen] }).rows.find(({ pd }) => pd === idOf(crashed));
+  const row = crashMatrix(parsed.model, { policies: [chosen] }).rows.find(({ entity }) => entity === idOf(crashed));
   const [cell] = row?.cells ?? [];
   if (cell === undefined) return;
   const names = (ids: readonly number[]): string[] => ids.map((id) => parsed.model.entities[id]?.name ?? '').sort();

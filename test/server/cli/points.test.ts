@@ -85,6 +85,37 @@ describe('aftermath points', () => {
     assert.deepEqual((await goals('--roots'))[2]?.cutSets, [['host'], ['host.db']]);
   });
 
+  const pair = `pd a
+pd b
+pd both { needs a  needs 1 of a, b }
+pd other { needs b }
+root object budget { protects b }
+`;
+
+  it('lists the goals of one entity, and says that protection does not count', async () => {
+    const { output } = await aftermath(['points', '-', '--goal', 'both'], { input: pair });
+    assert.match(output, /\nboth needs a\n {2}a\n\nboth needs 1 of a, b\n {2}a and b\n/);
+    assert.doesNotMatch(output, /other needs/);
+    assert.match(output, /\nCrashes are never refused: what is protected counts like anything else\./);
+    const all = (await aftermath(['points', '-'], { input: pair.replace(/^root.*$/m, '') })).output;
+    assert.match(all, /\nother needs b\n/);
+    assert.doesNotMatch(all, /never refused/);
+  });
+
+  it('writes the fault trees of one entity', async () => {
+    const trees = async (...args: string[]): Promise<readonly string[]> =>
+      [...(await aftermath(['export', 'openpsa', '-', ...args], { input: pair })).output.matchAll(/fault-tree name="(\w+)"/g)].flatMap(([, name]) => name ?? []); // prettier-ignore
+    assert.deepEqual(await trees(), ['goal1', 'goal2', 'goal3']);
+    assert.deepEqual(await trees('--goal', 'other'), ['goal3']);
+    const wrong = await aftermath(['export', 'dot', '-', '--goal', 'other'], { input: pair });
+    assert.deepEqual([wrong.code, wrong.notes], [2, 'aftermath: Only openpsa takes a goal; the other formats take the model.\n']); // prettier-ignore
+  });
+
+  it('refuses a goal of what needs nothing', async () => {
+    const { code, notes } = await aftermath(['points', '-', '--goal', 'a'], { input: pair });
+    assert.deepEqual([code, notes], [2, 'aftermath: "a" needs nothing, so it has no goal.\n']);
+  });
+
   it('says so if nothing is needed', async () => {
     const { code, output } = await aftermath(['points', 'wiki.aft']);
     assert.equal(code, 0);

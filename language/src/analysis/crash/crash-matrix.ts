@@ -16,7 +16,7 @@ export type Fate = (typeof fates)[number];
 
 /** The effect of the crash of one PD or node under one policy. Each set is in declaration order. */
 export interface CrashCell {
-  readonly pd: EntityId;
+  readonly entity: EntityId;
   readonly policy: string;
   readonly counts: Readonly<Record<Fate, number>>;
   readonly destroyed: readonly EntityId[];
@@ -35,7 +35,7 @@ export interface CrashCell {
 
 /** The crashes of one PD or node, in the order of the policies. */
 export interface CrashRow {
-  readonly pd: EntityId;
+  readonly entity: EntityId;
   readonly cells: readonly CrashCell[];
 }
 
@@ -69,14 +69,14 @@ export function* crashRows(given: CrashableModel, options: CrashMatrixOptions = 
   const pds = options.pds ?? living.filter(({ kind }) => canCrash(kind)).map(({ id }) => id);
   const policies = options.policies ?? policiesOf(model);
   const livingIds = living.map(({ id }) => id);
-  for (const pd of pds) {
+  for (const entity of pds) {
     // Policies with equal crash settings share one result.
     const cells = new Map<string, CrashCell>();
     yield {
-      pd,
+      entity,
       cells: policies.map((policy) => {
         const key = JSON.stringify([policy.pdDepth, policy.spaceDepth, thresholdsOf(policy)]);
-        const cell = cells.get(key) ?? cellOf(crash(model, pd, policy, options), pd, policy.name, livingIds);
+        const cell = cells.get(key) ?? cellOf(crash(model, entity, policy, options), entity, policy.name, livingIds);
         cells.set(key, cell);
         return cell.policy === policy.name ? cell : renamed(cell, policy.name);
       }),
@@ -87,8 +87,8 @@ export function* crashRows(given: CrashableModel, options: CrashMatrixOptions = 
 /** Returns what the rows of a matrix are, in words: PDs, and nodes where there are some. */
 export const rowWords = (
   { entities }: Pick<Model, 'entities'>,
-  rows: readonly Pick<CrashRow, 'pd'>[],
-): 'PD' | 'PD or node' => (rows.some(({ pd }) => entities[pd]?.kind === 'node') ? 'PD or node' : 'PD');
+  rows: readonly Pick<CrashRow, 'entity'>[],
+): 'PD' | 'PD or node' => (rows.some(({ entity }) => entities[entity]?.kind === 'node') ? 'PD or node' : 'PD');
 
 /** Returns the entities with pre-existing damage in some crash of a matrix, in declaration order. */
 export function alreadyIn(rows: readonly CrashRow[], fate: 'broken' | 'dangling'): EntityId[] {
@@ -99,14 +99,20 @@ function thresholdsOf({ minRsi, rsiType, maxFaultRadius }: Policy): readonly unk
   return [minRsi ?? null, rsiType ?? null, maxFaultRadius ?? null];
 }
 
-function cellOf(cleanup: Cleanup, pd: EntityId, policy: string, living: readonly EntityId[]): CrashCell {
+/** Returns the cell of an event that has these effects, where `living` exist before it. */
+export function cellOf(
+  cleanup: Pick<Cleanup, 'broken' | 'degraded' | 'dangling' | 'already'> & { readonly destroyed: readonly Explained[] },
+  entity: EntityId,
+  policy: string,
+  living: readonly EntityId[],
+): CrashCell {
   const destroyed = sortedIds(cleanup.destroyed);
   const broken = sortedIds(cleanup.broken);
   const degraded = sortedIds(cleanup.degraded);
   const dangling = sortedIds(cleanup.dangling);
   const touched = new Set([...destroyed, ...broken, ...degraded, ...dangling]);
   return {
-    pd,
+    entity,
     policy,
     counts: {
       destroyed: destroyed.length,
@@ -131,9 +137,9 @@ function cellOf(cleanup: Cleanup, pd: EntityId, policy: string, living: readonly
 }
 
 function renamed(cell: CrashCell, policy: string): CrashCell {
-  const { pd, counts, destroyed, broken, degraded, dangling, already } = cell;
+  const { entity, counts, destroyed, broken, degraded, dangling, already } = cell;
   return {
-    pd,
+    entity,
     policy,
     counts,
     destroyed,

@@ -5,7 +5,8 @@
 import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import type { Severity } from '../../model/finding.ts';
-import type { Plan, PlanRequest } from './plan.ts';
+import type { Plan } from './plan.ts';
+import type { PlanRequest } from './plan-request.ts';
 import { entityOf } from '../../model/model.ts';
 
 /** An entity with its reasons, from the cause to the effect; without `because` if reasons were not requested. */

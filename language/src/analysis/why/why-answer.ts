@@ -34,25 +34,27 @@ export interface MissingRelation {
   readonly kind: RelationKind;
   readonly source: EntityId;
   readonly target: EntityId;
+  /** What it says after `as`. */
+  readonly as?: string;
   /** The relation in words: `"db" requests "files"`. */
   readonly text: string;
 }
 
 /** A relation to try. */
-export type Candidate = Pick<MissingRelation, 'kind' | 'source' | 'target'>;
+export type Candidate = Omit<MissingRelation, 'text'>;
 
 /** The number of relations tried for one answer, and the number of successful ones reported. */
 const triedRelations = 40;
 const shownRelations = 5;
 
 /** Returns the model with one more relation, at the end. Cost: O(E). */
-function withRelation(model: Model, { kind, source, target }: Candidate): Model {
+function withRelation(model: Model, { kind, source, target, as }: Candidate): Model {
   const relation = {
     id: model.relations.length,
     kind,
     source,
     target,
-    as: undefined,
+    as,
     notify: undefined,
     nested: false,
   };
@@ -76,7 +78,7 @@ export function tryRelations(model: Model, candidates: Iterable<Candidate>, turn
   let tried = 0;
   let isCutShort = false;
   for (const candidate of candidates) {
-    const key = `${candidate.kind} ${candidate.source} ${candidate.target}`;
+    const key = `${candidate.kind} ${candidate.source} ${candidate.target} ${candidate.as ?? ''}`;
     if (seen.has(key) || !isPossible(model, candidate)) continue;
     seen.add(key);
     if (tried === triedRelations || missing.length === shownRelations) {

@@ -24,9 +24,11 @@ export function destroying(model: Model, entity: EntityId, cleanup: Cleanup): Ca
   return found.sort((a, b) => a.length - b.length).map(({ candidate }) => candidate);
 }
 
-/** Returns relations whose loss degrades a PD. */
-export const degrading = (model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] =>
-  relating(model, cleanup, ['requests', 'holds'], entity);
+/** Returns relations whose loss degrades an entity: those of a PD, then soft needs. */
+export const degrading = (model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] => [
+  ...relating(model, cleanup, ['requests', 'holds'], entity),
+  ...breaking(model, entity, cleanup).map((need): Candidate => ({ ...need, as: 'soft' })),
+];
 
 /** Returns needs that a crash leaves unmet. */
 export function breaking(model: Model, entity: EntityId, cleanup: Cleanup): Candidate[] {

@@ -12,8 +12,14 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { Exported } from '../export/exported.ts';
 
+/** Which goals are written. */
+export interface OpenPsaOptions {
+  /** Only those of this subject. Default: all. */
+  readonly goal?: EntityId | undefined;
+}
+
 /** Returns the model as Open-PSA; says which goals have no tree, and how many events have no probability. */
-export function exportOpenPsa(given: Model): Exported {
+export function exportOpenPsa(given: Model, { goal: wantedGoal }: OpenPsaOptions = {}): Exported {
   const { model, aliveBefore, ending } = stateBefore(given, {});
   const goals = goalsOf(model, aliveBefore);
   const tree = faultTree(model, defaultPolicyOf(model), goals, { aliveBefore, ending, roots: false });
@@ -23,7 +29,7 @@ export function exportOpenPsa(given: Model): Exported {
   const nameOf = (id: EntityId): string => model.entities[id]?.name ?? '';
   for (const [index, goal] of goals.entries()) {
     const top = tree.tops[index];
-    if (top === undefined) continue;
+    if (top === undefined || (wantedGoal !== undefined && !goal.subjects.includes(wantedGoal))) continue;
     const { gates, top: written } = unfold(tree, top, loneSubject(goal));
     const subjects = goal.subjects.map(nameOf).join(', ');
     const wanted = [...new Set(goal.needs.flatMap(({ members }) => members.map(({ target }) => nameOf(target))))].join(

@@ -34,7 +34,7 @@ export interface PlanQuestion {
   readonly end: PlanEnd;
   /** A qualified name; for `collect` the moment, for `since` the URI of the older model; empty for a start of everything. */
   readonly of: string;
-  /** What crashes in the same event, besides `of`. */
+  /** What meets the same event, besides `of`. */
   readonly also?: readonly string[];
   readonly deletion?: DeletionMode;
   /** Default: `default`. */
@@ -84,6 +84,19 @@ export interface ComparisonQuestion {
   readonly second: string;
 }
 
+/** The events that a matrix can be of. */
+export const matrixEvents = ['crash', 'destroy', 'evict', 'delete'] as const satisfies readonly PlanEnd[];
+
+/** One of these events. */
+export type MatrixEvent = (typeof matrixEvents)[number];
+
+/** The effects of an event of each entity under each policy. */
+export interface MatrixQuestion {
+  readonly kind: 'matrix';
+  /** Default: a crash. */
+  readonly end?: MatrixEvent;
+}
+
 /** The single points of failure under a policy. */
 export interface PointsQuestion {
   readonly kind: 'points';
@@ -93,7 +106,7 @@ export interface PointsQuestion {
 
 /** A question that a report can answer. */
 export type ReportQuestion =
-  { readonly kind: 'matrix' } | PlanQuestion | { readonly kind: 'isolation' } | ComparisonQuestion | PointsQuestion;
+  MatrixQuestion | PlanQuestion | { readonly kind: 'isolation' } | ComparisonQuestion | PointsQuestion;
 
 /** The kinds of questions. */
 export const reportKinds = ['matrix', 'plan', 'isolation', 'comparison', 'points'] as const;

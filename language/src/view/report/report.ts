@@ -44,6 +44,8 @@ export interface ReportCell {
   /** The sort key of the cell, the first number before the others; the text if absent. */
   readonly order?: readonly number[];
   readonly target?: TargetIndex;
+  /** More words, shown beside the pointer. */
+  readonly hint?: string;
   /** The strength of its marking, from 0 to 1; the text says the same. */
   readonly heat?: number;
 }

@@ -2,6 +2,7 @@
  * The report of single points of failure: for each goal the minimal cut sets of PDs and nodes whose crash makes it fail.
  * What is sufficient alone links to its crash.
  */
+import { mayRefuse } from '../../analysis/doomed/protection.ts';
 import type { FailureGoal } from '../../analysis/points/single-points.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { crashQuestion } from './question.ts';
@@ -18,12 +19,14 @@ export interface ReportedGoals extends ReportedModel {
 export function pointsReport(reported: ReportedGoals, goals: readonly FailureGoal[], policy: string): Report {
   const targets = collectTargets(reported);
   const alone = goals.filter(({ single }) => single.length > 0).length;
+  const unasked = protectionText(reported.model);
   const counted = `${alone} of ${goals.length} ${goals.length === 1 ? 'goal has' : 'goals have'} a single point of failure.`;
   return {
     title: 'Single Points of Failure',
     about: [
       `The minimal cut sets: the smallest sets of PDs and nodes whose crash under the policy ${policy} makes a goal (needs …) fail. Root PDs do not crash.`,
       goals.length === 0 ? 'Nothing alive in the model needs anything, so there is no goal that could fail.' : counted,
+      ...(unasked === undefined ? [] : [unasked]),
     ],
     legend: [],
     sections: goals.map((goal) => goalList(goal, reported, targets, policy)),
@@ -38,6 +41,12 @@ export function goalWords(model: ReportedGoals['model'], { needs, pds, least }: 
   const number = least === undefined ? '' : `${String(least)} of `;
   return `${names(pds)} ${pds.length === 1 ? 'needs' : 'need'} ${number}${names(wanted)}`;
 }
+
+/** Returns the sentence that protection does not count here; undefined if nothing is protected. */
+export const protectionText = (model: ReportedGoals['model']): string | undefined =>
+  mayRefuse(model)
+    ? 'Crashes are never refused: what is protected counts like anything else. Which orderly ends are refused is in the matrix of that event.'
+    : undefined;
 
 /** Returns a sentence on the cut sets that are not listed; undefined if all are. */
 export function unlistedText({

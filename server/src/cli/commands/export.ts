@@ -7,6 +7,8 @@ import { exportFormats, type ExportFormat } from '../../../../language/src/inter
 import type { Exported } from '../../../../language/src/interchange/export/exported.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
+import { exportOpenPsa } from '../../../../language/src/interchange/openpsa/export-openpsa.ts';
+import { findGoal } from '../../questions/find-goal.ts';
 import { exportMachine, machineOption } from '../export/export-machine.ts';
 import { exportView, viewOption } from '../export/export-view.ts';
 import { writeJson } from '../text/json.ts';
@@ -22,13 +24,22 @@ const formats: readonly (ExportFormat | PictureFormat)[] = [...exportFormats, ..
 const named = [...formats, pngFormat, promelaFormat];
 const width = Math.max(...named.map(({ name }) => name.length));
 
+const goalOption = { value: 'NAME', summary: 'openpsa: only the fault trees of this entity' } as const;
+
 /** The command `export`. */
 export const exportModel: Command = {
   name: 'export',
   summary: 'write a model for another tool, or draw it, a view, a machine or a run of it',
   usage: `FORMAT FILE [options] ${resultUsage}`,
   operands: { least: 2, most: 2 },
-  options: { machine: machineOption, view: viewOption, check: checkOption, ...runOptions, ...resultOptions },
+  options: {
+    machine: machineOption,
+    view: viewOption,
+    check: checkOption,
+    goal: goalOption,
+    ...runOptions,
+    ...resultOptions,
+  },
   details: [
     ['Formats:', ...named.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
     ['What the format cannot express is listed on standard error. With errors nothing is', 'written.'],
@@ -75,12 +86,21 @@ async function exportedBy(
   format: ExportFormat | PictureFormat,
   opened: OpenedModel,
 ): Promise<Answer<Exported>> {
+  const goal = context.values.get('goal');
+  if (goal !== undefined) return exportGoal(opened, format.name, goal);
   const machine = context.values.get('machine');
   if (machine !== undefined) return exportMachine(opened, format.name, machine);
   const view = context.values.get('view');
   if (view !== undefined) return exportView(opened, format.name, view);
   if (asksForRun(context)) return exportRun(context, format.name, opened);
   return { value: 'extension' in format ? format.run(opened.model) : drawn(format, opened) };
+}
+
+/** Returns the fault trees of one entity. */
+function exportGoal({ model }: OpenedModel, format: string, name: string): Answer<Exported> {
+  if (format !== 'openpsa') return { refusal: 'Only openpsa takes a goal; the other formats take the model.' };
+  const goal = findGoal(model, name);
+  return 'refusal' in goal ? goal : { value: exportOpenPsa(model, { goal: goal.value }) };
 }
 
 /** Draws the model with everything that the graph page shows. */

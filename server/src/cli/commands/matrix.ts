@@ -1,13 +1,23 @@
 /**
- * `aftermath matrix`: reports the consequences of a crash of each PD and node under each policy.
+ * `aftermath matrix`: reports the consequences of a crash of each PD and node under each policy, or of another end.
  */
 import {
   alreadyIn,
-  type CrashMatrix,
-  crashMatrix,
-  rowWords,
+  type CrashCell,
+  type CrashRow,
+  crashRows,
 } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import {
+  type EndCell,
+  endPoliciesOf,
+  type EndRow,
+  endRows,
+} from '../../../../language/src/analysis/plan/end-matrix.ts';
 import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
+import { matrixWords, refusedText, rowTitle, vetoesIn } from '../../../../language/src/view/report/matrix.ts';
+import { type MatrixEvent, matrixEvents } from '../../../../language/src/view/report/question.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
 import { paint } from '../text/colours.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { type ChosenPolicy, policyJson } from '../../questions/crash-policy.ts';
@@ -23,9 +33,10 @@ import { entityName, type Model } from '../../../../language/src/model/model.ts'
 export const matrix: Command = {
   name: 'matrix',
   summary: 'show what the crash of each PD or node does under each policy',
-  usage: `FILE [--sort ${sortKeys.join('|')}] [--policy NAME]`,
+  usage: 'FILE [--event EVENT] [--sort KEY] [--policy NAME]',
   operands: { least: 1, most: 1 },
   options: {
+    event: { value: 'EVENT', summary: `what happens to each: ${matrixEvents.join(', ')} (default crash)` },
     sort: { value: 'KEY', summary: `the order of the rows: ${sortKeys.join(', ')}` },
     policy: { value: 'NAME', summary: 'only this policy' },
   },
@@ -35,6 +46,10 @@ export const matrix: Command = {
       'model. A cell says how many entities are destroyed/degraded/broken/untouched.',
       'Sorted by a number, the one with the greatest sum over all policies comes first;',
       'without --sort the order is that of the model.',
+    ],
+    [
+      'Other events than a crash: a row for each entity that they can be planned for, and a',
+      'column for "default" and each other policy of the model; "refused" where it is protected.',
     ],
   ],
   run,
@@ -47,34 +62,59 @@ async function run(context: Context): Promise<ExitCode> {
   const opened = await openModel(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'matrix', opened.value);
-  const chosen = choosePolicies(opened.value.model, context);
+  const event = readMatrixEvent(context.values.get('event'));
+  if ('refusal' in event) return refuse(context, event.refusal);
+  const end = event.value;
+  const { model } = opened.value;
+  const chosen = choosePolicies(model, end, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
-  const found = crashMatrix(opened.value.model, { policies: chosen.value.map(({ policy }) => policy) });
-  const nameOf = (id: number): string => entityName(opened.value.model, id);
-  const rows = sortRows(found.rows, sort.value, nameOf);
-  const sorted = { ...found, rows };
+  const policies = chosen.value.map(({ policy }) => policy);
+  const found = end === 'crash' ? crashRows(model, { policies }) : endRows(model, end, policies);
+  const rows = sortRows([...found], sort.value, (id) => entityName(model, id));
+  const sorted: SortedMatrix = { end, policies: policies.map(({ name }) => name), rows };
   if (context.flags.has('json'))
     writeMatrixJson(context, opened.value, { matrix: sorted, chosen: chosen.value, sort: sort.value });
   else writeMatrixText(context, opened.value, sorted);
   return exitCodes.fine;
 }
 
-function choosePolicies(model: Pick<Model, 'policies'>, context: Context) {
+/** Reads the value of `--event`. */
+function readMatrixEvent(text: string | undefined): Answer<MatrixEvent> {
+  const event = matrixEvents.find((each) => each === (text ?? 'crash'));
+  if (event !== undefined) return { value: event };
+  const known = `The events are ${matrixEvents.join(', ')}.`;
+  return { refusal: `There is no matrix of "${text ?? ''}".${didYouMean(text ?? '', matrixEvents)} ${known}` };
+}
+
+/** A matrix in the order in which it is shown. */
+interface SortedMatrix {
+  readonly end: MatrixEvent;
+  readonly policies: readonly string[];
+  readonly rows: readonly (CrashRow | EndRow)[];
+}
+
+function choosePolicies(model: Pick<Model, 'policies'>, end: MatrixEvent, context: Context) {
   if (context.values.has('policy')) {
     const chosen = policyFrom(model, context);
     return 'refusal' in chosen ? chosen : { value: [chosen.value] };
   }
-  return { value: policiesOf(model).map((policy): ChosenPolicy => ({ name: policy.name, policy })) };
+  const all = end === 'crash' ? policiesOf(model) : endPoliciesOf(model);
+  return { value: all.map((policy): ChosenPolicy => ({ name: policy.name, policy })) };
 }
 
-function writeMatrixText({ output }: Context, { model, file }: OpenedModel, { policies, rows }: CrashMatrix): void {
-  const what = rowWords(model, rows);
+function writeMatrixText(
+  { output }: Context,
+  { model, file }: OpenedModel,
+  { end, policies, rows }: SortedMatrix,
+): void {
+  const { each, none } = matrixWords[end];
+  const what = rowTitle(model, end, rows);
   output.write(
-    `${paint(output, 'heading', `Crash of each ${what}: destroyed/degraded/broken/untouched`)}\nin ${file}\n\n`,
+    `${paint(output, 'heading', `${each} of each ${what}: destroyed/degraded/broken/untouched`)}\nin ${file}\n\n`,
   );
   if (rows.length === 0) {
-    output.write('The model has no PD and no node, so nothing in it can crash.\n');
+    output.write(`The model has no ${none}.\n`);
     return;
   }
   const widths = policies.map((_, place) =>
@@ -86,16 +126,18 @@ function writeMatrixText({ output }: Context, { model, file }: OpenedModel, { po
     { title: what, align: 'left' } as const,
     ...policies.map((title) => ({ title, align: 'right' }) as const),
   ];
-  const lines = rows.map(({ pd, cells }) => [
-    entityName(model, pd),
-    ...cells.map(({ counts }, place) =>
-      shownFates.map((fate, part) => String(counts[fate]).padStart(widths[place]?.[part] ?? 0)).join('/'),
+  const lines = rows.map(({ entity, cells }) => [
+    entityName(model, entity),
+    ...cells.map((cell, place) =>
+      vetoesIn(cell).length > 0
+        ? refusedText
+        : shownFates.map((fate, part) => String(cell.counts[fate]).padStart(widths[place]?.[part] ?? 0)).join('/'),
     ),
   ]);
   output.write(tableText(columns, lines));
   for (const fate of ['broken', 'dangling'] as const) {
     const names = alreadyIn(rows, fate).map((id) => entityName(model, id));
-    if (names.length > 0) output.write(`\nAlready ${fate} before any crash: ${names.join(', ')}\n`);
+    if (names.length > 0) output.write(`\nAlready ${fate} before any ${matrixWords[end].event}: ${names.join(', ')}\n`);
   }
 }
 
@@ -105,31 +147,39 @@ function writeMatrixJson(
   { output }: Context,
   { model, file }: OpenedModel,
   {
-    matrix: { rows },
+    matrix: { end, rows },
     chosen,
     sort,
-  }: { matrix: CrashMatrix; chosen: readonly ChosenPolicy[]; sort: SortKey | undefined },
+  }: { matrix: SortedMatrix; chosen: readonly ChosenPolicy[]; sort: SortKey | undefined },
 ): void {
   const names = (ids: readonly number[]): readonly string[] => ids.map((id) => entityName(model, id));
   writeJson(output, 'matrix', {
     file,
+    event: end,
     sort,
     policies: chosen.map(policyJson),
-    rows: rows.map(({ pd, cells }) => ({
-      name: model.entities[pd]?.name,
-      cells: cells.map(({ policy, counts, destroyed, degraded, broken, dangling, already }) => ({
-        policy,
-        counts,
-        destroyed: names(destroyed),
-        degraded: names(degraded),
-        broken: names(broken),
-        dangling: names(dangling),
-        already: {
-          broken: names(already.broken),
-          degraded: names(already.degraded),
-          dangling: names(already.dangling),
-        },
-      })),
+    rows: rows.map(({ entity, cells }) => ({
+      name: entityName(model, entity),
+      cells: cells.map((cell) => cellJson(cell, names)),
     })),
   });
+}
+
+function cellJson(cell: CrashCell | EndCell, names: (ids: readonly number[]) => readonly string[]): object {
+  const { policy, counts, destroyed, degraded, broken, dangling, already } = cell;
+  const vetoes = vetoesIn(cell).map(({ text }) => text);
+  return {
+    policy,
+    ...(vetoes.length > 0 && { refused: vetoes }),
+    counts,
+    destroyed: names(destroyed),
+    degraded: names(degraded),
+    broken: names(broken),
+    dangling: names(dangling),
+    already: {
+      broken: names(already.broken),
+      degraded: names(already.degraded),
+      dangling: names(already.dangling),
+    },
+  };
 }

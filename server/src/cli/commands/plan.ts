@@ -41,11 +41,11 @@ export const plan: Command = {
   },
   details: [
     [
-      'EVENT is --crash PD (several times: all at once), --destroy NAME, --evict NAME,',
-      '--drain NODE, --remove NAME, --delete NAME [--deletion MODE],',
-      '--collect [before|after] or --since OLD. Names are qualified names, their unique',
-      'endings, or copies such as "pod[0]". POLICY is --policy NAME or, for a crash,',
-      '--pd-depth N --space-depth N.',
+      'EVENT is --crash PD, --destroy NAME, --evict NAME, --drain NODE, --remove NAME,',
+      '--delete NAME [--deletion MODE], --collect [before|after] or --since OLD; all but',
+      '--drain, --collect and --since may be given several times: all at once. Names are',
+      'qualified names, their unique endings, or copies such as "pod[0]". POLICY is',
+      '--policy NAME or, for a crash, --pd-depth N --space-depth N.',
     ],
     [
       '--start [NAME] instead plans a start, and --recover with --crash what follows the crash:',

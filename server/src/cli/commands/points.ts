@@ -8,13 +8,14 @@ import {
   usualSize,
 } from '../../../../language/src/analysis/points/single-points.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
-import { goalWords, unlistedText } from '../../../../language/src/view/report/single-points.ts';
+import { goalWords, protectionText, unlistedText } from '../../../../language/src/view/report/single-points.ts';
 import { paint } from '../text/colours.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { policyJson, policyText } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
+import { findGoal } from '../../questions/find-goal.ts';
 import { openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
@@ -28,9 +29,10 @@ const countLimit = 10_000;
 export const points: Command = {
   name: 'points',
   summary: 'list the minimal cut sets: which crashes make a goal fail',
-  usage: 'FILE [--size N] [--roots] [POLICY]',
+  usage: 'FILE [--goal NAME] [--size N] [--roots] [POLICY]',
   operands: { least: 1, most: 1 },
   options: {
+    goal: { value: 'NAME', summary: 'only the goals of this entity' },
     size: { value: 'N', summary: `list sets of up to N (default ${String(usualSize)}); all are counted` },
     roots: { summary: 'let root PDs crash too' },
     ...policyOptions,
@@ -56,23 +58,29 @@ async function run(context: Context): Promise<ExitCode> {
   const chosen = policyFrom(model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
+  const goal = findGoal(model, context.values.get('goal'));
+  if ('refusal' in goal) return refuse(context, goal.refusal);
+
   const goals = singlePoints(model, chosen.value.policy, {
     sizeLimit: size.value,
     countLimit,
+    ...(goal.value !== undefined && { subject: goal.value }),
     roots: context.flags.has('roots'),
   });
   if (context.flags.has('json')) {
     writeJson(context.output, 'points', {
       file: opened.value.file,
       policy: policyJson(chosen.value),
-      goals: goals.map((goal) => goalJson(model, goal)),
+      goals: goals.map((each) => goalJson(model, each)),
     });
     return exitCodes.fine;
   }
   const title = `Minimal cut sets: crashes that make a goal fail, under ${policyText(chosen.value)}`;
   context.output.write(`${paint(context.output, 'heading', inOneLine(title))}\nin ${opened.value.file}\n`);
   if (goals.length === 0) context.output.write('\nNothing alive in the model needs anything, so no goal can fail.\n');
-  for (const goal of goals) writeGoal(context, model, goal);
+  for (const each of goals) writeGoal(context, model, each);
+  const unasked = protectionText(model);
+  if (unasked !== undefined) context.output.write(`\n${unasked}\n`);
   return exitCodes.fine;
 }
 

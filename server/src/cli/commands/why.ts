@@ -157,6 +157,7 @@ function writeWhyJson(
         relation: each.kind,
         source: nameOf(each.source),
         target: nameOf(each.target),
+        as: each.as,
         text: each.text,
       })),
       remarks,

@@ -8,12 +8,12 @@ import type { Arguments, Option } from './command.ts';
 
 /** The options, one for each kind of event. */
 export const eventOptions = {
-  crash: { value: 'PD', several: true, summary: 'a PD or a node crashes; several times: all at once' },
-  destroy: { value: 'NAME', summary: 'an orderly end now, with everything destroyed with it' },
-  evict: { value: 'NAME', summary: 'an orderly end that a disruption budget may refuse' },
+  crash: { value: 'PD', several: true, summary: 'a PD or a node crashes' },
+  destroy: { value: 'NAME', several: true, summary: 'an orderly end now, with everything destroyed with it' },
+  evict: { value: 'NAME', several: true, summary: 'an orderly end that a disruption budget may refuse' },
   drain: { value: 'NODE', summary: 'everything on a node is evicted' },
-  remove: { value: 'NAME', summary: 'an object is cut off, and what no root reaches is collected' },
-  delete: { value: 'NAME', summary: 'an object is deleted, with or without its dependents' },
+  remove: { value: 'NAME', several: true, summary: 'an object is cut off, and what no root reaches is collected' },
+  delete: { value: 'NAME', several: true, summary: 'an object is deleted, with or without its dependents' },
   deletion: { value: 'MODE', summary: `how it is deleted: ${deletionModes.join(', ')}` },
   collect: { words: collectionMoments, summary: 'a collection, on demand or around a deployment' },
   since: { value: 'OLD', summary: 'what the model OLD has and FILE lacks is destroyed' },

@@ -1,7 +1,8 @@
 /**
- * The order of the rows of a crash matrix.
+ * The order of the rows of a matrix.
  */
 import type { CrashRow } from '../../../../language/src/analysis/crash/crash-matrix.ts';
+import { vetoesIn } from '../../../../language/src/view/report/matrix.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
@@ -21,7 +22,8 @@ export function readSort(text: string | undefined): Answer<SortKey | undefined> 
 }
 
 /**
- * Returns the rows sorted: names ascending, numbers descending by their sum over all policies; ties keep their order.
+ * Returns the rows sorted: names ascending, numbers descending by their sum over all policies that refuse nothing; ties
+ * keep their order.
  */
 export function sortRows(
   rows: readonly CrashRow[],
@@ -30,8 +32,8 @@ export function sortRows(
 ): readonly CrashRow[] {
   if (key === undefined) return rows;
   if (key === 'name') {
-    return [...rows].sort((a, b) => (nameOf(a.pd) < nameOf(b.pd) ? -1 : nameOf(a.pd) > nameOf(b.pd) ? 1 : 0));
+    return [...rows].sort((a, b) => (nameOf(a.entity) < nameOf(b.entity) ? -1 : nameOf(a.entity) > nameOf(b.entity) ? 1 : 0));
   }
-  const sum = ({ cells }: CrashRow): number => cells.reduce((all, { counts }) => all + counts[key], 0);
+  const sum = ({ cells }: CrashRow): number => cells.reduce((all, cell) => all + (vetoesIn(cell).length > 0 ? 0 : cell.counts[key]), 0);
   return [...rows].sort((a, b) => sum(b) - sum(a));
 }

@@ -3,7 +3,7 @@
  */
 import { crashMatrix } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import type { ReportMessageToPage } from '../../../../client/webview/report/messages.ts';
-import { matrixReport } from '../../../../language/src/view/report/crash-matrix.ts';
+import { matrixReport } from '../../../../language/src/view/report/matrix.ts';
 import type { Report } from '../../../../language/src/view/report/report.ts';
 import { keyValueStore } from '../../../language/view/sample-model.ts';
 

@@ -13,7 +13,7 @@ describe('the crash matrix', () => {
     const built = kvStore();
     const { policies, rows } = crashMatrix(built.model);
     assert.deepEqual(policies, ['space-direct', 'space-recursive', 'pd-direct', 'pd-recursive', 'careful']);
-    assert.deepEqual(built.names(rows.map(({ pd }) => pd)), [
+    assert.deepEqual(built.names(rows.map(({ entity }) => entity)), [
       'blockServer1',
       'blockServer2',
       'fileServer',
@@ -52,7 +52,7 @@ describe('the crash matrix', () => {
         const living = built.model.entities.filter(({ absent }) => !absent);
         const matrix = crashMatrix(built.model, { policies });
         assert.equal(matrix.rows.length, living.filter(({ kind }) => kind === 'pd' || kind === 'node').length);
-        for (const { pd, cells } of matrix.rows) {
+        for (const { entity: pd, cells } of matrix.rows) {
           for (const [place, cell] of cells.entries()) {
             const naive = naiveCrash(built.model, pd, policies[place] ?? defaultPolicy);
             const touched = new Set([...naive.destroyed, ...naive.broken, ...naive.degraded, ...naive.dangling]);

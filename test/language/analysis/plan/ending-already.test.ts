@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
-import { planOf, type PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import type { PlanRequest } from '../../../../language/src/analysis/plan/plan-request.ts';
 import { smallestCutSet } from '../../../../language/src/analysis/points/smallest-cut-set.ts';
 import { crashQuestion } from '../../../../language/src/view/report/question.ts';
 import { planOverlay } from '../../../../language/src/view/report/plan-overlay.ts';

@@ -1,6 +1,7 @@
 /** The comparison of two plans, in words about their consequences. */
 import assert from 'node:assert/strict';
-import { planOf, type PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import type { PlanRequest } from '../../../../language/src/analysis/plan/plan-request.ts';
 import { describeDifference, diffPlans, eventWords } from '../../../../language/src/analysis/plan/plan-differences.ts';
 import { type PlanJson, planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';

@@ -2,7 +2,8 @@
  * A plan from request to JSON: order over stages, messages, survivors, refusals, and byte-identical output each time.
  */
 import assert from 'node:assert/strict';
-import { planOf, type PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import type { PlanRequest } from '../../../../language/src/analysis/plan/plan-request.ts';
 import { type PlanJson, planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { defaultPolicy, type Policy } from '../../../../language/src/model/policy.ts';
 import { buildModel, type Built } from '../../build-model.ts';

@@ -1,6 +1,7 @@
 /** Sentences of the language reference on ends and their order, each with the smallest model that shows it. */
 import assert from 'node:assert/strict';
-import { planOf, type PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import type { PlanRequest } from '../../../../language/src/analysis/plan/plan-request.ts';
 import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { modelOfText } from '../../dsl/load-text.ts';

@@ -167,6 +167,16 @@ describe('why', () => {
     assert.equal(remarks[0], '"kernel" is a root: only its own crash, or that of an entity around it, destroys it.');
   });
 
+  it('offers soft needs of what is not degraded', () => {
+    const { model, id: of } = buildModel('pd a\nobject o\nnode n');
+    for (const name of ['o', 'n']) {
+      const question = { kind: 'crash', entity: of(name), crashed: [of('a')], policy: deep } as const;
+      const { holds: isDegraded, missing } = asked(question, 'degraded', model);
+      assert.equal(isDegraded, false);
+      assert.deepEqual(missing.map(({ text }) => text), [`"${name}" needs "a" as soft`]); // prettier-ignore
+    }
+  });
+
   it('says that nothing happens to what is absent', () => {
     const { model, id: of } = buildModel('pd a\nabsent pd b');
     const question = { kind: 'crash', entity: of('b'), crashed: [of('a')], policy: deep } as const;

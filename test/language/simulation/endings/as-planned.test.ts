@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { canRelate } from '../../../../language/src/analysis/facts/legal-ends.ts';
-import { type Plan, planOf, type PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { type Plan, planOf } from '../../../../language/src/analysis/plan/plan.ts';
+import type { PlanRequest } from '../../../../language/src/analysis/plan/plan-request.ts';
 import { entityOf } from '../../../../language/src/model/model.ts';
 import type { Setting } from '../../../../language/src/model/entity.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { crash } from '../../../../language/src/analysis/crash/cleanup.ts';
-import { planOf, type Plan, type PlanRequest } from '../../../../language/src/analysis/plan/plan.ts';
+import { planOf, type Plan } from '../../../../language/src/analysis/plan/plan.ts';
+import type { PlanRequest } from '../../../../language/src/analysis/plan/plan-request.ts';
 import { entitySpan, relationSpan } from '../../../../language/src/model/model.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { planEffects, planOverlay, type PlanOverlay } from '../../../../language/src/view/report/plan-overlay.ts';

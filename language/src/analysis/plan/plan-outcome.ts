@@ -1,0 +1,116 @@
+/**
+ * Finds what an event ends, what refuses it, and the consequences for survivors: all of a plan but its order.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { entityOf, type Model } from '../../model/model.ts';
+import type { Policy } from '../../model/policy.ts';
+import { type Cleanup, crash } from '../crash/cleanup.ts';
+import { type Ending, type Start, startOf } from '../deletion/at-start.ts';
+import { isNamedOnly } from '../deletion/deletion-settings.ts';
+import { doomedByCollection, doomedByRemoval } from '../doomed/doomed-by-collection.ts';
+import { doomedByDeletion, doomedByEviction } from '../doomed/doomed-by-deletion.ts';
+import { doomedByCrash, doomedByDestruction } from '../doomed/doomed-by-destruction.ts';
+import { doomedSince, type JoinedModels } from '../doomed/doomed-since.ts';
+import { withRelease } from '../doomed/doomed-with-release.ts';
+import { type Veto, vetoesOf } from '../doomed/protection.ts';
+import type { DoomedSet } from '../facts/doomed.ts';
+import { type PlanRequest, type Refusal, refusals, targetsOf, withOwnMode, withoutRefused } from './plan-request.ts';
+import { type Consequences, consequences } from './plan-survivors.ts';
+
+/** What an event does, its order aside. */
+export interface Outcome {
+  /** The request, with the mode of a deletion that its targets ask for. */
+  readonly request: PlanRequest;
+  /** The model in which this happens; for `since` the older and the newer one joined. */
+  readonly model: Model;
+  readonly joined: JoinedModels | undefined;
+  /** The state at the start in which it happens. */
+  readonly start: Start<Model>;
+  /** Of a crash. */
+  readonly cleanup: Cleanup | undefined;
+  readonly set: DoomedSet;
+  /** In declaration order. */
+  readonly doomed: readonly EntityId[];
+  readonly hit: Consequences;
+  readonly refused: readonly Refusal[];
+  readonly vetoes: readonly Veto[];
+}
+
+/** Finds the outcome of a request in steps: what ends, then the consequences. Cost: that of the doomed set, plus O(V + E). */
+export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy): Generator<undefined, Outcome> {
+  const now = startOf(given);
+  const { model } = now;
+  const request = withOwnMode(model, asked);
+  const refused = refusals(model, request);
+  const accepted = withoutRefused(request, refused);
+  const older = request.kind === 'since' ? startOf(request.older) : undefined;
+  const start = older ?? now;
+  const joined = older === undefined ? undefined : doomedSince(older.model, model);
+  const subject = joined?.model ?? model;
+  const cleanup = accepted.kind === 'crash' ? crash(model, accepted.targets, policy) : undefined;
+  yield;
+  const own = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
+  const vetoes = vetoesAgainst(subject, accepted, own, policy, start.ending);
+  const set = isDeletion(accepted) ? own : withRelease(subject, start, own);
+  const doomed = set.stages.flat().sort((a, b) => a - b);
+  yield;
+  const hit = cleanup ?? consequences(subject, set, doomed, joined?.lapsed ?? set.cut, start);
+  return { request, model: subject, joined, start, cleanup, set, doomed, hit, refused, vetoes };
+}
+
+/** Returns true for a request that joins what is ending already: its doomed set knows what it releases. */
+const isDeletion = ({ kind }: PlanRequest): boolean => kind === 'delete' || kind === 'evict' || kind === 'drain';
+
+/**
+ * Returns the vetoes against a request that would end a set; a collection keeps what is protected, and a crash asks
+ * nobody.
+ */
+function vetoesAgainst(
+  model: Model,
+  request: PlanRequest,
+  set: DoomedSet,
+  { protection }: Policy,
+  { modes }: Ending,
+): Veto[] {
+  if (protection === 'ignore' || request.kind === 'crash' || request.kind === 'collect' || request.kind === 'remove') {
+    return [];
+  }
+  const later = [...set.held, ...set.later].map(({ entity }) => entity);
+  const isBegun = (id: EntityId): boolean => modes.has(id) && request.kind !== 'destroy' && request.kind !== 'since';
+  return vetoesOf(model, {
+    ending: [...new Set([...set.stages.flat(), ...later])].filter((id) => !isBegun(id)),
+    named: request.kind === 'since' ? set.stages.flat() : targetsOf(model, request),
+    isEviction: request.kind === 'evict' || request.kind === 'drain',
+    isAlive: (id) => !entityOf(model, id).absent,
+    isDoomed: (id) => modes.has(id),
+    isNamedOnly: (id) => isNamedOnly(model, id),
+    because: (id) => {
+      const chain = set.because(id);
+      return chain.length > 0 ? chain : (set.later.find(({ entity }) => entity === id)?.because ?? []);
+    },
+  });
+}
+
+function doomedBy(model: Model, request: PlanRequest, policy: Policy): DoomedSet {
+  switch (request.kind) {
+    case 'destroy':
+      return doomedByDestruction(model, request.targets);
+    case 'evict':
+    case 'drain':
+      return doomedByEviction(model, targetsOf(model, request), policy.deletion, { protection: policy.protection });
+    case 'remove':
+      return doomedByRemoval(model, request.targets, { protection: policy.protection });
+    case 'delete':
+      return doomedByDeletion(
+        model,
+        request.targets,
+        { mode: request.mode, otherwise: policy.deletion },
+        { protection: policy.protection },
+      );
+    case 'collect':
+      return doomedByCollection(model, request.moment, { protection: policy.protection });
+    case 'crash':
+    case 'since':
+      return doomedByDestruction(model, []);
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * The events that can be planned, and to what they apply.
+ */
+import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
+import { entityOf, type Model } from '../../model/model.ts';
+import { ownModeIn } from '../deletion/deletion-settings.ts';
+import type { DeletionMode } from '../deletion/deletion-state.ts';
+import type { Moment } from '../doomed/doomed-keepers.ts';
+
+/** The event to plan. */
+export type PlanRequest =
+  /** All of them in one event. */
+  | { readonly kind: 'crash'; readonly targets: readonly EntityId[] }
+  | { readonly kind: 'destroy'; readonly targets: readonly EntityId[] }
+  /** Objects are deleted, everything else is destroyed; what protects `as eviction` is asked. */
+  | { readonly kind: 'evict'; readonly targets: readonly EntityId[] }
+  /** Evicts all that is on a node. */
+  | { readonly kind: 'drain'; readonly target: EntityId }
+  | { readonly kind: 'remove'; readonly targets: readonly EntityId[] }
+  /** Without a mode, that of a finalizer applies, otherwise that of the policy. */
+  | { readonly kind: 'delete'; readonly targets: readonly EntityId[]; readonly mode?: DeletionMode }
+  | { readonly kind: 'collect'; readonly moment: Moment }
+  /** Everything that the older model has and this one lacks is doomed. */
+  | { readonly kind: 'since'; readonly older: Model };
+
+/** A target that the request cannot apply to, with a full sentence that says why. */
+export interface Refusal {
+  readonly entity: EntityId;
+  readonly text: string;
+}
+
+/** Returns the request with the mode that all targets of a deletion ask for themselves, if they agree. */
+export function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
+  if (request.kind !== 'delete' || request.mode !== undefined) return request;
+  const [mode, ...others] = new Set(request.targets.map((target) => ownModeIn(model, target)));
+  return mode === undefined || others.length > 0 ? request : { ...request, mode };
+}
+
+/** Returns the entities that a request names; those of a drain are on its node, but for nodes. */
+export function targetsOf(
+  model: Model,
+  request: Exclude<PlanRequest, { readonly kind: 'collect' | 'since' }>,
+): readonly EntityId[] {
+  if (request.kind !== 'drain') return request.targets;
+  const { entities } = model;
+  const isOn = (id: EntityId | undefined): boolean =>
+    id !== undefined && (id === request.target || (entities[id]?.kind === 'node' && isOn(entities[id].parent)));
+  return entities.filter(({ kind, parent, absent }) => kind !== 'node' && !absent && isOn(parent)).map(({ id }) => id);
+}
+
+/** Returns the targets that a request cannot apply to, and why. */
+export function refusals({ entities }: Model, request: PlanRequest): Refusal[] {
+  if (request.kind === 'collect' || request.kind === 'since') return [];
+  const targets = request.kind === 'drain' ? [request.target] : request.targets;
+  const kinds = {
+    crash: ['pd', 'node'],
+    destroy: undefined,
+    evict: undefined,
+    drain: ['node'],
+    remove: ['object'],
+    delete: ['object'],
+  }[request.kind];
+  const words = {
+    crash: 'a PD or a node can crash',
+    drain: 'a node can be drained',
+    remove: 'an object can be removed',
+    delete: 'an object can be deleted',
+  };
+  return targets.flatMap((id) => {
+    const entity = entityOf({ entities }, id);
+    if (entity.absent) {
+      const why = entity.doomed === true ? 'is doomed, and has ended at the start' : 'does not exist at the start';
+      return [{ entity: id, text: `"${entity.name}" ${why}.` }];
+    }
+    if (kinds === undefined || kinds.includes(entity.kind) || request.kind === 'destroy' || request.kind === 'evict')
+      return [];
+    return [{ entity: id, text: `"${entity.name}" is ${kindWords[entity.kind]}; only ${words[request.kind]}.` }];
+  });
+}
+
+const kindWords: Readonly<Record<EntityKind, string>> = {
+  pd: 'a PD',
+  space: 'a space',
+  resource: 'a resource',
+  object: 'an object',
+  node: 'a node',
+  region: 'a region',
+};
+
+/** Returns the request without these targets. */
+export function withoutRefused(request: PlanRequest, refused: readonly Refusal[]): PlanRequest {
+  if (request.kind === 'collect' || request.kind === 'since' || request.kind === 'drain') return request;
+  const isRefused = new Set(refused.map(({ entity }) => entity));
+  return { ...request, targets: request.targets.filter((id) => !isRefused.has(id)) };
+}
