@@ -29,7 +29,10 @@ function onlyWith(model: Model, facts: readonly Fact[]): Model {
 }
 
 /** Returns the model with one more relation. */
-export function withMore(model: Model, more: Pick<Relation, 'kind' | 'source' | 'target'> & { readonly as?: string }): Model {
+export function withMore(
+  model: Model,
+  more: Pick<Relation, 'kind' | 'source' | 'target'> & { readonly as?: string },
+): Model {
   const relation: Relation = { as: undefined, ...more, id: model.relations.length, notify: undefined, nested: false };
   return { ...model, relations: [...model.relations, relation] };
 }

@@ -57,7 +57,12 @@ export function* endRows(
         const { set, doomed, hit, vetoes } = allSteps(outcomeSteps(model, { kind: end, targets: [id] }, policy));
         const destroyed = doomed.map((entity) => explainedBy(entity, set.because));
         const { broken, degraded, dangling } = hit;
-        const cell = cellOf({ destroyed, broken, degraded, dangling, already: hit.already }, id, policy.name, livingIds);
+        const cell = cellOf(
+          { destroyed, broken, degraded, dangling, already: hit.already },
+          id,
+          policy.name,
+          livingIds,
+        );
         return Object.assign(cell, { vetoes });
       }),
     };

@@ -32,8 +32,11 @@ export function sortRows(
 ): readonly CrashRow[] {
   if (key === undefined) return rows;
   if (key === 'name') {
-    return [...rows].sort((a, b) => (nameOf(a.entity) < nameOf(b.entity) ? -1 : nameOf(a.entity) > nameOf(b.entity) ? 1 : 0));
+    return [...rows].sort((a, b) =>
+      nameOf(a.entity) < nameOf(b.entity) ? -1 : nameOf(a.entity) > nameOf(b.entity) ? 1 : 0,
+    );
   }
-  const sum = ({ cells }: CrashRow): number => cells.reduce((all, cell) => all + (vetoesIn(cell).length > 0 ? 0 : cell.counts[key]), 0);
+  const sum = ({ cells }: CrashRow): number =>
+    cells.reduce((all, cell) => all + (vetoesIn(cell).length > 0 ? 0 : cell.counts[key]), 0);
   return [...rows].sort((a, b) => sum(b) - sum(a));
 }
