@@ -58,6 +58,7 @@ function descriptionOf(entry: TreeEntry, isGroup: boolean): string {
 function statusWords(status: TreeStatus, step: number | undefined): string {
   const words: Readonly<Record<TreeStatus, string>> = {
     refused: vscode.l10n.t('refuses'),
+    started: vscode.l10n.t('started'),
     destroyed: vscode.l10n.t('destroyed'),
     held: vscode.l10n.t('held up'),
     later: vscode.l10n.t('ends later'),
@@ -66,7 +67,9 @@ function statusWords(status: TreeStatus, step: number | undefined): string {
     dangling: vscode.l10n.t('dangling'),
     spared: vscode.l10n.t('spared'),
   };
-  return status === 'destroyed' && step !== undefined ? vscode.l10n.t('destroyed in step {0}', step) : words[status];
+  if (step === undefined) return words[status];
+  if (status === 'started') return vscode.l10n.t('started in step {0}', step);
+  return status === 'destroyed' ? vscode.l10n.t('destroyed in step {0}', step) : words[status];
 }
 
 const kindIcons: Readonly<Record<EntityKind, string>> = {
@@ -80,6 +83,7 @@ const kindIcons: Readonly<Record<EntityKind, string>> = {
 
 const statusIcons: Readonly<Record<TreeStatus, readonly [icon: string, colour: string]>> = {
   refused: ['shield', 'problemsInfoIcon.foreground'],
+  started: ['debug-start', 'problemsInfoIcon.foreground'],
   destroyed: ['error', 'problemsErrorIcon.foreground'],
   broken: ['warning', 'problemsErrorIcon.foreground'],
   degraded: ['warning', 'problemsWarningIcon.foreground'],

@@ -86,13 +86,12 @@ const plan: Shape<PlanOverlay> = recordWith(
   {
     question: planQuestion,
     event: text,
-    policy: text,
     steps: index,
     marks: listOf(record({ name: text, effects: listOf(effect) })),
     dropped: listOf(order),
     droppedCount: index,
   },
-  { isRefused: truth },
+  { policy: text, isRefused: truth },
 );
 
 const focus = either(

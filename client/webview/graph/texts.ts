@@ -25,6 +25,7 @@ export const texts = translated({
   stepEnd: 'Go to the end of the plan',
   atStart: 'At the start',
   refused: 'Refused: nothing is destroyed. Otherwise:',
+  nothingStarted: 'nothing is started yet.',
   nothingYet: 'nothing is destroyed yet.',
   steps: 'Steps of the plan',
   stepOf: 'Step {0} of {1}',

@@ -41,6 +41,7 @@ export const texts = translated({
 /** The words of the signs. */
 export const signWords: Readonly<Record<ReportSign, string>> = translated({
   refused: 'refuses',
+  started: 'started',
   destroyed: 'destroyed',
   held: 'held up',
   later: 'ends later',

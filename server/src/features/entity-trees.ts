@@ -93,7 +93,7 @@ function entryOf({ model }: CheckedModel, { entities, ...node }: TreeNode, statu
   const statusAt = (id: EntityId): Status | undefined => statuses.get(model.entities[id]?.name ?? '');
   const hit = entities.flatMap((id) => statusAt(id)?.status ?? []);
   const destroyed = hit.filter((status) => status === 'destroyed').length;
-  const harmed = hit.filter((status) => status !== 'destroyed' && status !== 'spared').length;
+  const harmed = hit.filter((status) => status !== 'destroyed' && status !== 'spared' && status !== 'started').length;
   return {
     ...node,
     ...(node.name !== undefined && statuses.get(node.name)),

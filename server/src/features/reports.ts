@@ -26,9 +26,8 @@ import type { ReportedModel } from '../../../language/src/view/report/targets.ts
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { findCompared } from '../questions/measurable.ts';
 import { measureTwo } from '../questions/metrics-report.ts';
-import { recoveryReport, startReport } from '../../../language/src/view/report/start.ts';
-import { makeRecovery, makeStart } from '../questions/make-start.ts';
-import { planStepsFor, policyOf } from './plans.ts';
+import { anyStartReport } from '../../../language/src/view/report/start.ts';
+import { endQuestion, planStepsFor, policyOf, startFor } from './plans.ts';
 
 /** A report under way; other tasks may run between two steps. */
 export type ReportSteps = Generator<undefined, Answer<Report>>;
@@ -77,21 +76,19 @@ function* isolationSteps(loaded: Loaded): ReportSteps {
 }
 
 function* planReporting(loaded: Loaded, question: PlanQuestion, older: Loaded | undefined): ReportSteps {
-  const { end, of, also = [], against } = question;
-  if (end === 'start') {
-    const plan = makeStart(loaded.model, of === '' ? undefined : of);
-    return 'refusal' in plan ? plan : { value: startReport(plan.value, loaded.sources) };
-  }
-  if (end === 'recover') {
-    const made = makeRecovery(loaded.model, [of, ...also], { policy: question.policy ?? 'default' });
+  const { of, against } = question;
+  if (question.end === 'start' || question.end === 'recover') {
+    const made = startFor(loaded, question);
     if ('refusal' in made) return made;
-    return { value: recoveryReport(made.value.plan, made.value.chosen.name ?? 'default', loaded.sources) };
+    return { value: anyStartReport(made.value.plan, loaded.sources, made.value.policy) };
   }
+  const asked = endQuestion(question, question.end);
+  const { end } = asked;
   if (end === 'since' && older === undefined) return { refusal: `The older model ${of} cannot be read.` };
-  const made = yield* planStepsFor(loaded, question, older);
+  const made = yield* planStepsFor(loaded, asked, older);
   if ('refusal' in made) return made;
   const compared =
-    against === undefined ? undefined : yield* planStepsFor(loaded, { ...question, policy: against }, older);
+    against === undefined ? undefined : yield* planStepsFor(loaded, { ...asked, policy: against }, older);
   if (compared !== undefined && 'refusal' in compared) return compared;
   const other = compared?.value;
   if (end !== 'since' || older === undefined)

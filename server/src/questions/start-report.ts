@@ -42,6 +42,8 @@ export interface RecoveryReport extends StartReport {
   readonly crashed: readonly string[];
   readonly destroyed: readonly string[];
   readonly ended: readonly Named[];
+  /** What goes with these. */
+  readonly along: readonly Named[];
   readonly actions: readonly (readonly {
     readonly action: 'restart' | 'create';
     readonly name: string;
@@ -69,6 +71,7 @@ export function reportRecovery(opened: OpenedModel, plan: Recovery, { isBrief }:
     crashed,
     destroyed: plan.destroyed.map(name),
     ended: named(opened, plan.ended, isBrief),
+    along: named(opened, plan.along, isBrief),
     actions: plan.actions.map((layer) =>
       layer.map(({ kind, entity, brings }) => ({ action: kind, name: name(entity), brings: brings.map(name) })),
     ),

@@ -37,8 +37,8 @@ describe('The recent plans', () => {
       changes += 1;
     });
     plans.remember(crash('a'));
-    const start: PlanQuestion = { kind: 'plan', end: 'start', of: '' };
-    plans.remember({ uri, question: start });
+    const since: PlanQuestion = { kind: 'plan', end: 'since', of: 'file:///old.aft' };
+    plans.remember({ uri, question: since });
     assert.equal(plans.marked(uri)?.of, 'a');
     plans.unmark(uri);
     plans.unmark(uri);

@@ -3,7 +3,7 @@
  * calls.
  */
 import assert from 'node:assert/strict';
-import { destroyedIn, planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
+import { madeIn, planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
 import { planHeadings } from '../../../language/src/view/report/plan-headings.ts';
 import type { PlanEffectKind } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
@@ -133,7 +133,7 @@ export function endingInGraph({ workspace, document }: InMemory, question: PlanQ
       effects.flatMap((each) => (each.kind === kind && fits(each.detail) ? [{ name, ...each }] : [])),
     );
   const namesOf = (...of: Parameters<typeof having>): string[] => sorted(having(...of).map(({ name }) => name));
-  const order = Array.from({ length: overlay.steps }, (_, step) => sorted(destroyedIn(overlay, step + 1)));
+  const order = Array.from({ length: overlay.steps }, (_, step) => sorted(madeIn(overlay, step + 1)));
   for (const step of order.keys()) {
     const { marks } = planAtStep(overlay, step);
     const gone = marks.filter(({ effects }) => effects.some(({ kind }) => kind === 'destroyed'));

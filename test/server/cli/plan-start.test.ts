@@ -109,13 +109,37 @@ describe('aftermath plan --start', () => {
       [['start.aft', '--recover', '--destroy', 'site'], 'A recovery follows a crash;'],
       [['start.aft', 'site', '--recover', '--crash', 'site'], 'a name follows only --start.'],
       [['start.aft', 'site', '--crash', 'site'], 'a name follows only --start.'],
-      [['start.aft', '--start', '--svg'], '--svg is for plans of ends;'],
+      [['start.aft', '--start', '--diff', 'start.aft'], '--diff is for plans of ends;'],
+      [['start.aft', '--start', '--svg', '--json'], '--svg draws one plan;'],
       [['start.aft', '--recover', '--crash', 'files'], 'only a PD or a node can crash'],
       [['start.aft', '--recover', '--crash', 'site', '--crash', 'site'], 'is given twice; it crashes once.'],
     ] as const) {
       const { code, notes } = await aftermath(['plan', ...args]);
       assert.ok(code === 2 && notes.includes(sentence), notes);
     }
+  });
+});
+
+describe('aftermath plan --svg of a start', () => {
+  it('draws each step as a column, and what waits as lines', async () => {
+    const { code, output } = await aftermath(['plan', 'start.aft', 'site', '--start', '--svg']);
+    assert.equal(code, 0);
+    const columns = [...output.matchAll(/class="column-title"[^>]*>([^<]*)</gu)].map(([, title]) => title);
+    assert.deepEqual(
+      columns,
+      [1, 2, 3, 4, 5, 6].map((step) => `Step ${String(step)}`),
+    );
+    assert.equal(output.match(/data-sign="started"/gu)?.length, 8);
+    assert.ok((output.match(/data-line-kind="order"/gu)?.length ?? 0) >= 7);
+    assert.match(output, /Start of site/);
+  });
+
+  it('draws what a crash destroys before what comes back', async () => {
+    const { output } = await aftermath(['plan', 'start.aft', '--crash', 'rack', '--recover', '--svg']);
+    const columns = [...output.matchAll(/class="column-title"[^>]*>([^<]*)</gu)].map(([, title]) => title);
+    assert.deepEqual(columns, ['Crash', 'Step 1', 'Step 2', 'Step 3', 'Step 4', 'Step 5', 'Step 6']);
+    assert.equal(output.match(/data-sign="destroyed"/gu)?.length, 8);
+    assert.match(output, /Recovery from the crash of rack/);
   });
 });
 

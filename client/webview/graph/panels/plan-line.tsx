@@ -2,7 +2,7 @@
  * The summary line of the shown plan: its event, and the number of entities by status.
  */
 import type { VNode } from 'preact';
-import { destroyedIn, planAtStep } from '../../../../language/src/view/report/plan-at-step.ts';
+import { madeIn, planAtStep } from '../../../../language/src/view/report/plan-at-step.ts';
 import type { PlanOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
 import { worstStatus, statusKinds, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
@@ -29,7 +29,13 @@ export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineP
   return (
     <div class="plan-line" data-plan={event} data-end={question.end} data-policy={policy}>
       <span class="plan-title">
-        <strong>{titled(event)}</strong> {texts.under} <strong>{policy}</strong>
+        <strong>{titled(event)}</strong>
+        {policy !== undefined && (
+          <>
+            {' '}
+            {texts.under} <strong>{policy}</strong>
+          </>
+        )}
         {plan.steps > 1 && `, in ${counted(plan.steps, 'step', 'steps')}`}
       </span>
       {plan.isRefused === true && (
@@ -88,16 +94,20 @@ export function planSentence(
   step: number | undefined,
 ): string {
   if (step !== undefined && step < plan.steps) {
-    if (step === 0) return `${texts.atStart}, ${texts.nothingYet}`;
-    const names = destroyedIn(plan, step);
+    if (step === 0) return `${texts.atStart}, ${isStart(plan) ? texts.nothingStarted : texts.nothingYet}`;
+    const names = madeIn(plan, step);
     const rest = names.length - namesSaid;
     const more = rest > 0 ? ` and ${rest.toString()} more` : '';
-    return `Step ${step.toString()} of ${plan.steps.toString()} destroys ${names.slice(0, namesSaid).join(', ')}${more}.`;
+    return `Step ${step.toString()} of ${plan.steps.toString()} ${isStart(plan) ? 'starts' : 'destroys'} ${names.slice(0, namesSaid).join(', ')}${more}.`;
   }
   const counts = planCounts(plan, statuses).map(({ count, words }) => words(count));
   const refused = plan.isRefused === true ? `${texts.refused} ` : '';
-  return `${titled(plan.event)} under ${plan.policy}: ${refused}${counts.join(', ')}.`;
+  const under = plan.policy === undefined ? '' : ` under ${plan.policy}`;
+  return `${titled(plan.event)}${under}: ${refused}${counts.join(', ')}.`;
 }
+
+/** Returns true for a plan whose steps bring to life. */
+const isStart = ({ question: { end } }: PlanOverlay): boolean => end === 'start' || end === 'recover';
 
 const namesSaid = 8;
 
@@ -107,7 +117,7 @@ interface PlanCount {
   readonly words: (count: number) => string;
 }
 
-/** Returns the counts, worst first; omits zeros, except for destroyed entities. */
+/** Returns the counts, worst first; omits zeros, except for destroyed entities of an end. */
 function planCounts(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>): readonly PlanCount[] {
   const total = [...statuses.values()].reduce((sum, status) => sum + status.total, 0);
   const worst = plan.marks.map(worstStatus).filter((kind) => kind !== 'untouched');
@@ -129,7 +139,7 @@ function planCounts(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>
     },
     plain('untouched', total - worst.length),
   ];
-  return all.filter(({ kind, count }) => count > 0 || kind === 'destroyed');
+  return all.filter(({ kind, count }) => count > 0 || (kind === 'destroyed' && !isStart(plan)));
 }
 
 const titled = (event: string): string => event.charAt(0).toUpperCase() + event.slice(1);

@@ -26,6 +26,8 @@ export interface Recovery extends Omit<StartPlan, 'target'> {
   readonly destroyed: readonly EntityId[];
   /** Survivors that lost a hold, a request or a space: they end before anything is restarted, with what goes with them. */
   readonly ended: readonly Explained[];
+  /** What goes with these: what dies with them, what they host, their spaces. They crash, so nothing that only stops with them. */
+  readonly along: readonly Explained[];
   /** The actions of `actions[i]` are taken in parallel, after all earlier ones. */
   readonly actions: readonly (readonly RecoveryAction[])[];
   /** Relations to make at the end: what carries them came back before what they lead to. */
@@ -40,7 +42,7 @@ export function recoveryFrom(given: StartingModel, targets: readonly EntityId[],
   // What was ending already has come to its end: nothing brings it back.
   const gone = new Set(destroyed.filter((id) => !ending.modes.has(id)));
   const over = new Set(destroyed.filter((id) => ending.modes.has(id)));
-  const ended = endLosers(model, gone, policy, over);
+  const { ended, along } = endLosers(model, gone, policy, over);
   const isThere = (id: EntityId): boolean => !gone.has(id) && !over.has(id) && !entityOf(model, id).absent;
   const waits = [...startWaits(model).map(preferred), ...holdWaits(model)];
   const order = orderStart(model, [...waits, ...liftedWaits(model, waits, gone)], {
@@ -57,6 +59,7 @@ export function recoveryFrom(given: StartingModel, targets: readonly EntityId[],
     crashed: cleanup.crashed,
     destroyed,
     ended,
+    along,
     actions,
     links: lateLinks(model, stepOf),
     layers: withThrough(model, layers, survivors),
@@ -105,21 +108,27 @@ function endLosers(
   gone: Set<EntityId>,
   policy: Policy,
   over: ReadonlySet<EntityId>,
-): Explained[] {
+): Pick<Recovery, 'ended' | 'along'> {
   const alone: Policy = { ...policy, minRsi: undefined, maxFaultRadius: undefined, pdDepth: 0, spaceDepth: 0 };
   const isAlive = (id: EntityId): boolean => !gone.has(id) && !over.has(id) && !entityOf(model, id).absent;
   const ended = new Map<EntityId, readonly Fact[]>();
+  const along = new Map<EntityId, readonly Fact[]>();
   for (;;) {
     const losers = new Map<EntityId, readonly Fact[]>();
     for (const { source, target, because } of ties(model)) {
       if (isAlive(source) && gone.has(target) && !losers.has(source)) losers.set(source, because);
     }
-    if (losers.size === 0)
-      return [...ended].sort(([a], [b]) => a - b).map(([entity, because]) => ({ entity, because }));
+    if (losers.size === 0) return { ended: inOrder(ended), along: inOrder(along) };
     for (const [id, because] of losers) ended.set(id, because);
-    for (const { entity } of crash(model, [...losers.keys()], alone, { alive: isAlive }).destroyed) gone.add(entity);
+    for (const { entity, because } of crash(model, [...losers.keys()], alone, { alive: isAlive }).destroyed) {
+      gone.add(entity);
+      if (!losers.has(entity)) along.set(entity, because);
+    }
   }
 }
+
+const inOrder = (found: ReadonlyMap<EntityId, readonly Fact[]>): Explained[] =>
+  [...found].sort(([a], [b]) => a - b).map(([entity, because]) => ({ entity, because }));
 
 /** Yields what degrades its source by the end of its target: holds, requests, and spaces that it manages. */
 function* ties(

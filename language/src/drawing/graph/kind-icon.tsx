@@ -26,6 +26,7 @@ const statusPaths: Readonly<Record<BadgeKind, string>> = {
   refused: 'M5 .8L1.6 2.2v2.9c0 2.2 1.6 3.4 3.4 4.2c1.8-.8 3.4-2 3.4-4.2V2.2z',
   protected: 'M5 .8L1.6 2.2v2.9c0 2.2 1.6 3.4 3.4 4.2c1.8-.8 3.4-2 3.4-4.2V2.2z',
   doomed: 'M2.4 1h5.2 M2.4 9h5.2 M3 1.4c0 2 4 5.200 4 7.200 M7 1.4c0 2-4 5.200-4 7.200',
+  started: 'M5 8.6V1.6 M2 4.4L5 1.4l3 3',
   destroyed: 'M2 2l6 6 M8 2l-6 6',
   held: 'M3.4 1.8v6.4 M6.6 1.8v6.4',
   later: 'M5 1.6v3.6l2.4 1.6',

@@ -12,7 +12,7 @@ export type StatusKind = Exclude<PlanEffectKind, 'notifiedFirst' | 'notified'> |
 /** The status of a node. */
 export interface NodeStatus {
   readonly kind: StatusKind;
-  /** The first and the last step in which one of its entities is destroyed. */
+  /** The first and the last step in which one of its entities is destroyed or started. */
   readonly steps?: readonly [first: number, last: number];
   /** The smallest distance from a crash, if one of them is destroyed by a crash. */
   readonly distance?: number;
@@ -30,6 +30,7 @@ export interface NodeStatus {
 /** The statuses of a picture, the most severe first. */
 export const statusKinds = [
   'refused',
+  'started',
   'destroyed',
   'held',
   'later',

@@ -31,6 +31,7 @@ const kinds: Readonly<Record<BoxKind, string>> = {
 
 const statuses: Readonly<Record<StatusKind, string>> = {
   refused: ink.green,
+  started: ink.green,
   destroyed: ink.red,
   held: ink.blue,
   later: ink.cyan,

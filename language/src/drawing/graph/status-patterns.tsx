@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 
 const patterns = {
   refused: { size: 9, path: 'M1 5L4.5 2L8 5' },
+  started: { size: 9, path: 'M4.5 8V2 M2 4.5L4.5 2L7 4.5' },
   destroyed: { size: 7, path: 'M-1 8L8-1 M-1 1L1-1 M6 8L8 6' },
   broken: { size: 8, path: 'M0 8L8 0 M0 0L8 8' },
   held: { size: 6, path: 'M3 0V6' },

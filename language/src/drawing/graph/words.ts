@@ -6,6 +6,7 @@ import type { PlanEffectKind } from '../../view/report/plan-overlay.ts';
 /** The effect on an entity, in a word or two. */
 export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>> = {
   refused: 'refuses',
+  started: 'started',
   destroyed: 'destroyed',
   held: 'held up',
   later: 'ends later',

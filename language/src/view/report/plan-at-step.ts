@@ -4,7 +4,8 @@
 import { isFound, type PlanEffect, type PlanOverlay } from './plan-overlay.ts';
 
 /**
- * Returns the effects up to a step: at 0, only notifications; then one more destroyed layer each; with the last step,
+ * Returns the effects up to a step: at 0, only notifications, and what ended before a recovery; then one more layer each,
+ * destroyed or started; with the last step,
  * or without one, the whole plan. Cost: O(effects).
  */
 export function planAtStep(plan: PlanOverlay, step: number | undefined): PlanOverlay {
@@ -13,7 +14,7 @@ export function planAtStep(plan: PlanOverlay, step: number | undefined): PlanOve
     isFound(effect) ||
     effect.kind === 'refused' ||
     effect.kind === 'notifiedFirst' ||
-    (effect.kind === 'destroyed' && (effect.step ?? 1) <= step);
+    ((effect.kind === 'destroyed' || effect.kind === 'started') && (effect.step ?? 0) <= step);
   return {
     ...plan,
     marks: plan.marks.flatMap((mark) => {
@@ -23,7 +24,7 @@ export function planAtStep(plan: PlanOverlay, step: number | undefined): PlanOve
   };
 }
 
-/** Returns the names of the entities destroyed in a step, from 1. */
-export function destroyedIn({ marks }: PlanOverlay, step: number): readonly string[] {
+/** Returns the names of the entities destroyed or started in a step, from 1. */
+export function madeIn({ marks }: PlanOverlay, step: number): readonly string[] {
   return marks.filter(({ effects }) => effects.some((effect) => effect.step === step)).map(({ name }) => name);
 }

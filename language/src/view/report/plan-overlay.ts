@@ -17,6 +17,7 @@ import type { PlanQuestion } from './question.ts';
 /** The possible effects on an entity, the most severe first. */
 export const planEffects = [
   'refused',
+  'started',
   'destroyed',
   'held',
   'later',
@@ -39,7 +40,7 @@ export interface Reason {
 /** One effect on an entity, and why: from the cause to the effect. */
 export interface PlanEffect {
   readonly kind: PlanEffectKind;
-  /** The layer in which it is destroyed, from 1; entities of one layer may be destroyed in parallel. */
+  /** The layer in which it is destroyed or started, from 1; those of one layer may go in parallel. */
   readonly step?: number;
   /** Its distance from a crash, in facts. */
   readonly distance?: number;
@@ -74,8 +75,9 @@ export interface PlanOverlay {
   readonly question: PlanQuestion;
   /** The event as a noun: `foreground deletion of a`. */
   readonly event: string;
-  readonly policy: string;
-  /** The number of layers destroyed one after another. */
+  /** Absent where no policy plays a part: in a start. */
+  readonly policy?: string;
+  /** The number of layers destroyed or started one after another. */
   readonly steps: number;
   /** True if something refuses the event: then all other effects are what would have happened. */
   readonly isRefused?: boolean;
@@ -201,7 +203,8 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
   ];
 }
 
-function reasonOf(sources: Sources, { text, relation, entity }: Fact): Reason {
+/** Returns a fact with its location. */
+export function reasonOf(sources: Sources, { text, relation, entity }: Fact): Reason {
   if (relation !== undefined) return { text, span: relationSpan(sources, relation) };
   if (entity !== undefined) return { text, span: entitySpan(sources, entity) };
   return { text };

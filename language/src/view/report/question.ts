@@ -43,8 +43,8 @@ export interface PlanQuestion {
   readonly against?: string;
 }
 
-/** The events that the graph can show: ends in one model. `since` is about two, and a start or a recovery is no end. */
-export const drawnEnds: readonly PlanEnd[] = planEnds.filter((end) => !['since', 'start', 'recover'].includes(end));
+/** The events that the graph can show: those in one model. `since` is about two. */
+export const drawnEnds: readonly PlanEnd[] = planEnds.filter((end) => end !== 'since');
 
 /** Returns true if an event applies to entities of a kind; a collection and `since` have no entity. */
 export function canMeet(end: PlanEnd, kind: EntityKind): boolean {

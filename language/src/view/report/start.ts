@@ -6,12 +6,15 @@ import type { StartPlan, StartStep } from '../../analysis/plan/start-plan.ts';
 import type { Explained } from '../../model/fact.ts';
 import { entityName, entityOf } from '../../model/model.ts';
 import type { Report, ReportItem, ReportList, ReportSign } from './report.ts';
+import type { AnyStart } from './start-overlay.ts';
+import { startTimeline } from './start-timeline.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 
 /** The headings, the same on the command line and in reports. */
 export const startHeadings = {
   lost: 'Destroyed by the crash',
   ended: 'Crash first: these have lost something',
+  along: 'Go with these',
   actions: 'Actions, in order (same number: in parallel)',
   links: 'Linked at the end',
   started: 'Started, in order (same number: in parallel)',
@@ -26,6 +29,10 @@ export const startHeadings = {
 /** The most items in a list; the command line shows all. */
 const itemsShown = 1000;
 
+/** Returns the report of a start, or of a recovery from a crash under a policy. */
+export const anyStartReport = (plan: AnyStart, sources: ReportedModel['sources'], policy = 'default'): Report =>
+  'named' in plan ? recoveryReport(plan, policy, sources) : startReport(plan, sources);
+
 /** Returns the report of a start. */
 export function startReport(plan: StartPlan, sources: ReportedModel['sources']): Report {
   const { model, target } = plan;
@@ -36,14 +43,14 @@ export function startReport(plan: StartPlan, sources: ReportedModel['sources']):
     title: `Plan for the start of ${what}`,
     about: [`${count} started in ${plan.layers.length} ${plan.layers.length === 1 ? 'layer' : 'layers'}.`],
     legend: [],
-    sections: [steps(startHeadings.started, plan, targets), ...rest(plan, targets)],
+    sections: [startTimeline(plan, targets), steps(startHeadings.started, plan, targets), ...rest(plan, targets)],
     targets: targets.list,
   };
 }
 
 /** Returns the report of a recovery from a crash. */
 export function recoveryReport(plan: Recovery, policy: string, sources: ReportedModel['sources']): Report {
-  const { model, named, destroyed, ended, actions, links } = plan;
+  const { model, named, destroyed, ended, along: taken, actions, links } = plan;
   const targets = collectTargets({ model, sources });
   const names = named.map(targets.nameOf).join(', ');
   const acting = actions.flatMap((layer, place) =>
@@ -67,8 +74,10 @@ export function recoveryReport(plan: Recovery, policy: string, sources: Reported
     ],
     legend: [],
     sections: [
+      startTimeline(plan, targets),
       explained(startHeadings.lost, gone, targets, 'destroyed'),
       ...some(explained(startHeadings.ended, ended, targets, 'degraded')),
+      ...some(explained(startHeadings.along, taken, targets, 'destroyed')),
       list(startHeadings.actions, acting),
       ...some(list(startHeadings.links, linked)),
       steps(startHeadings.waits, plan, targets),

@@ -9,7 +9,7 @@ import type { PlanEffectKind } from './plan-overlay.ts';
 import type { TimelineBox, TimelineColumn, TimelineLine, TimelineSide } from './report.ts';
 import type { Targets } from './targets.ts';
 import { append } from '../../model/append.ts';
-import { entityName } from '../../model/model.ts';
+import { entityName, type Model } from '../../model/model.ts';
 
 /** In a plan of more entities than this, similar siblings of one layer share a box. */
 const drawnSingly = 60;
@@ -23,7 +23,7 @@ export const linesShown = 400;
 export const orderedAtMost = 3000;
 
 /** An event of an entity in time. */
-interface Event extends Explained {
+export interface Event extends Explained {
   readonly sign: PlanEffectKind;
   readonly detail: string;
   readonly step?: number;
@@ -39,11 +39,11 @@ export function timelineSide(plan: Plan, title: string, targets: Targets): Timel
     step: place + 1,
     ...column(
       layer.map((entity) => endOf(plan, entity, because.get(entity)?.because ?? [], place + 1)),
-      { plan, targets, isLarge },
+      { model: plan.model, targets, isLarge },
     ),
   }));
   const notified = notifiedColumn(plan, targets);
-  const after = column(afterwards(plan, targets), { plan, targets, isLarge });
+  const after = column(afterwards(plan, targets), { model: plan.model, targets, isLarge });
   const columns: readonly (TimelineColumn & Members)[] = [
     ...(notified.boxes.length === 0 ? [] : [{ title: 'Notified first', ...notified }]),
     ...layers,
@@ -67,13 +67,15 @@ export function timelineSide(plan: Plan, title: string, targets: Targets): Timel
   };
 }
 
-interface Members {
+/** The boxes of a column by entity. */
+export interface Members {
   /** The box of each entity. */
   readonly members: ReadonlyMap<EntityId, string>;
 }
 
-interface ColumnParts {
-  readonly plan: Plan;
+/** What a column is made of. */
+export interface ColumnParts {
+  readonly model: Pick<Model, 'entities'>;
   readonly targets: Targets;
   readonly isLarge: boolean;
 }
@@ -83,14 +85,14 @@ const endOf = ({ model }: Plan, entity: EntityId, because: readonly Fact[], step
   return { entity, because, step, sign: 'destroyed', detail: type ?? kind ?? '' };
 };
 
-/** Makes one box for each event, or for events of similar siblings. */
-function column(
+/** Returns one box for each event, or for events of similar siblings. */
+export function column(
   events: readonly Event[],
-  { plan, targets, isLarge }: ColumnParts,
+  { model, targets, isLarge }: ColumnParts,
 ): Pick<TimelineColumn, 'boxes' | 'more'> & Members {
   const groups = new Map<string, Event[]>();
   for (const event of events) {
-    const key = isLarge ? likeness(plan, event) : String(event.entity);
+    const key = isLarge ? likeness(model, event) : String(event.entity);
     append(groups, key, event);
   }
   const drawn = [...groups.values()].flatMap((group) =>
@@ -99,12 +101,12 @@ function column(
   const members = new Map<EntityId, string>();
   const boxes = drawn.slice(0, boxesShown).flatMap((group): TimelineBox[] => {
     const [first] = group;
-    const entity = first && plan.model.entities[first.entity];
+    const entity = first && model.entities[first.entity];
     if (first === undefined || entity === undefined) return [];
     const { sign, step, detail } = first;
-    const id = `${sign === 'destroyed' ? 'ends' : 'after'} ${entity.id}`;
+    const id = `${boxPrefix(sign)} ${entity.id}`;
     for (const each of group) members.set(each.entity, id);
-    const text = group.length === 1 ? entity.name : stackName(plan, entity.id, group.length);
+    const text = group.length === 1 ? entity.name : stackName(model, entity.id, group.length);
     const because = targets.chain(first.because);
     const place = {
       ...(group.length === 1 && { entity: entity.name }),
@@ -116,12 +118,16 @@ function column(
   return { boxes, members, more: drawn.slice(boxesShown).reduce((sum, group) => sum + group.length, 0) };
 }
 
-function likeness({ model }: Plan, { entity, sign, detail }: Event): string {
+/** An entity may have a box where it ends, one where it starts, and one afterwards. */
+const boxPrefix = (sign: PlanEffectKind): string =>
+  sign === 'destroyed' ? 'ends' : sign === 'started' ? 'starts' : 'after';
+
+function likeness(model: ColumnParts['model'], { entity, sign, detail }: Event): string {
   const { parent, kind, type } = model.entities[entity] ?? {};
   return JSON.stringify([parent, kind, type, sign, detail]);
 }
 
-function stackName({ model }: Plan, entity: EntityId, count: number): string {
+function stackName(model: ColumnParts['model'], entity: EntityId, count: number): string {
   const { parent, kind, type } = model.entities[entity] ?? {};
   const within = parent === undefined ? '' : ` in ${entityName(model, parent)}`;
   return `${count} × ${type ?? kind ?? ''}${within}`;

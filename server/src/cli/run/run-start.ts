@@ -1,6 +1,10 @@
 /**
  * `aftermath plan --start` and `--recover`: reports what comes to life in which order, and what it waits for.
  */
+import { timelineFile } from '../../../../language/src/drawing/timeline/timeline-file.tsx';
+import { type AnyStart, startEventOf } from '../../../../language/src/view/report/start-overlay.ts';
+import { startTimeline } from '../../../../language/src/view/report/start-timeline.ts';
+import { collectTargets } from '../../../../language/src/view/report/targets.ts';
 import { type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { eventOptions } from '../input/event-options.ts';
 import { readPolicy } from '../input/policy-options.ts';
@@ -34,7 +38,8 @@ function refusalOf({ values, flags }: Context, name: string | undefined): string
   if (!isStart && event !== 'crash')
     return 'A recovery follows a crash; give --crash with --recover, and nothing else.';
   if (!isStart && name !== undefined) return `"${name}" is one argument too many; a name follows only --start.`;
-  const other = ['diff', 'svg'].find((option) => values.has(option) || flags.has(option));
+  if (flags.has('svg') && flags.has('json')) return '--svg draws one plan; give no --json with it.';
+  const other = ['diff'].find((option) => values.has(option) || flags.has(option));
   if (other !== undefined) return `--${other} is for plans of ends; leave it out.`;
   return undefined;
 }
@@ -42,6 +47,7 @@ function refusalOf({ values, flags }: Context, name: string | undefined): string
 function showStart(context: Context, opened: OpenedModel, name: string | undefined): ExitCode {
   const made = makeStart(opened.model, name);
   if ('refusal' in made) return refuse(context, made.refusal);
+  if (context.flags.has('svg')) return drawStart(context, opened, made.value);
   const report = reportStart(opened, made.value, { isBrief: context.flags.has('brief') });
   if (context.flags.has('json')) writeJson(context.output, 'plan', { file: opened.file, ...report });
   else writeStartText(context.output, opened.file, report);
@@ -54,6 +60,7 @@ function showRecovery(context: Context, opened: OpenedModel, names: readonly str
   const made = makeRecovery(opened.model, names, choice.value);
   if ('refusal' in made) return refuse(context, made.refusal);
   const { plan, chosen } = made.value;
+  if (context.flags.has('svg')) return drawStart(context, opened, plan);
   const report = reportRecovery(opened, plan, { isBrief: context.flags.has('brief') });
   const { request, ...rest } = report;
   if (context.flags.has('json'))
@@ -62,6 +69,13 @@ function showRecovery(context: Context, opened: OpenedModel, names: readonly str
   return codeOf(report);
 }
 
+/** Draws the same timeline as the report in VS Code. */
+function drawStart({ output }: Context, { file }: OpenedModel, plan: AnyStart): ExitCode {
+  const targets = collectTargets({ model: plan.model, sources: { entities: [], relations: [] } });
+  output.write(timelineFile(startTimeline(plan, targets), `Plan for the ${startEventOf(plan)} in ${file}`));
+  return codeOf(plan);
+}
+
 /** A cycle, and what never starts, are findings. */
-const codeOf = ({ cycles, stuck }: StartReport): ExitCode =>
+const codeOf = ({ cycles, stuck }: Pick<StartReport | AnyStart, 'cycles' | 'stuck'>): ExitCode =>
   cycles.length + stuck.length > 0 ? exitCodes.findings : exitCodes.fine;

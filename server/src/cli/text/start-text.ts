@@ -28,6 +28,7 @@ export function writeRecoveryText(output: Output, file: string, report: Recovery
     report.destroyed.map((name) => ({ head: name })),
   );
   if (report.ended.length > 0) writeSection(output, startHeadings.ended, report.ended.map(named));
+  if (report.along.length > 0) writeSection(output, startHeadings.along, report.along.map(named));
   const actions = report.actions.flatMap((layer, number) =>
     layer.map(({ action, name, brings }): Item => {
       const along = brings.filter((each) => each !== name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
-import { destroyedIn, planAtStep } from '../../../../language/src/view/report/plan-at-step.ts';
+import { madeIn, planAtStep } from '../../../../language/src/view/report/plan-at-step.ts';
 import { planOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
 import { buildModel } from '../../build-model.ts';
 
@@ -27,7 +27,7 @@ describe('A plan after a step', () => {
     for (let step = 0; step <= layers.length; step++)
       assert.deepEqual([...ended(step)].sort(), layers.slice(0, step).flat().sort());
     layers.forEach((layer, place) => {
-      assert.deepEqual([...destroyedIn(overlay, place + 1)].sort(), [...layer].sort());
+      assert.deepEqual([...madeIn(overlay, place + 1)].sort(), [...layer].sort());
     });
   });
 
