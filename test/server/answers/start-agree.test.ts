@@ -9,7 +9,7 @@ import { madeIn, planAtStep } from '../../../language/src/view/report/plan-at-st
 import type { PlanEffectKind, PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import type { Report, ReportTimeline } from '../../../language/src/view/report/report.ts';
-import { recover, start } from '../../../server/src/api.ts';
+import { recover, start } from '../../../server/src/library/api.ts';
 import { overlayOf } from '../../../server/src/features/plans.ts';
 import { reportSteps } from '../../../server/src/features/reports.ts';
 import type { RecoveryReport, StartReport } from '../../../server/src/questions/start-report.ts';

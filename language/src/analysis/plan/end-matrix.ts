@@ -26,6 +26,9 @@ export interface EndRow extends CrashRow {
   readonly cells: readonly EndCell[];
 }
 
+/** Returns the vetoes against the event of a cell; a crash has none. */
+export const vetoesIn = (cell: CrashCell | EndCell): EndCell['vetoes'] => ('vetoes' in cell ? cell.vetoes : []);
+
 const kindsOf: Readonly<Record<MatrixEnd, readonly EntityKind[]>> = {
   destroy: ['pd', 'node', 'object'],
   evict: ['pd', 'object'],

@@ -3,7 +3,7 @@
  * number of entities by fate, or that the event is refused.
  */
 import { alreadyIn, rowWords, type CrashCell, type CrashRow } from '../../analysis/crash/crash-matrix.ts';
-import type { EndCell, EndRow } from '../../analysis/plan/end-matrix.ts';
+import { type EndCell, type EndRow, vetoesIn } from '../../analysis/plan/end-matrix.ts';
 import { crashQuestion, type MatrixEvent, type PlanQuestion } from './question.ts';
 import type { Report, ReportCell } from './report.ts';
 import { collectTargets, type ReportedModel } from './targets.ts';
@@ -48,9 +48,6 @@ export const rowTitle = (model: ReportedModel['model'], end: MatrixEvent, rows: 
 
 /** Is the text of a cell whose event is refused. */
 export const refusedText = 'refused';
-
-/** Returns the vetoes against the event of a cell; a crash has none. */
-export const vetoesIn = (cell: CrashCell | EndCell): EndCell['vetoes'] => ('vetoes' in cell ? cell.vetoes : []);
 
 /** Returns the report; each cell links to the plan of its event, each name to its declaration. */
 export function matrixReport(reported: ReportedModel, { rows, policies, end = 'crash' }: ReportedMatrix): Report {

@@ -12,9 +12,10 @@ import {
   endPoliciesOf,
   type EndRow,
   endRows,
+  vetoesIn,
 } from '../../../../language/src/analysis/plan/end-matrix.ts';
 import { policiesOf } from '../../../../language/src/analysis/facts/policies.ts';
-import { matrixWords, refusedText, rowTitle, vetoesIn } from '../../../../language/src/view/report/matrix.ts';
+import { matrixWords, refusedText, rowTitle } from '../../../../language/src/view/report/matrix.ts';
 import { type MatrixEvent, matrixEvents } from '../../../../language/src/view/report/question.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';

@@ -2,7 +2,7 @@
  * The order of the rows of a matrix.
  */
 import type { CrashRow } from '../../../../language/src/analysis/crash/crash-matrix.ts';
-import { vetoesIn } from '../../../../language/src/view/report/matrix.ts';
+import { vetoesIn } from '../../../../language/src/analysis/plan/end-matrix.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';

@@ -245,6 +245,8 @@ export type PlanRecoveryJson = {
   readonly destroyed: NamesJson;
   /** Survivors that have lost something: they end before anything is restarted. */
   readonly ended: ReasonedJson;
+  /** What goes with these. */
+  readonly along: ReasonedJson;
   /** The actions of a list are taken in parallel, after all earlier lists. */
   readonly actions: readonly (readonly {
     readonly action: 'restart' | 'create';
@@ -313,6 +315,8 @@ export type WhyJson = {
       readonly relation: string;
       readonly source: string;
       readonly target: string;
+      /** What it says after "as", if anything. */
+      readonly as?: string;
       readonly text: string;
     }[];
     /** Sentences on other conditions and on what was not considered. */
@@ -325,16 +329,20 @@ export type MatrixJson = {
   readonly version: 1;
   readonly command: 'matrix';
   readonly file: string;
+  /** What happens to the entity of each row. */
+  readonly event: 'crash' | 'destroy' | 'evict' | 'delete';
   /** Omitted for the order of the model. */
   readonly sort?: 'destroyed' | 'degraded' | 'broken' | 'name';
   readonly policies: readonly PolicyJson[];
   readonly rows: readonly {
-    /** The PD or node. */
+    /** The entity of the event. */
     readonly name: string;
     /** One for each policy, in their order. */
     readonly cells: readonly {
       readonly policy: string;
-      /** Counts over all entities that exist before the crash; a degraded one can also be broken or dangling. */
+      /** Why nothing of this happens, a sentence for each veto; omitted if nothing refuses it. */
+      readonly refused?: readonly string[];
+      /** Counts over all entities that exist before the event; a degraded one can also be broken or dangling. */
       readonly counts: {
         readonly destroyed: number;
         readonly broken: number;
