@@ -58,7 +58,7 @@ const resultOf = (title: string, results: ReadonlyMap<string, Result>): BookResu
 
 function worstCrashes({ model }: OpenedModel): BookCrash[] {
   const crashes: BookCrash[] = [];
-  for (const { pd, cells } of crashRows(model, { policies: [defaultPolicyOf(model)] })) {
+  for (const { entity: pd, cells } of crashRows(model, { policies: [defaultPolicyOf(model)] })) {
     const [cell] = cells;
     if (cell === undefined) continue;
     // The one that crashes is destroyed in any case.
