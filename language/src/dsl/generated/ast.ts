@@ -7,5743 +7,4071 @@
 import * as langium from 'langium';
 
 export const AftermathTerminals = {
-  WHITESPACE: /\s+/,
-  BLOCK_COMMENT: /\/\*[\s\S]*?\*\//,
-  OPEN_COMMENT: /\/\*[^\r\n]*/,
-  LINE_COMMENT: /\/\/[^\r\n]*/,
-  STRING: /"(\\.|[^"\\\r\n])*"/,
-  QUANTITY: /[0-9]+(\.[0-9]+)?([A-Za-z_][A-Za-z0-9_]*|%(?![0-9A-Za-z_("'-]))/,
-  NUMBER: /[0-9]+(\.[0-9]+)?/,
-  NAME: /name/,
-  OPERAND_NAME: /operand name/,
-  MEMBER_NAME: /member name/,
-  STEP_NAME: /step name/,
-  SUBJECT_NAME: /subject name/,
-  LINE_AFTER: /line after/,
-  TEMPLATE_START: /template start/,
-  TEMPLATE_MIDDLE: /template middle/,
-  TEMPLATE_END: /template end/,
+    WHITESPACE: /\s+/,
+    BLOCK_COMMENT: /\/\*[\s\S]*?\*\//,
+    OPEN_COMMENT: /\/\*[^\r\n]*/,
+    LINE_COMMENT: /\/\/[^\r\n]*/,
+    STRING: /"(\\.|[^"\\\r\n])*"/,
+    QUANTITY: /[0-9]+(\.[0-9]+)?([A-Za-z_][A-Za-z0-9_]*|%(?![0-9A-Za-z_("'-]))/,
+    NUMBER: /[0-9]+(\.[0-9]+)?/,
+    NAME: /name/,
+    OPERAND_NAME: /operand name/,
+    MEMBER_NAME: /member name/,
+    STEP_NAME: /step name/,
+    SUBJECT_NAME: /subject name/,
+    LINE_AFTER: /line after/,
+    TEMPLATE_START: /template start/,
+    TEMPLATE_MIDDLE: /template middle/,
+    TEMPLATE_END: /template end/,
 };
 
 export type AftermathTerminalNames = keyof typeof AftermathTerminals;
 
 export type AftermathKeywordNames =
-  | '!='
-  | '%'
-  | '('
-  | ')'
-  | '*'
-  | '+'
-  | ','
-  | '-'
-  | '->'
-  | '.'
-  | '..'
-  | '/'
-  | ':'
-  | ':='
-  | '<'
-  | '<='
-  | '='
-  | '=='
-  | '>'
-  | '>='
-  | '['
-  | ']'
-  | 'absent'
-  | 'action'
-  | 'after'
-  | 'alive'
-  | 'all'
-  | 'always'
-  | 'and'
-  | 'any'
-  | 'around'
-  | 'as'
-  | 'at'
-  | 'background'
-  | 'before'
-  | 'bool'
-  | 'bound'
-  | 'broken'
-  | 'cancel'
-  | 'channel'
-  | 'check'
-  | 'class'
-  | 'collapse'
-  | 'collect'
-  | 'collector'
-  | 'contains'
-  | 'count'
-  | 'crash'
-  | 'crashed'
-  | 'create'
-  | 'dangling'
-  | 'data'
-  | 'deep'
-  | 'defer'
-  | 'degraded'
-  | 'delete'
-  | 'destroy'
-  | 'destroyed'
-  | 'dies'
-  | 'direction'
-  | 'do'
-  | 'doomed'
-  | 'down'
-  | 'duplicate'
-  | 'duration'
-  | 'else'
-  | 'enter'
-  | 'event'
-  | 'eventually'
-  | 'evict'
-  | 'exclude'
-  | 'expect'
-  | 'extends'
-  | 'fails'
-  | 'false'
-  | 'fault'
-  | 'feeds'
-  | 'final'
-  | 'for'
-  | 'foreground'
-  | 'halt'
-  | 'history'
-  | 'holds'
-  | 'if'
-  | 'import'
-  | 'in'
-  | 'include'
-  | 'initial'
-  | 'int'
-  | 'internal'
-  | 'is'
-  | 'leads'
-  | 'leave'
-  | 'left'
-  | 'let'
-  | 'link'
-  | 'log'
-  | 'lose'
-  | 'machine'
-  | 'manages'
-  | 'map'
-  | 'maps'
-  | 'may'
-  | 'move'
-  | 'needs'
-  | 'never'
-  | 'node'
-  | 'none'
-  | 'not'
-  | 'notified'
-  | 'notify'
-  | 'now'
-  | 'number'
-  | 'object'
-  | 'of'
-  | 'on'
-  | 'only'
-  | 'or'
-  | 'order'
-  | 'orphan'
-  | 'orphaned'
-  | 'owns'
-  | 'parallel'
-  | 'param'
-  | 'pause'
-  | 'pd'
-  | 'persistent'
-  | 'policy'
-  | 'protected'
-  | 'protects'
-  | 'raise'
-  | 'received'
-  | 'refers'
-  | 'refused'
-  | 'region'
-  | 'relations'
-  | 'remove'
-  | 'reorder'
-  | 'report'
-  | 'requests'
-  | 'require'
-  | 'resource'
-  | 'restart'
-  | 'right'
-  | 'root'
-  | 'run'
-  | 'runs'
-  | 'scenario'
-  | 'self'
-  | 'send'
-  | 'set'
-  | 'space'
-  | 'stale'
-  | 'state'
-  | 'stops'
-  | 'text'
-  | 'then'
-  | 'to'
-  | 'together'
-  | 'true'
-  | 'under'
-  | 'unlink'
-  | 'up'
-  | 'var'
-  | 'view'
-  | 'waits'
-  | 'when'
-  | 'with'
-  | 'within'
-  | '{'
-  | '}';
+    | "!="
+    | "%"
+    | "("
+    | ")"
+    | "*"
+    | "+"
+    | ","
+    | "-"
+    | "->"
+    | "."
+    | ".."
+    | "/"
+    | ":"
+    | ":="
+    | "<"
+    | "<="
+    | "="
+    | "=="
+    | ">"
+    | ">="
+    | "["
+    | "]"
+    | "absent"
+    | "action"
+    | "after"
+    | "alive"
+    | "all"
+    | "always"
+    | "and"
+    | "any"
+    | "around"
+    | "as"
+    | "at"
+    | "background"
+    | "before"
+    | "bool"
+    | "bound"
+    | "broken"
+    | "cancel"
+    | "channel"
+    | "check"
+    | "class"
+    | "collapse"
+    | "collect"
+    | "collector"
+    | "contains"
+    | "count"
+    | "crash"
+    | "crashed"
+    | "create"
+    | "dangling"
+    | "data"
+    | "deep"
+    | "defer"
+    | "degraded"
+    | "delete"
+    | "destroy"
+    | "destroyed"
+    | "dies"
+    | "direction"
+    | "do"
+    | "doomed"
+    | "down"
+    | "duplicate"
+    | "duration"
+    | "else"
+    | "enter"
+    | "event"
+    | "eventually"
+    | "evict"
+    | "exclude"
+    | "expect"
+    | "extends"
+    | "fails"
+    | "false"
+    | "fault"
+    | "feeds"
+    | "final"
+    | "for"
+    | "foreground"
+    | "halt"
+    | "history"
+    | "holds"
+    | "if"
+    | "import"
+    | "in"
+    | "include"
+    | "initial"
+    | "int"
+    | "internal"
+    | "is"
+    | "leads"
+    | "leave"
+    | "left"
+    | "let"
+    | "link"
+    | "log"
+    | "lose"
+    | "machine"
+    | "manages"
+    | "map"
+    | "maps"
+    | "may"
+    | "move"
+    | "needs"
+    | "never"
+    | "node"
+    | "none"
+    | "not"
+    | "notified"
+    | "notify"
+    | "now"
+    | "number"
+    | "object"
+    | "of"
+    | "on"
+    | "only"
+    | "or"
+    | "order"
+    | "orphan"
+    | "orphaned"
+    | "owns"
+    | "parallel"
+    | "param"
+    | "pause"
+    | "pd"
+    | "persistent"
+    | "policy"
+    | "protected"
+    | "protects"
+    | "raise"
+    | "received"
+    | "refers"
+    | "refused"
+    | "region"
+    | "relations"
+    | "remove"
+    | "reorder"
+    | "report"
+    | "requests"
+    | "require"
+    | "resource"
+    | "restart"
+    | "right"
+    | "root"
+    | "run"
+    | "runs"
+    | "scenario"
+    | "self"
+    | "send"
+    | "set"
+    | "space"
+    | "stale"
+    | "state"
+    | "stops"
+    | "text"
+    | "then"
+    | "to"
+    | "together"
+    | "true"
+    | "under"
+    | "unlink"
+    | "up"
+    | "var"
+    | "view"
+    | "waits"
+    | "when"
+    | "with"
+    | "within"
+    | "{"
+    | "}";
 
 export type AftermathTokenNames = AftermathTerminalNames | AftermathKeywordNames;
 
 export interface AllNested extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'AllNested';
-  receiver: Expression | NameReference;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'AllNested';
+    receiver: Expression | NameReference;
 }
 
 export const AllNested = {
-  $type: 'AllNested',
-  receiver: 'receiver',
+    $type: 'AllNested',
+    receiver: 'receiver'
 } as const;
 
 export function isAllNested(item: unknown): item is AllNested {
-  return reflection.isInstance(item, AllNested.$type);
+    return reflection.isInstance(item, AllNested.$type);
 }
 
 export interface AlwaysTrigger extends langium.AstNode {
-  readonly $container: Transition;
-  readonly $type: 'AlwaysTrigger';
+    readonly $container: Transition;
+    readonly $type: 'AlwaysTrigger';
 }
 
 export const AlwaysTrigger = {
-  $type: 'AlwaysTrigger',
+    $type: 'AlwaysTrigger'
 } as const;
 
 export function isAlwaysTrigger(item: unknown): item is AlwaysTrigger {
-  return reflection.isInstance(item, AlwaysTrigger.$type);
+    return reflection.isInstance(item, AlwaysTrigger.$type);
 }
 
 export interface AnyTrigger extends langium.AstNode {
-  readonly $container: Transition;
-  readonly $type: 'AnyTrigger';
+    readonly $container: Transition;
+    readonly $type: 'AnyTrigger';
 }
 
 export const AnyTrigger = {
-  $type: 'AnyTrigger',
+    $type: 'AnyTrigger'
 } as const;
 
 export function isAnyTrigger(item: unknown): item is AnyTrigger {
-  return reflection.isInstance(item, AnyTrigger.$type);
+    return reflection.isInstance(item, AnyTrigger.$type);
 }
 
 export interface Assignment extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Assignment';
-  target: Expression;
-  value: Expression;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Assignment';
+    target: Expression;
+    value: Expression;
 }
 
 export const Assignment = {
-  $type: 'Assignment',
-  target: 'target',
-  value: 'value',
+    $type: 'Assignment',
+    target: 'target',
+    value: 'value'
 } as const;
 
 export function isAssignment(item: unknown): item is Assignment {
-  return reflection.isInstance(item, Assignment.$type);
+    return reflection.isInstance(item, Assignment.$type);
 }
 
 export interface At extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'At';
-  step?: Step;
-  time: Expression;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'At';
+    step?: Step;
+    time: Expression;
 }
 
 export const At = {
-  $type: 'At',
-  step: 'step',
-  time: 'time',
+    $type: 'At',
+    step: 'step',
+    time: 'time'
 } as const;
 
 export function isAt(item: unknown): item is At {
-  return reflection.isInstance(item, At.$type);
+    return reflection.isInstance(item, At.$type);
 }
 
 export interface Before extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Before';
-  first: Expression;
-  second: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Before';
+    first: Expression;
+    second: Expression;
 }
 
 export const Before = {
-  $type: 'Before',
-  first: 'first',
-  second: 'second',
+    $type: 'Before',
+    first: 'first',
+    second: 'second'
 } as const;
 
 export function isBefore(item: unknown): item is Before {
-  return reflection.isInstance(item, Before.$type);
+    return reflection.isInstance(item, Before.$type);
 }
 
 export interface Binary extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Binary';
-  left: Expression;
-  operator: '!=' | '%' | '*' | '+' | '-' | '/' | '<' | '<=' | '==' | '>' | '>=' | 'and' | 'or';
-  right: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Binary';
+    left: Expression;
+    operator: '!=' | '%' | '*' | '+' | '-' | '/' | '<' | '<=' | '==' | '>' | '>=' | 'and' | 'or';
+    right: Expression;
 }
 
 export const Binary = {
-  $type: 'Binary',
-  left: 'left',
-  operator: 'operator',
-  right: 'right',
+    $type: 'Binary',
+    left: 'left',
+    operator: 'operator',
+    right: 'right'
 } as const;
 
 export function isBinary(item: unknown): item is Binary {
-  return reflection.isInstance(item, Binary.$type);
+    return reflection.isInstance(item, Binary.$type);
 }
 
 export interface Block extends langium.AstNode {
-  readonly $container: Destructor | EnterBlock | EntityAction | ForStep | IfStep | LeaveBlock | Transition;
-  readonly $type: 'Block';
-  steps: Array<Step>;
+    readonly $container: Destructor | EnterBlock | EntityAction | ForStep | IfStep | LeaveBlock | Transition;
+    readonly $type: 'Block';
+    steps: Array<Step>;
 }
 
 export const Block = {
-  $type: 'Block',
-  steps: 'steps',
+    $type: 'Block',
+    steps: 'steps'
 } as const;
 
 export function isBlock(item: unknown): item is Block {
-  return reflection.isInstance(item, Block.$type);
+    return reflection.isInstance(item, Block.$type);
 }
 
 export interface BooleanLiteral extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'BooleanLiteral';
-  value: 'false' | 'true';
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'BooleanLiteral';
+    value: 'false' | 'true';
 }
 
 export const BooleanLiteral = {
-  $type: 'BooleanLiteral',
-  value: 'value',
+    $type: 'BooleanLiteral',
+    value: 'value'
 } as const;
 
 export function isBooleanLiteral(item: unknown): item is BooleanLiteral {
-  return reflection.isInstance(item, BooleanLiteral.$type);
+    return reflection.isInstance(item, BooleanLiteral.$type);
 }
 
 export interface Bound extends langium.AstNode {
-  readonly $container: Check;
-  readonly $type: 'Bound';
-  condition: Expression;
+    readonly $container: Check;
+    readonly $type: 'Bound';
+    condition: Expression;
 }
 
 export const Bound = {
-  $type: 'Bound',
-  condition: 'condition',
+    $type: 'Bound',
+    condition: 'condition'
 } as const;
 
 export function isBound(item: unknown): item is Bound {
-  return reflection.isInstance(item, Bound.$type);
+    return reflection.isInstance(item, Bound.$type);
 }
 
 export interface BuiltIn extends langium.AstNode {
-  readonly $type: 'BuiltIn';
-  name: string;
+    readonly $type: 'BuiltIn';
+    name: string;
 }
 
 export const BuiltIn = {
-  $type: 'BuiltIn',
-  name: 'name',
+    $type: 'BuiltIn',
+    name: 'name'
 } as const;
 
 export function isBuiltIn(item: unknown): item is BuiltIn {
-  return reflection.isInstance(item, BuiltIn.$type);
+    return reflection.isInstance(item, BuiltIn.$type);
 }
 
 export interface Cancel extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Cancel';
-  event: langium.Reference<Event>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Cancel';
+    event: langium.Reference<Event>;
 }
 
 export const Cancel = {
-  $type: 'Cancel',
-  event: 'event',
+    $type: 'Cancel',
+    event: 'event'
 } as const;
 
 export function isCancel(item: unknown): item is Cancel {
-  return reflection.isInstance(item, Cancel.$type);
+    return reflection.isInstance(item, Cancel.$type);
 }
 
 export interface Channel extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'Channel';
-  name: string;
-  settings: Array<Setting>;
+    readonly $container: Document;
+    readonly $type: 'Channel';
+    name: string;
+    settings: Array<Setting>;
 }
 
 export const Channel = {
-  $type: 'Channel',
-  name: 'name',
-  settings: 'settings',
+    $type: 'Channel',
+    name: 'name',
+    settings: 'settings'
 } as const;
 
 export function isChannel(item: unknown): item is Channel {
-  return reflection.isInstance(item, Channel.$type);
+    return reflection.isInstance(item, Channel.$type);
 }
 
 export interface Check extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'Check';
-  fails: boolean;
-  members: Array<CheckMember>;
-  title: string;
+    readonly $container: Document;
+    readonly $type: 'Check';
+    fails: boolean;
+    members: Array<CheckMember>;
+    title: string;
 }
 
 export const Check = {
-  $type: 'Check',
-  fails: 'fails',
-  members: 'members',
-  title: 'title',
+    $type: 'Check',
+    fails: 'fails',
+    members: 'members',
+    title: 'title'
 } as const;
 
 export function isCheck(item: unknown): item is Check {
-  return reflection.isInstance(item, Check.$type);
+    return reflection.isInstance(item, Check.$type);
 }
 
 export type CheckMember = Bound | Fault | LeadsTo | Possibility | Property | Setting | Step;
 
 export const CheckMember = {
-  $type: 'CheckMember',
+    $type: 'CheckMember'
 } as const;
 
 export function isCheckMember(item: unknown): item is CheckMember {
-  return reflection.isInstance(item, CheckMember.$type);
+    return reflection.isInstance(item, CheckMember.$type);
 }
 
 export interface Class extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'Class';
-  base?: langium.Reference<Class>;
-  for?: EntityKind;
-  machine?: langium.Reference<Machine>;
-  members: Array<ClassMember>;
-  name: string;
-  type?: string;
+    readonly $container: Document;
+    readonly $type: 'Class';
+    base?: langium.Reference<Class>;
+    for?: EntityKind;
+    machine?: langium.Reference<Machine>;
+    members: Array<ClassMember>;
+    name: string;
+    type?: string;
 }
 
 export const Class = {
-  $type: 'Class',
-  base: 'base',
-  for: 'for',
-  machine: 'machine',
-  members: 'members',
-  name: 'name',
-  type: 'type',
+    $type: 'Class',
+    base: 'base',
+    for: 'for',
+    machine: 'machine',
+    members: 'members',
+    name: 'name',
+    type: 'type'
 } as const;
 
 export function isClass(item: unknown): item is Class {
-  return reflection.isInstance(item, Class.$type);
+    return reflection.isInstance(item, Class.$type);
 }
 
 export type ClassMember = Member | Parameter;
 
 export const ClassMember = {
-  $type: 'ClassMember',
+    $type: 'ClassMember'
 } as const;
 
 export function isClassMember(item: unknown): item is ClassMember {
-  return reflection.isInstance(item, ClassMember.$type);
+    return reflection.isInstance(item, ClassMember.$type);
 }
 
 export interface Collect extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Collect';
-  moment?: 'after' | 'before';
-  policy?: NameReference;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Collect';
+    moment?: 'after' | 'before';
+    policy?: NameReference;
 }
 
 export const Collect = {
-  $type: 'Collect',
-  moment: 'moment',
-  policy: 'policy',
+    $type: 'Collect',
+    moment: 'moment',
+    policy: 'policy'
 } as const;
 
 export function isCollect(item: unknown): item is Collect {
-  return reflection.isInstance(item, Collect.$type);
+    return reflection.isInstance(item, Collect.$type);
 }
 
 export interface Collector extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'Collector';
-  name: string;
-  settings: Array<Setting>;
+    readonly $container: Document;
+    readonly $type: 'Collector';
+    name: string;
+    settings: Array<Setting>;
 }
 
 export const Collector = {
-  $type: 'Collector',
-  name: 'name',
-  settings: 'settings',
+    $type: 'Collector',
+    name: 'name',
+    settings: 'settings'
 } as const;
 
 export function isCollector(item: unknown): item is Collector {
-  return reflection.isInstance(item, Collector.$type);
+    return reflection.isInstance(item, Collector.$type);
 }
 
 export interface Conditional extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Conditional';
-  condition: Expression;
-  else: Expression;
-  then: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Conditional';
+    condition: Expression;
+    else: Expression;
+    then: Expression;
 }
 
 export const Conditional = {
-  $type: 'Conditional',
-  condition: 'condition',
-  else: 'else',
-  then: 'then',
+    $type: 'Conditional',
+    condition: 'condition',
+    else: 'else',
+    then: 'then'
 } as const;
 
 export function isConditional(item: unknown): item is Conditional {
-  return reflection.isInstance(item, Conditional.$type);
+    return reflection.isInstance(item, Conditional.$type);
 }
 
 export interface ConditionExpectation extends langium.AstNode {
-  readonly $container: Expect;
-  readonly $type: 'ConditionExpectation';
-  conditions: Array<Expression>;
+    readonly $container: Expect;
+    readonly $type: 'ConditionExpectation';
+    conditions: Array<Expression>;
 }
 
 export const ConditionExpectation = {
-  $type: 'ConditionExpectation',
-  conditions: 'conditions',
+    $type: 'ConditionExpectation',
+    conditions: 'conditions'
 } as const;
 
 export function isConditionExpectation(item: unknown): item is ConditionExpectation {
-  return reflection.isInstance(item, ConditionExpectation.$type);
+    return reflection.isInstance(item, ConditionExpectation.$type);
 }
 
 export interface Crash extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Crash';
-  policy?: NameReference;
-  targets: Array<Expression>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Crash';
+    policy?: NameReference;
+    targets: Array<Expression>;
 }
 
 export const Crash = {
-  $type: 'Crash',
-  policy: 'policy',
-  targets: 'targets',
+    $type: 'Crash',
+    policy: 'policy',
+    targets: 'targets'
 } as const;
 
 export function isCrash(item: unknown): item is Crash {
-  return reflection.isInstance(item, Crash.$type);
+    return reflection.isInstance(item, Crash.$type);
 }
 
 export interface Create extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Create';
-  targets: Array<Expression>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Create';
+    targets: Array<Expression>;
 }
 
 export const Create = {
-  $type: 'Create',
-  targets: 'targets',
+    $type: 'Create',
+    targets: 'targets'
 } as const;
 
 export function isCreate(item: unknown): item is Create {
-  return reflection.isInstance(item, Create.$type);
+    return reflection.isInstance(item, Create.$type);
 }
 
 export interface Data extends langium.AstNode {
-  readonly $container: Class | Entity;
-  readonly $type: 'Data';
-  settings: Array<Setting>;
+    readonly $container: Class | Entity;
+    readonly $type: 'Data';
+    settings: Array<Setting>;
 }
 
 export const Data = {
-  $type: 'Data',
-  settings: 'settings',
+    $type: 'Data',
+    settings: 'settings'
 } as const;
 
 export function isData(item: unknown): item is Data {
-  return reflection.isInstance(item, Data.$type);
+    return reflection.isInstance(item, Data.$type);
 }
 
-export type Declaration =
-  Channel | Check | Class | Collector | Entity | Event | Import | Machine | Policy | Scenario | SubjectRelation | View;
+export type Declaration = Channel | Check | Class | Collector | Entity | Event | Import | Machine | Policy | Scenario | SubjectRelation | View;
 
 export const Declaration = {
-  $type: 'Declaration',
+    $type: 'Declaration'
 } as const;
 
 export function isDeclaration(item: unknown): item is Declaration {
-  return reflection.isInstance(item, Declaration.$type);
+    return reflection.isInstance(item, Declaration.$type);
 }
 
 export interface Deferral extends langium.AstNode {
-  readonly $container: Machine | State;
-  readonly $type: 'Deferral';
-  events: Array<EventReference>;
+    readonly $container: Machine | State;
+    readonly $type: 'Deferral';
+    events: Array<EventReference>;
 }
 
 export const Deferral = {
-  $type: 'Deferral',
-  events: 'events',
+    $type: 'Deferral',
+    events: 'events'
 } as const;
 
 export function isDeferral(item: unknown): item is Deferral {
-  return reflection.isInstance(item, Deferral.$type);
+    return reflection.isInstance(item, Deferral.$type);
 }
 
 export interface Delete extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Delete';
-  mode?: DeletionMode;
-  policy?: NameReference;
-  targets: Array<Expression>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Delete';
+    mode?: DeletionMode;
+    policy?: NameReference;
+    targets: Array<Expression>;
 }
 
 export const Delete = {
-  $type: 'Delete',
-  mode: 'mode',
-  policy: 'policy',
-  targets: 'targets',
+    $type: 'Delete',
+    mode: 'mode',
+    policy: 'policy',
+    targets: 'targets'
 } as const;
 
 export function isDelete(item: unknown): item is Delete {
-  return reflection.isInstance(item, Delete.$type);
+    return reflection.isInstance(item, Delete.$type);
 }
 
 export type DeletionMode = 'background' | 'foreground' | 'orphan';
 
 export function isDeletionMode(item: unknown): item is DeletionMode {
-  return item === 'background' || item === 'foreground' || item === 'orphan';
+    return item === 'background' || item === 'foreground' || item === 'orphan';
 }
 
 export interface Destroy extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Destroy';
-  policy?: NameReference;
-  targets: Array<Expression>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Destroy';
+    policy?: NameReference;
+    targets: Array<Expression>;
 }
 
 export const Destroy = {
-  $type: 'Destroy',
-  policy: 'policy',
-  targets: 'targets',
+    $type: 'Destroy',
+    policy: 'policy',
+    targets: 'targets'
 } as const;
 
 export function isDestroy(item: unknown): item is Destroy {
-  return reflection.isInstance(item, Destroy.$type);
+    return reflection.isInstance(item, Destroy.$type);
 }
 
 export interface Destructor extends langium.AstNode {
-  readonly $container: Class | Entity;
-  readonly $type: 'Destructor';
-  block: Block;
+    readonly $container: Class | Entity;
+    readonly $type: 'Destructor';
+    block: Block;
 }
 
 export const Destructor = {
-  $type: 'Destructor',
-  block: 'block',
+    $type: 'Destructor',
+    block: 'block'
 } as const;
 
 export function isDestructor(item: unknown): item is Destructor {
-  return reflection.isInstance(item, Destructor.$type);
+    return reflection.isInstance(item, Destructor.$type);
 }
 
 export interface Document extends langium.AstNode {
-  readonly $type: 'Document';
-  declarations: Array<Declaration>;
+    readonly $type: 'Document';
+    declarations: Array<Declaration>;
 }
 
 export const Document = {
-  $type: 'Document',
-  declarations: 'declarations',
+    $type: 'Document',
+    declarations: 'declarations'
 } as const;
 
 export function isDocument(item: unknown): item is Document {
-  return reflection.isInstance(item, Document.$type);
+    return reflection.isInstance(item, Document.$type);
 }
 
 export interface EnterBlock extends langium.AstNode {
-  readonly $container: State;
-  readonly $type: 'EnterBlock';
-  block: Block;
+    readonly $container: State;
+    readonly $type: 'EnterBlock';
+    block: Block;
 }
 
 export const EnterBlock = {
-  $type: 'EnterBlock',
-  block: 'block',
+    $type: 'EnterBlock',
+    block: 'block'
 } as const;
 
 export function isEnterBlock(item: unknown): item is EnterBlock {
-  return reflection.isInstance(item, EnterBlock.$type);
+    return reflection.isInstance(item, EnterBlock.$type);
 }
 
 export interface Entity extends langium.AstNode {
-  readonly $container: Class | Document | Entity;
-  readonly $type: 'Entity';
-  class?: langium.Reference<Class>;
-  count?: number;
-  kind: EntityKind;
-  machine?: langium.Reference<Machine>;
-  members: Array<Member>;
-  modifiers: Array<'absent' | 'doomed' | 'protected' | 'root'>;
-  name: string;
-  type?: string;
+    readonly $container: Class | Document | Entity;
+    readonly $type: 'Entity';
+    class?: langium.Reference<Class>;
+    count?: number;
+    kind: EntityKind;
+    machine?: langium.Reference<Machine>;
+    members: Array<Member>;
+    modifiers: Array<'absent' | 'doomed' | 'protected' | 'root'>;
+    name: string;
+    type?: string;
 }
 
 export const Entity = {
-  $type: 'Entity',
-  class: 'class',
-  count: 'count',
-  kind: 'kind',
-  machine: 'machine',
-  members: 'members',
-  modifiers: 'modifiers',
-  name: 'name',
-  type: 'type',
+    $type: 'Entity',
+    class: 'class',
+    count: 'count',
+    kind: 'kind',
+    machine: 'machine',
+    members: 'members',
+    modifiers: 'modifiers',
+    name: 'name',
+    type: 'type'
 } as const;
 
 export function isEntity(item: unknown): item is Entity {
-  return reflection.isInstance(item, Entity.$type);
+    return reflection.isInstance(item, Entity.$type);
 }
 
 export interface EntityAction extends langium.AstNode {
-  readonly $container: Class | Entity;
-  readonly $type: 'EntityAction';
-  block: Block;
-  name: string;
-  parameters: Array<LocalName>;
+    readonly $container: Class | Entity;
+    readonly $type: 'EntityAction';
+    block: Block;
+    name: string;
+    parameters: Array<LocalName>;
 }
 
 export const EntityAction = {
-  $type: 'EntityAction',
-  block: 'block',
-  name: 'name',
-  parameters: 'parameters',
+    $type: 'EntityAction',
+    block: 'block',
+    name: 'name',
+    parameters: 'parameters'
 } as const;
 
 export function isEntityAction(item: unknown): item is EntityAction {
-  return reflection.isInstance(item, EntityAction.$type);
+    return reflection.isInstance(item, EntityAction.$type);
 }
 
 export type EntityKind = 'node' | 'object' | 'pd' | 'region' | 'resource' | 'space';
 
 export function isEntityKind(item: unknown): item is EntityKind {
-  return (
-    item === 'pd' ||
-    item === 'space' ||
-    item === 'resource' ||
-    item === 'object' ||
-    item === 'node' ||
-    item === 'region'
-  );
+    return item === 'pd' || item === 'space' || item === 'resource' || item === 'object' || item === 'node' || item === 'region';
 }
 
 export interface EnumType extends langium.AstNode {
-  readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
-  readonly $type: 'EnumType';
-  values: Array<EnumValue>;
+    readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
+    readonly $type: 'EnumType';
+    values: Array<EnumValue>;
 }
 
 export const EnumType = {
-  $type: 'EnumType',
-  values: 'values',
+    $type: 'EnumType',
+    values: 'values'
 } as const;
 
 export function isEnumType(item: unknown): item is EnumType {
-  return reflection.isInstance(item, EnumType.$type);
+    return reflection.isInstance(item, EnumType.$type);
 }
 
 export interface EnumValue extends langium.AstNode {
-  readonly $container: EnumType;
-  readonly $type: 'EnumValue';
-  name: string;
+    readonly $container: EnumType;
+    readonly $type: 'EnumValue';
+    name: string;
 }
 
 export const EnumValue = {
-  $type: 'EnumValue',
-  name: 'name',
+    $type: 'EnumValue',
+    name: 'name'
 } as const;
 
 export function isEnumValue(item: unknown): item is EnumValue {
-  return reflection.isInstance(item, EnumValue.$type);
+    return reflection.isInstance(item, EnumValue.$type);
 }
 
 export interface Event extends langium.AstNode {
-  readonly $container: Document | Machine;
-  readonly $type: 'Event';
-  name: string;
-  parameters: Array<EventParameter>;
+    readonly $container: Document | Machine;
+    readonly $type: 'Event';
+    name: string;
+    parameters: Array<EventParameter>;
 }
 
 export const Event = {
-  $type: 'Event',
-  name: 'name',
-  parameters: 'parameters',
+    $type: 'Event',
+    name: 'name',
+    parameters: 'parameters'
 } as const;
 
 export function isEvent(item: unknown): item is Event {
-  return reflection.isInstance(item, Event.$type);
+    return reflection.isInstance(item, Event.$type);
 }
 
 export interface EventParameter extends langium.AstNode {
-  readonly $container: Event;
-  readonly $type: 'EventParameter';
-  name: string;
-  type: Type;
+    readonly $container: Event;
+    readonly $type: 'EventParameter';
+    name: string;
+    type: Type;
 }
 
 export const EventParameter = {
-  $type: 'EventParameter',
-  name: 'name',
-  type: 'type',
+    $type: 'EventParameter',
+    name: 'name',
+    type: 'type'
 } as const;
 
 export function isEventParameter(item: unknown): item is EventParameter {
-  return reflection.isInstance(item, EventParameter.$type);
+    return reflection.isInstance(item, EventParameter.$type);
 }
 
 export interface EventReference extends langium.AstNode {
-  readonly $container: Deferral;
-  readonly $type: 'EventReference';
-  event: langium.Reference<Event>;
+    readonly $container: Deferral;
+    readonly $type: 'EventReference';
+    event: langium.Reference<Event>;
 }
 
 export const EventReference = {
-  $type: 'EventReference',
-  event: 'event',
+    $type: 'EventReference',
+    event: 'event'
 } as const;
 
 export function isEventReference(item: unknown): item is EventReference {
-  return reflection.isInstance(item, EventReference.$type);
+    return reflection.isInstance(item, EventReference.$type);
 }
 
 export interface EventTrigger extends langium.AstNode {
-  readonly $container: Transition;
-  readonly $type: 'EventTrigger';
-  event: langium.Reference<Event>;
-  parameters: Array<LocalName>;
+    readonly $container: Transition;
+    readonly $type: 'EventTrigger';
+    event: langium.Reference<Event>;
+    parameters: Array<LocalName>;
 }
 
 export const EventTrigger = {
-  $type: 'EventTrigger',
-  event: 'event',
-  parameters: 'parameters',
+    $type: 'EventTrigger',
+    event: 'event',
+    parameters: 'parameters'
 } as const;
 
 export function isEventTrigger(item: unknown): item is EventTrigger {
-  return reflection.isInstance(item, EventTrigger.$type);
+    return reflection.isInstance(item, EventTrigger.$type);
 }
 
 export interface Evict extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Evict';
-  policy?: NameReference;
-  targets: Array<Expression>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Evict';
+    policy?: NameReference;
+    targets: Array<Expression>;
 }
 
 export const Evict = {
-  $type: 'Evict',
-  policy: 'policy',
-  targets: 'targets',
+    $type: 'Evict',
+    policy: 'policy',
+    targets: 'targets'
 } as const;
 
 export function isEvict(item: unknown): item is Evict {
-  return reflection.isInstance(item, Evict.$type);
+    return reflection.isInstance(item, Evict.$type);
 }
 
 export interface Expect extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario | Within;
-  readonly $type: 'Expect';
-  expectation: Expectation;
+    readonly $container: At | Block | Check | Possibility | Scenario | Within;
+    readonly $type: 'Expect';
+    expectation: Expectation;
 }
 
 export const Expect = {
-  $type: 'Expect',
-  expectation: 'expectation',
+    $type: 'Expect',
+    expectation: 'expectation'
 } as const;
 
 export function isExpect(item: unknown): item is Expect {
-  return reflection.isInstance(item, Expect.$type);
+    return reflection.isInstance(item, Expect.$type);
 }
 
-export type Expectation =
-  ConditionExpectation | LogExpectation | OnlyExpectation | OrderExpectation | RefusedExpectation;
+export type Expectation = ConditionExpectation | LogExpectation | OnlyExpectation | OrderExpectation | RefusedExpectation;
 
 export const Expectation = {
-  $type: 'Expectation',
+    $type: 'Expectation'
 } as const;
 
 export function isExpectation(item: unknown): item is Expectation {
-  return reflection.isInstance(item, Expectation.$type);
+    return reflection.isInstance(item, Expectation.$type);
 }
 
-export type Expression =
-  | AllNested
-  | Before
-  | Binary
-  | BooleanLiteral
-  | Conditional
-  | InstanceOf
-  | ListLiteral
-  | MemberAccess
-  | Membership
-  | Minus
-  | NameReference
-  | Negation
-  | NoneLiteral
-  | Notified
-  | NowLiteral
-  | NumberLiteral
-  | Parenthesis
-  | Quantified
-  | QuantityLiteral
-  | Range
-  | Received
-  | Related
-  | Selection
-  | SelfLiteral
-  | Test
-  | Text;
+export type Expression = AllNested | Before | Binary | BooleanLiteral | Conditional | InstanceOf | ListLiteral | MemberAccess | Membership | Minus | NameReference | Negation | NoneLiteral | Notified | NowLiteral | NumberLiteral | Parenthesis | Quantified | QuantityLiteral | Range | Received | Related | Selection | SelfLiteral | Test | Text;
 
 export const Expression = {
-  $type: 'Expression',
+    $type: 'Expression'
 } as const;
 
 export function isExpression(item: unknown): item is Expression {
-  return reflection.isInstance(item, Expression.$type);
+    return reflection.isInstance(item, Expression.$type);
 }
 
 export interface Fault extends langium.AstNode {
-  readonly $container: Check;
-  readonly $type: 'Fault';
-  kind: FaultKind;
-  limit?: number;
-  targets: Array<Expression>;
-  together: boolean;
+    readonly $container: Check;
+    readonly $type: 'Fault';
+    kind: FaultKind;
+    limit?: number;
+    targets: Array<Expression>;
+    together: boolean;
 }
 
 export const Fault = {
-  $type: 'Fault',
-  kind: 'kind',
-  limit: 'limit',
-  targets: 'targets',
-  together: 'together',
+    $type: 'Fault',
+    kind: 'kind',
+    limit: 'limit',
+    targets: 'targets',
+    together: 'together'
 } as const;
 
 export function isFault(item: unknown): item is Fault {
-  return reflection.isInstance(item, Fault.$type);
+    return reflection.isInstance(item, Fault.$type);
 }
 
 export type FaultKind = 'crash' | 'duplicate' | 'halt' | 'lose' | 'pause' | 'reorder';
 
 export function isFaultKind(item: unknown): item is FaultKind {
-  return (
-    item === 'crash' ||
-    item === 'halt' ||
-    item === 'pause' ||
-    item === 'lose' ||
-    item === 'duplicate' ||
-    item === 'reorder'
-  );
+    return item === 'crash' || item === 'halt' || item === 'pause' || item === 'lose' || item === 'duplicate' || item === 'reorder';
 }
 
 export interface ForStep extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'ForStep';
-  block: Block;
-  variables: Array<LoopVariable>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'ForStep';
+    block: Block;
+    variables: Array<LoopVariable>;
 }
 
 export const ForStep = {
-  $type: 'ForStep',
-  block: 'block',
-  variables: 'variables',
+    $type: 'ForStep',
+    block: 'block',
+    variables: 'variables'
 } as const;
 
 export function isForStep(item: unknown): item is ForStep {
-  return reflection.isInstance(item, ForStep.$type);
+    return reflection.isInstance(item, ForStep.$type);
 }
 
 export interface Halt extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Halt';
-  targets: Array<Expression>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Halt';
+    targets: Array<Expression>;
 }
 
 export const Halt = {
-  $type: 'Halt',
-  targets: 'targets',
+    $type: 'Halt',
+    targets: 'targets'
 } as const;
 
 export function isHalt(item: unknown): item is Halt {
-  return reflection.isInstance(item, Halt.$type);
+    return reflection.isInstance(item, Halt.$type);
 }
 
 export interface History extends langium.AstNode {
-  readonly $container: State;
-  readonly $type: 'History';
-  deep: boolean;
-  name: string;
-  persistent: boolean;
-  target: langium.Reference<State>;
+    readonly $container: State;
+    readonly $type: 'History';
+    deep: boolean;
+    name: string;
+    persistent: boolean;
+    target: langium.Reference<State>;
 }
 
 export const History = {
-  $type: 'History',
-  deep: 'deep',
-  name: 'name',
-  persistent: 'persistent',
-  target: 'target',
+    $type: 'History',
+    deep: 'deep',
+    name: 'name',
+    persistent: 'persistent',
+    target: 'target'
 } as const;
 
 export function isHistory(item: unknown): item is History {
-  return reflection.isInstance(item, History.$type);
+    return reflection.isInstance(item, History.$type);
 }
 
 export interface IfStep extends langium.AstNode {
-  readonly $container: At | Block | Check | IfStep | Possibility | Scenario;
-  readonly $type: 'IfStep';
-  condition: Expression;
-  else?: Block;
-  elseIf?: IfStep;
-  then: Block;
+    readonly $container: At | Block | Check | IfStep | Possibility | Scenario;
+    readonly $type: 'IfStep';
+    condition: Expression;
+    else?: Block;
+    elseIf?: IfStep;
+    then: Block;
 }
 
 export const IfStep = {
-  $type: 'IfStep',
-  condition: 'condition',
-  else: 'else',
-  elseIf: 'elseIf',
-  then: 'then',
+    $type: 'IfStep',
+    condition: 'condition',
+    else: 'else',
+    elseIf: 'elseIf',
+    then: 'then'
 } as const;
 
 export function isIfStep(item: unknown): item is IfStep {
-  return reflection.isInstance(item, IfStep.$type);
+    return reflection.isInstance(item, IfStep.$type);
 }
 
 export interface Import extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'Import';
-  path: string;
+    readonly $container: Document;
+    readonly $type: 'Import';
+    path: string;
 }
 
 export const Import = {
-  $type: 'Import',
-  path: 'path',
+    $type: 'Import',
+    path: 'path'
 } as const;
 
 export function isImport(item: unknown): item is Import {
-  return reflection.isInstance(item, Import.$type);
+    return reflection.isInstance(item, Import.$type);
 }
 
 export interface InstanceOf extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'InstanceOf';
-  class: langium.Reference<Class>;
-  item: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'InstanceOf';
+    class: langium.Reference<Class>;
+    item: Expression;
 }
 
 export const InstanceOf = {
-  $type: 'InstanceOf',
-  class: 'class',
-  item: 'item',
+    $type: 'InstanceOf',
+    class: 'class',
+    item: 'item'
 } as const;
 
 export function isInstanceOf(item: unknown): item is InstanceOf {
-  return reflection.isInstance(item, InstanceOf.$type);
+    return reflection.isInstance(item, InstanceOf.$type);
 }
 
 export interface LeadsTo extends langium.AstNode {
-  readonly $container: Check;
-  readonly $type: 'LeadsTo';
-  condition: Expression;
-  goal: Expression;
+    readonly $container: Check;
+    readonly $type: 'LeadsTo';
+    condition: Expression;
+    goal: Expression;
 }
 
 export const LeadsTo = {
-  $type: 'LeadsTo',
-  condition: 'condition',
-  goal: 'goal',
+    $type: 'LeadsTo',
+    condition: 'condition',
+    goal: 'goal'
 } as const;
 
 export function isLeadsTo(item: unknown): item is LeadsTo {
-  return reflection.isInstance(item, LeadsTo.$type);
+    return reflection.isInstance(item, LeadsTo.$type);
 }
 
 export interface LeaveBlock extends langium.AstNode {
-  readonly $container: State;
-  readonly $type: 'LeaveBlock';
-  block: Block;
+    readonly $container: State;
+    readonly $type: 'LeaveBlock';
+    block: Block;
 }
 
 export const LeaveBlock = {
-  $type: 'LeaveBlock',
-  block: 'block',
+    $type: 'LeaveBlock',
+    block: 'block'
 } as const;
 
 export function isLeaveBlock(item: unknown): item is LeaveBlock {
-  return reflection.isInstance(item, LeaveBlock.$type);
+    return reflection.isInstance(item, LeaveBlock.$type);
 }
 
 export interface Let extends langium.AstNode {
-  readonly $container: Machine;
-  readonly $type: 'Let';
-  name: string;
-  type?: Type;
-  value: Expression;
+    readonly $container: Machine;
+    readonly $type: 'Let';
+    name: string;
+    type?: Type;
+    value: Expression;
 }
 
 export const Let = {
-  $type: 'Let',
-  name: 'name',
-  type: 'type',
-  value: 'value',
+    $type: 'Let',
+    name: 'name',
+    type: 'type',
+    value: 'value'
 } as const;
 
 export function isLet(item: unknown): item is Let {
-  return reflection.isInstance(item, Let.$type);
+    return reflection.isInstance(item, Let.$type);
 }
 
 export interface Link extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Link';
-  kind: RelationKind;
-  least?: number;
-  notify?: langium.Reference<EntityAction>;
-  subject: Expression;
-  targets: Array<RelationTarget>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Link';
+    kind: RelationKind;
+    least?: number;
+    notify?: langium.Reference<EntityAction>;
+    subject: Expression;
+    targets: Array<RelationTarget>;
 }
 
 export const Link = {
-  $type: 'Link',
-  kind: 'kind',
-  least: 'least',
-  notify: 'notify',
-  subject: 'subject',
-  targets: 'targets',
+    $type: 'Link',
+    kind: 'kind',
+    least: 'least',
+    notify: 'notify',
+    subject: 'subject',
+    targets: 'targets'
 } as const;
 
 export function isLink(item: unknown): item is Link {
-  return reflection.isInstance(item, Link.$type);
+    return reflection.isInstance(item, Link.$type);
 }
 
 export interface ListLiteral extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | OrderExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'ListLiteral';
-  items: Array<Expression>;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | OrderExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'ListLiteral';
+    items: Array<Expression>;
 }
 
 export const ListLiteral = {
-  $type: 'ListLiteral',
-  items: 'items',
+    $type: 'ListLiteral',
+    items: 'items'
 } as const;
 
 export function isListLiteral(item: unknown): item is ListLiteral {
-  return reflection.isInstance(item, ListLiteral.$type);
+    return reflection.isInstance(item, ListLiteral.$type);
 }
 
 export interface LocalName extends langium.AstNode {
-  readonly $container: EntityAction | EventTrigger | LoopVariable | Quantified;
-  readonly $type: 'LocalName';
-  name: string;
+    readonly $container: EntityAction | EventTrigger | LoopVariable | Quantified;
+    readonly $type: 'LocalName';
+    name: string;
 }
 
 export const LocalName = {
-  $type: 'LocalName',
-  name: 'name',
+    $type: 'LocalName',
+    name: 'name'
 } as const;
 
 export function isLocalName(item: unknown): item is LocalName {
-  return reflection.isInstance(item, LocalName.$type);
+    return reflection.isInstance(item, LocalName.$type);
 }
 
 export interface Log extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Log';
-  text: Expression;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Log';
+    text: Expression;
 }
 
 export const Log = {
-  $type: 'Log',
-  text: 'text',
+    $type: 'Log',
+    text: 'text'
 } as const;
 
 export function isLog(item: unknown): item is Log {
-  return reflection.isInstance(item, Log.$type);
+    return reflection.isInstance(item, Log.$type);
 }
 
 export interface LogExpectation extends langium.AstNode {
-  readonly $container: Expect;
-  readonly $type: 'LogExpectation';
-  lines: Array<Text>;
+    readonly $container: Expect;
+    readonly $type: 'LogExpectation';
+    lines: Array<Text>;
 }
 
 export const LogExpectation = {
-  $type: 'LogExpectation',
-  lines: 'lines',
+    $type: 'LogExpectation',
+    lines: 'lines'
 } as const;
 
 export function isLogExpectation(item: unknown): item is LogExpectation {
-  return reflection.isInstance(item, LogExpectation.$type);
+    return reflection.isInstance(item, LogExpectation.$type);
 }
 
 export interface LoopVariable extends langium.AstNode {
-  readonly $container: ForStep;
-  readonly $type: 'LoopVariable';
-  set: Expression;
-  variable: LocalName;
+    readonly $container: ForStep;
+    readonly $type: 'LoopVariable';
+    set: Expression;
+    variable: LocalName;
 }
 
 export const LoopVariable = {
-  $type: 'LoopVariable',
-  set: 'set',
-  variable: 'variable',
+    $type: 'LoopVariable',
+    set: 'set',
+    variable: 'variable'
 } as const;
 
 export function isLoopVariable(item: unknown): item is LoopVariable {
-  return reflection.isInstance(item, LoopVariable.$type);
+    return reflection.isInstance(item, LoopVariable.$type);
 }
 
 export interface Machine extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'Machine';
-  for?: EntityKind;
-  members: Array<MachineMember>;
-  name: string;
+    readonly $container: Document;
+    readonly $type: 'Machine';
+    for?: EntityKind;
+    members: Array<MachineMember>;
+    name: string;
 }
 
 export const Machine = {
-  $type: 'Machine',
-  for: 'for',
-  members: 'members',
-  name: 'name',
+    $type: 'Machine',
+    for: 'for',
+    members: 'members',
+    name: 'name'
 } as const;
 
 export function isMachine(item: unknown): item is Machine {
-  return reflection.isInstance(item, Machine.$type);
+    return reflection.isInstance(item, Machine.$type);
 }
 
 export type MachineMember = Deferral | Event | Let | Parameter | Requirement | State | Transition | Variable;
 
 export const MachineMember = {
-  $type: 'MachineMember',
+    $type: 'MachineMember'
 } as const;
 
 export function isMachineMember(item: unknown): item is MachineMember {
-  return reflection.isInstance(item, MachineMember.$type);
+    return reflection.isInstance(item, MachineMember.$type);
 }
 
 export interface MapType extends langium.AstNode {
-  readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
-  readonly $type: 'MapType';
-  key: Type;
-  value: Type;
+    readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
+    readonly $type: 'MapType';
+    key: Type;
+    value: Type;
 }
 
 export const MapType = {
-  $type: 'MapType',
-  key: 'key',
-  value: 'value',
+    $type: 'MapType',
+    key: 'key',
+    value: 'value'
 } as const;
 
 export function isMapType(item: unknown): item is MapType {
-  return reflection.isInstance(item, MapType.$type);
+    return reflection.isInstance(item, MapType.$type);
 }
 
 export type Member = Data | Destructor | Entity | EntityAction | Relation | Setting;
 
 export const Member = {
-  $type: 'Member',
+    $type: 'Member'
 } as const;
 
 export function isMember(item: unknown): item is Member {
-  return reflection.isInstance(item, Member.$type);
+    return reflection.isInstance(item, Member.$type);
 }
 
 export interface MemberAccess extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'MemberAccess';
-  member: langium.Reference<Named>;
-  receiver: Expression | NameReference;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'MemberAccess';
+    member: langium.Reference<Named>;
+    receiver: Expression | NameReference;
 }
 
 export const MemberAccess = {
-  $type: 'MemberAccess',
-  member: 'member',
-  receiver: 'receiver',
+    $type: 'MemberAccess',
+    member: 'member',
+    receiver: 'receiver'
 } as const;
 
 export function isMemberAccess(item: unknown): item is MemberAccess {
-  return reflection.isInstance(item, MemberAccess.$type);
+    return reflection.isInstance(item, MemberAccess.$type);
 }
 
 export interface Membership extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Membership';
-  item: Expression;
-  set: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Membership';
+    item: Expression;
+    set: Expression;
 }
 
 export const Membership = {
-  $type: 'Membership',
-  item: 'item',
-  set: 'set',
+    $type: 'Membership',
+    item: 'item',
+    set: 'set'
 } as const;
 
 export function isMembership(item: unknown): item is Membership {
-  return reflection.isInstance(item, Membership.$type);
+    return reflection.isInstance(item, Membership.$type);
 }
 
 export interface Message extends langium.AstNode {
-  readonly $container: Received;
-  readonly $type: 'Message';
-  arguments: Array<Expression>;
-  event: langium.Reference<Event>;
-  hasArguments: boolean;
+    readonly $container: Received;
+    readonly $type: 'Message';
+    arguments: Array<Expression>;
+    event: langium.Reference<Event>;
+    hasArguments: boolean;
 }
 
 export const Message = {
-  $type: 'Message',
-  arguments: 'arguments',
-  event: 'event',
-  hasArguments: 'hasArguments',
+    $type: 'Message',
+    arguments: 'arguments',
+    event: 'event',
+    hasArguments: 'hasArguments'
 } as const;
 
 export function isMessage(item: unknown): item is Message {
-  return reflection.isInstance(item, Message.$type);
+    return reflection.isInstance(item, Message.$type);
 }
 
 export interface Minus extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Minus';
-  operand: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Minus';
+    operand: Expression;
 }
 
 export const Minus = {
-  $type: 'Minus',
-  operand: 'operand',
+    $type: 'Minus',
+    operand: 'operand'
 } as const;
 
 export function isMinus(item: unknown): item is Minus {
-  return reflection.isInstance(item, Minus.$type);
+    return reflection.isInstance(item, Minus.$type);
 }
 
 export interface Move extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Move';
-  subject: Expression;
-  to: Expression;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Move';
+    subject: Expression;
+    to: Expression;
 }
 
 export const Move = {
-  $type: 'Move',
-  subject: 'subject',
-  to: 'to',
+    $type: 'Move',
+    subject: 'subject',
+    to: 'to'
 } as const;
 
 export function isMove(item: unknown): item is Move {
-  return reflection.isInstance(item, Move.$type);
+    return reflection.isInstance(item, Move.$type);
 }
 
-export type Named =
-  | BuiltIn
-  | Channel
-  | Collector
-  | Entity
-  | EnumValue
-  | Event
-  | EventParameter
-  | History
-  | Let
-  | LocalName
-  | Machine
-  | Parameter
-  | Policy
-  | Setting
-  | State
-  | Variable;
+export type Named = BuiltIn | Channel | Collector | Entity | EnumValue | Event | EventParameter | History | Let | LocalName | Machine | Parameter | Policy | Setting | State | Variable;
 
 export const Named = {
-  $type: 'Named',
+    $type: 'Named'
 } as const;
 
 export function isNamed(item: unknown): item is Named {
-  return reflection.isInstance(item, Named.$type);
+    return reflection.isInstance(item, Named.$type);
 }
 
 export interface NameReference extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | Collect
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'NameReference';
-  arguments: Array<Expression>;
-  isCall: boolean;
-  target: langium.Reference<Named>;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | Collect | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'NameReference';
+    arguments: Array<Expression>;
+    isCall: boolean;
+    target: langium.Reference<Named>;
 }
 
 export const NameReference = {
-  $type: 'NameReference',
-  arguments: 'arguments',
-  isCall: 'isCall',
-  target: 'target',
+    $type: 'NameReference',
+    arguments: 'arguments',
+    isCall: 'isCall',
+    target: 'target'
 } as const;
 
 export function isNameReference(item: unknown): item is NameReference {
-  return reflection.isInstance(item, NameReference.$type);
+    return reflection.isInstance(item, NameReference.$type);
 }
 
 export interface Negation extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Negation';
-  operand: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Negation';
+    operand: Expression;
 }
 
 export const Negation = {
-  $type: 'Negation',
-  operand: 'operand',
+    $type: 'Negation',
+    operand: 'operand'
 } as const;
 
 export function isNegation(item: unknown): item is Negation {
-  return reflection.isInstance(item, Negation.$type);
+    return reflection.isInstance(item, Negation.$type);
 }
 
 export interface NoneLiteral extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'NoneLiteral';
-  value: 'none';
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'NoneLiteral';
+    value: 'none';
 }
 
 export const NoneLiteral = {
-  $type: 'NoneLiteral',
-  value: 'value',
+    $type: 'NoneLiteral',
+    value: 'value'
 } as const;
 
 export function isNoneLiteral(item: unknown): item is NoneLiteral {
-  return reflection.isInstance(item, NoneLiteral.$type);
+    return reflection.isInstance(item, NoneLiteral.$type);
 }
 
 export interface Notified extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Notified';
-  of: Array<Expression>;
-  subject: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Notified';
+    of: Array<Expression>;
+    subject: Expression;
 }
 
 export const Notified = {
-  $type: 'Notified',
-  of: 'of',
-  subject: 'subject',
+    $type: 'Notified',
+    of: 'of',
+    subject: 'subject'
 } as const;
 
 export function isNotified(item: unknown): item is Notified {
-  return reflection.isInstance(item, Notified.$type);
+    return reflection.isInstance(item, Notified.$type);
 }
 
 export interface NowLiteral extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'NowLiteral';
-  value: 'now';
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'NowLiteral';
+    value: 'now';
 }
 
 export const NowLiteral = {
-  $type: 'NowLiteral',
-  value: 'value',
+    $type: 'NowLiteral',
+    value: 'value'
 } as const;
 
 export function isNowLiteral(item: unknown): item is NowLiteral {
-  return reflection.isInstance(item, NowLiteral.$type);
+    return reflection.isInstance(item, NowLiteral.$type);
 }
 
 export interface NumberLiteral extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'NumberLiteral';
-  value: number;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'NumberLiteral';
+    value: number;
 }
 
 export const NumberLiteral = {
-  $type: 'NumberLiteral',
-  value: 'value',
+    $type: 'NumberLiteral',
+    value: 'value'
 } as const;
 
 export function isNumberLiteral(item: unknown): item is NumberLiteral {
-  return reflection.isInstance(item, NumberLiteral.$type);
+    return reflection.isInstance(item, NumberLiteral.$type);
 }
 
 export interface OnlyExpectation extends langium.AstNode {
-  readonly $container: Expect;
-  readonly $type: 'OnlyExpectation';
-  conditions: Array<Expression>;
+    readonly $container: Expect;
+    readonly $type: 'OnlyExpectation';
+    conditions: Array<Expression>;
 }
 
 export const OnlyExpectation = {
-  $type: 'OnlyExpectation',
-  conditions: 'conditions',
+    $type: 'OnlyExpectation',
+    conditions: 'conditions'
 } as const;
 
 export function isOnlyExpectation(item: unknown): item is OnlyExpectation {
-  return reflection.isInstance(item, OnlyExpectation.$type);
+    return reflection.isInstance(item, OnlyExpectation.$type);
 }
 
 export interface OrderExpectation extends langium.AstNode {
-  readonly $container: Expect;
-  readonly $type: 'OrderExpectation';
-  layers: Array<ListLiteral>;
+    readonly $container: Expect;
+    readonly $type: 'OrderExpectation';
+    layers: Array<ListLiteral>;
 }
 
 export const OrderExpectation = {
-  $type: 'OrderExpectation',
-  layers: 'layers',
+    $type: 'OrderExpectation',
+    layers: 'layers'
 } as const;
 
 export function isOrderExpectation(item: unknown): item is OrderExpectation {
-  return reflection.isInstance(item, OrderExpectation.$type);
+    return reflection.isInstance(item, OrderExpectation.$type);
 }
 
 export interface Parameter extends langium.AstNode {
-  readonly $container: Class | Machine;
-  readonly $type: 'Parameter';
-  name: string;
-  type: Type;
-  value?: Expression;
+    readonly $container: Class | Machine;
+    readonly $type: 'Parameter';
+    name: string;
+    type: Type;
+    value?: Expression;
 }
 
 export const Parameter = {
-  $type: 'Parameter',
-  name: 'name',
-  type: 'type',
-  value: 'value',
+    $type: 'Parameter',
+    name: 'name',
+    type: 'type',
+    value: 'value'
 } as const;
 
 export function isParameter(item: unknown): item is Parameter {
-  return reflection.isInstance(item, Parameter.$type);
+    return reflection.isInstance(item, Parameter.$type);
 }
 
 export interface Parenthesis extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Parenthesis';
-  inner: Expression;
-  others: Array<Expression>;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Parenthesis';
+    inner: Expression;
+    others: Array<Expression>;
 }
 
 export const Parenthesis = {
-  $type: 'Parenthesis',
-  inner: 'inner',
-  others: 'others',
+    $type: 'Parenthesis',
+    inner: 'inner',
+    others: 'others'
 } as const;
 
 export function isParenthesis(item: unknown): item is Parenthesis {
-  return reflection.isInstance(item, Parenthesis.$type);
+    return reflection.isInstance(item, Parenthesis.$type);
 }
 
 export interface Policy extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'Policy';
-  name: string;
-  settings: Array<Setting>;
+    readonly $container: Document;
+    readonly $type: 'Policy';
+    name: string;
+    settings: Array<Setting>;
 }
 
 export const Policy = {
-  $type: 'Policy',
-  name: 'name',
-  settings: 'settings',
+    $type: 'Policy',
+    name: 'name',
+    settings: 'settings'
 } as const;
 
 export function isPolicy(item: unknown): item is Policy {
-  return reflection.isInstance(item, Policy.$type);
+    return reflection.isInstance(item, Policy.$type);
 }
 
 export interface Possibility extends langium.AstNode {
-  readonly $container: Check;
-  readonly $type: 'Possibility';
-  limit?: number;
-  step: Step;
+    readonly $container: Check;
+    readonly $type: 'Possibility';
+    limit?: number;
+    step: Step;
 }
 
 export const Possibility = {
-  $type: 'Possibility',
-  limit: 'limit',
-  step: 'step',
+    $type: 'Possibility',
+    limit: 'limit',
+    step: 'step'
 } as const;
 
 export function isPossibility(item: unknown): item is Possibility {
-  return reflection.isInstance(item, Possibility.$type);
+    return reflection.isInstance(item, Possibility.$type);
 }
 
-export type Predicate =
-  'alive' | 'broken' | 'crashed' | 'dangling' | 'degraded' | 'destroyed' | 'doomed' | 'orphaned' | 'stale';
+export type Predicate = 'alive' | 'broken' | 'crashed' | 'dangling' | 'degraded' | 'destroyed' | 'doomed' | 'orphaned' | 'stale';
 
 export function isPredicate(item: unknown): item is Predicate {
-  return (
-    item === 'alive' ||
-    item === 'destroyed' ||
-    item === 'crashed' ||
-    item === 'doomed' ||
-    item === 'degraded' ||
-    item === 'broken' ||
-    item === 'dangling' ||
-    item === 'stale' ||
-    item === 'orphaned'
-  );
+    return item === 'alive' || item === 'destroyed' || item === 'crashed' || item === 'doomed' || item === 'degraded' || item === 'broken' || item === 'dangling' || item === 'stale' || item === 'orphaned';
 }
 
 export interface Property extends langium.AstNode {
-  readonly $container: Check;
-  readonly $type: 'Property';
-  condition: Expression;
-  kind: 'always' | 'eventually' | 'never';
+    readonly $container: Check;
+    readonly $type: 'Property';
+    condition: Expression;
+    kind: 'always' | 'eventually' | 'never';
 }
 
 export const Property = {
-  $type: 'Property',
-  condition: 'condition',
-  kind: 'kind',
+    $type: 'Property',
+    condition: 'condition',
+    kind: 'kind'
 } as const;
 
 export function isProperty(item: unknown): item is Property {
-  return reflection.isInstance(item, Property.$type);
+    return reflection.isInstance(item, Property.$type);
 }
 
 export interface Quantified extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Quantified';
-  body: Expression;
-  quantifier: 'all' | 'any' | 'count' | '{';
-  set: Expression;
-  variable: LocalName;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Quantified';
+    body: Expression;
+    quantifier: 'all' | 'any' | 'count' | '{';
+    set: Expression;
+    variable: LocalName;
 }
 
 export const Quantified = {
-  $type: 'Quantified',
-  body: 'body',
-  quantifier: 'quantifier',
-  set: 'set',
-  variable: 'variable',
+    $type: 'Quantified',
+    body: 'body',
+    quantifier: 'quantifier',
+    set: 'set',
+    variable: 'variable'
 } as const;
 
 export function isQuantified(item: unknown): item is Quantified {
-  return reflection.isInstance(item, Quantified.$type);
+    return reflection.isInstance(item, Quantified.$type);
 }
 
 export interface QuantityLiteral extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'QuantityLiteral';
-  value: string;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'QuantityLiteral';
+    value: string;
 }
 
 export const QuantityLiteral = {
-  $type: 'QuantityLiteral',
-  value: 'value',
+    $type: 'QuantityLiteral',
+    value: 'value'
 } as const;
 
 export function isQuantityLiteral(item: unknown): item is QuantityLiteral {
-  return reflection.isInstance(item, QuantityLiteral.$type);
+    return reflection.isInstance(item, QuantityLiteral.$type);
 }
 
 export interface Raise extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Raise';
-  arguments: Array<Expression>;
-  event: langium.Reference<Event>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Raise';
+    arguments: Array<Expression>;
+    event: langium.Reference<Event>;
 }
 
 export const Raise = {
-  $type: 'Raise',
-  arguments: 'arguments',
-  event: 'event',
+    $type: 'Raise',
+    arguments: 'arguments',
+    event: 'event'
 } as const;
 
 export function isRaise(item: unknown): item is Raise {
-  return reflection.isInstance(item, Raise.$type);
+    return reflection.isInstance(item, Raise.$type);
 }
 
 export interface Range extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Range';
-  from: Expression;
-  to: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Range';
+    from: Expression;
+    to: Expression;
 }
 
 export const Range = {
-  $type: 'Range',
-  from: 'from',
-  to: 'to',
+    $type: 'Range',
+    from: 'from',
+    to: 'to'
 } as const;
 
 export function isRange(item: unknown): item is Range {
-  return reflection.isInstance(item, Range.$type);
+    return reflection.isInstance(item, Range.$type);
 }
 
 export interface RangeType extends langium.AstNode {
-  readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
-  readonly $type: 'RangeType';
-  from: SignedNumber;
-  to: SignedNumber;
+    readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
+    readonly $type: 'RangeType';
+    from: SignedNumber;
+    to: SignedNumber;
 }
 
 export const RangeType = {
-  $type: 'RangeType',
-  from: 'from',
-  to: 'to',
+    $type: 'RangeType',
+    from: 'from',
+    to: 'to'
 } as const;
 
 export function isRangeType(item: unknown): item is RangeType {
-  return reflection.isInstance(item, RangeType.$type);
+    return reflection.isInstance(item, RangeType.$type);
 }
 
 export interface Received extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Received';
-  count?: number;
-  isList: boolean;
-  messages: Array<Message>;
-  subject: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Received';
+    count?: number;
+    isList: boolean;
+    messages: Array<Message>;
+    subject: Expression;
 }
 
 export const Received = {
-  $type: 'Received',
-  count: 'count',
-  isList: 'isList',
-  messages: 'messages',
-  subject: 'subject',
+    $type: 'Received',
+    count: 'count',
+    isList: 'isList',
+    messages: 'messages',
+    subject: 'subject'
 } as const;
 
 export function isReceived(item: unknown): item is Received {
-  return reflection.isInstance(item, Received.$type);
+    return reflection.isInstance(item, Received.$type);
 }
 
 export interface RefusedExpectation extends langium.AstNode {
-  readonly $container: Expect;
-  readonly $type: 'RefusedExpectation';
+    readonly $container: Expect;
+    readonly $type: 'RefusedExpectation';
 }
 
 export const RefusedExpectation = {
-  $type: 'RefusedExpectation',
+    $type: 'RefusedExpectation'
 } as const;
 
 export function isRefusedExpectation(item: unknown): item is RefusedExpectation {
-  return reflection.isInstance(item, RefusedExpectation.$type);
+    return reflection.isInstance(item, RefusedExpectation.$type);
 }
 
 export interface Related extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Related';
-  as?: string;
-  entity: Expression;
-  kind: RelationKind;
-  source: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Related';
+    as?: string;
+    entity: Expression;
+    kind: RelationKind;
+    source: Expression;
 }
 
 export const Related = {
-  $type: 'Related',
-  as: 'as',
-  entity: 'entity',
-  kind: 'kind',
-  source: 'source',
+    $type: 'Related',
+    as: 'as',
+    entity: 'entity',
+    kind: 'kind',
+    source: 'source'
 } as const;
 
 export function isRelated(item: unknown): item is Related {
-  return reflection.isInstance(item, Related.$type);
+    return reflection.isInstance(item, Related.$type);
 }
 
 export interface Relation extends langium.AstNode {
-  readonly $container: Class | Entity;
-  readonly $type: 'Relation';
-  kind: RelationKind;
-  least?: number;
-  notify?: langium.Reference<EntityAction>;
-  targets: Array<RelationTarget>;
+    readonly $container: Class | Entity;
+    readonly $type: 'Relation';
+    kind: RelationKind;
+    least?: number;
+    notify?: langium.Reference<EntityAction>;
+    targets: Array<RelationTarget>;
 }
 
 export const Relation = {
-  $type: 'Relation',
-  kind: 'kind',
-  least: 'least',
-  notify: 'notify',
-  targets: 'targets',
+    $type: 'Relation',
+    kind: 'kind',
+    least: 'least',
+    notify: 'notify',
+    targets: 'targets'
 } as const;
 
 export function isRelation(item: unknown): item is Relation {
-  return reflection.isInstance(item, Relation.$type);
+    return reflection.isInstance(item, Relation.$type);
 }
 
 export type RelationKind = string;
 
 export function isRelationKind(item: unknown): item is RelationKind {
-  return typeof item === 'string';
+    return typeof item === 'string';
 }
 
 export interface RelationTarget extends langium.AstNode {
-  readonly $container: Link | Relation | SubjectRelation | Unlink;
-  readonly $type: 'RelationTarget';
-  as?: string;
-  entity: Expression;
+    readonly $container: Link | Relation | SubjectRelation | Unlink;
+    readonly $type: 'RelationTarget';
+    as?: string;
+    entity: Expression;
 }
 
 export const RelationTarget = {
-  $type: 'RelationTarget',
-  as: 'as',
-  entity: 'entity',
+    $type: 'RelationTarget',
+    as: 'as',
+    entity: 'entity'
 } as const;
 
 export function isRelationTarget(item: unknown): item is RelationTarget {
-  return reflection.isInstance(item, RelationTarget.$type);
+    return reflection.isInstance(item, RelationTarget.$type);
 }
 
 export interface Remove extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Remove';
-  targets: Array<Expression>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Remove';
+    targets: Array<Expression>;
 }
 
 export const Remove = {
-  $type: 'Remove',
-  targets: 'targets',
+    $type: 'Remove',
+    targets: 'targets'
 } as const;
 
 export function isRemove(item: unknown): item is Remove {
-  return reflection.isInstance(item, Remove.$type);
+    return reflection.isInstance(item, Remove.$type);
 }
 
 export interface Report extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Report';
-  text: Expression;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Report';
+    text: Expression;
 }
 
 export const Report = {
-  $type: 'Report',
-  text: 'text',
+    $type: 'Report',
+    text: 'text'
 } as const;
 
 export function isReport(item: unknown): item is Report {
-  return reflection.isInstance(item, Report.$type);
+    return reflection.isInstance(item, Report.$type);
 }
 
 export interface Requirement extends langium.AstNode {
-  readonly $container: Machine;
-  readonly $type: 'Requirement';
-  condition: Expression;
-  message?: Text;
+    readonly $container: Machine;
+    readonly $type: 'Requirement';
+    condition: Expression;
+    message?: Text;
 }
 
 export const Requirement = {
-  $type: 'Requirement',
-  condition: 'condition',
-  message: 'message',
+    $type: 'Requirement',
+    condition: 'condition',
+    message: 'message'
 } as const;
 
 export function isRequirement(item: unknown): item is Requirement {
-  return reflection.isInstance(item, Requirement.$type);
+    return reflection.isInstance(item, Requirement.$type);
 }
 
 export interface Restart extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Restart';
-  targets: Array<Expression>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Restart';
+    targets: Array<Expression>;
 }
 
 export const Restart = {
-  $type: 'Restart',
-  targets: 'targets',
+    $type: 'Restart',
+    targets: 'targets'
 } as const;
 
 export function isRestart(item: unknown): item is Restart {
-  return reflection.isInstance(item, Restart.$type);
+    return reflection.isInstance(item, Restart.$type);
 }
 
 export interface Run extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Run';
-  duration: Expression;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Run';
+    duration: Expression;
 }
 
 export const Run = {
-  $type: 'Run',
-  duration: 'duration',
+    $type: 'Run',
+    duration: 'duration'
 } as const;
 
 export function isRun(item: unknown): item is Run {
-  return reflection.isInstance(item, Run.$type);
+    return reflection.isInstance(item, Run.$type);
 }
 
 export interface Scenario extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'Scenario';
-  steps: Array<Step>;
-  title: string;
+    readonly $container: Document;
+    readonly $type: 'Scenario';
+    steps: Array<Step>;
+    title: string;
 }
 
 export const Scenario = {
-  $type: 'Scenario',
-  steps: 'steps',
-  title: 'title',
+    $type: 'Scenario',
+    steps: 'steps',
+    title: 'title'
 } as const;
 
 export function isScenario(item: unknown): item is Scenario {
-  return reflection.isInstance(item, Scenario.$type);
+    return reflection.isInstance(item, Scenario.$type);
 }
 
 export interface Selection extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Selection';
-  everything: boolean;
-  receiver: Expression | NameReference;
-  selector?: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Selection';
+    everything: boolean;
+    receiver: Expression | NameReference;
+    selector?: Expression;
 }
 
 export const Selection = {
-  $type: 'Selection',
-  everything: 'everything',
-  receiver: 'receiver',
-  selector: 'selector',
+    $type: 'Selection',
+    everything: 'everything',
+    receiver: 'receiver',
+    selector: 'selector'
 } as const;
 
 export function isSelection(item: unknown): item is Selection {
-  return reflection.isInstance(item, Selection.$type);
+    return reflection.isInstance(item, Selection.$type);
 }
 
 export interface SelfLiteral extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'SelfLiteral';
-  value: 'self';
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'SelfLiteral';
+    value: 'self';
 }
 
 export const SelfLiteral = {
-  $type: 'SelfLiteral',
-  value: 'value',
+    $type: 'SelfLiteral',
+    value: 'value'
 } as const;
 
 export function isSelfLiteral(item: unknown): item is SelfLiteral {
-  return reflection.isInstance(item, SelfLiteral.$type);
+    return reflection.isInstance(item, SelfLiteral.$type);
 }
 
 export interface Send extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Send';
-  arguments: Array<Expression>;
-  delay?: Expression;
-  event: langium.Reference<Event>;
-  to: Expression;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Send';
+    arguments: Array<Expression>;
+    delay?: Expression;
+    event: langium.Reference<Event>;
+    to: Expression;
 }
 
 export const Send = {
-  $type: 'Send',
-  arguments: 'arguments',
-  delay: 'delay',
-  event: 'event',
-  to: 'to',
+    $type: 'Send',
+    arguments: 'arguments',
+    delay: 'delay',
+    event: 'event',
+    to: 'to'
 } as const;
 
 export function isSend(item: unknown): item is Send {
-  return reflection.isInstance(item, Send.$type);
+    return reflection.isInstance(item, Send.$type);
 }
 
 export interface SetStep extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'SetStep';
-  target: Expression;
-  value: Expression;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'SetStep';
+    target: Expression;
+    value: Expression;
 }
 
 export const SetStep = {
-  $type: 'SetStep',
-  target: 'target',
-  value: 'value',
+    $type: 'SetStep',
+    target: 'target',
+    value: 'value'
 } as const;
 
 export function isSetStep(item: unknown): item is SetStep {
-  return reflection.isInstance(item, SetStep.$type);
+    return reflection.isInstance(item, SetStep.$type);
 }
 
 export interface Setting extends langium.AstNode {
-  readonly $container: Channel | Check | Class | Collector | Data | Entity | Policy;
-  readonly $type: 'Setting';
-  property: langium.Reference<SettingTarget>;
-  value: Expression;
+    readonly $container: Channel | Check | Class | Collector | Data | Entity | Policy;
+    readonly $type: 'Setting';
+    property: langium.Reference<SettingTarget>;
+    value: Expression;
 }
 
 export const Setting = {
-  $type: 'Setting',
-  property: 'property',
-  value: 'value',
+    $type: 'Setting',
+    property: 'property',
+    value: 'value'
 } as const;
 
 export function isSetting(item: unknown): item is Setting {
-  return reflection.isInstance(item, Setting.$type);
+    return reflection.isInstance(item, Setting.$type);
 }
 
 export type SettingTarget = BuiltIn | Parameter | Setting;
 
 export const SettingTarget = {
-  $type: 'SettingTarget',
+    $type: 'SettingTarget'
 } as const;
 
 export function isSettingTarget(item: unknown): item is SettingTarget {
-  return reflection.isInstance(item, SettingTarget.$type);
+    return reflection.isInstance(item, SettingTarget.$type);
 }
 
 export interface SetType extends langium.AstNode {
-  readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
-  readonly $type: 'SetType';
-  of: Type;
+    readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
+    readonly $type: 'SetType';
+    of: Type;
 }
 
 export const SetType = {
-  $type: 'SetType',
-  of: 'of',
+    $type: 'SetType',
+    of: 'of'
 } as const;
 
 export function isSetType(item: unknown): item is SetType {
-  return reflection.isInstance(item, SetType.$type);
+    return reflection.isInstance(item, SetType.$type);
 }
 
 export type SignedNumber = number;
 
 export function isSignedNumber(item: unknown): item is SignedNumber {
-  return typeof item === 'number';
+    return typeof item === 'number';
 }
 
 export interface SimpleType extends langium.AstNode {
-  readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
-  readonly $type: 'SimpleType';
-  name: 'bool' | 'duration' | 'int' | 'number' | 'text' | EntityKind;
+    readonly $container: EventParameter | Let | MapType | Parameter | SetType | Variable;
+    readonly $type: 'SimpleType';
+    name: 'bool' | 'duration' | 'int' | 'number' | 'text' | EntityKind;
 }
 
 export const SimpleType = {
-  $type: 'SimpleType',
-  name: 'name',
+    $type: 'SimpleType',
+    name: 'name'
 } as const;
 
 export function isSimpleType(item: unknown): item is SimpleType {
-  return reflection.isInstance(item, SimpleType.$type);
+    return reflection.isInstance(item, SimpleType.$type);
 }
 
 export interface State extends langium.AstNode {
-  readonly $container: Machine | State;
-  readonly $type: 'State';
-  final: boolean;
-  initial: boolean;
-  members: Array<StateMember>;
-  name: string;
-  parallel: boolean;
+    readonly $container: Machine | State;
+    readonly $type: 'State';
+    final: boolean;
+    initial: boolean;
+    members: Array<StateMember>;
+    name: string;
+    parallel: boolean;
 }
 
 export const State = {
-  $type: 'State',
-  final: 'final',
-  initial: 'initial',
-  members: 'members',
-  name: 'name',
-  parallel: 'parallel',
+    $type: 'State',
+    final: 'final',
+    initial: 'initial',
+    members: 'members',
+    name: 'name',
+    parallel: 'parallel'
 } as const;
 
 export function isState(item: unknown): item is State {
-  return reflection.isInstance(item, State.$type);
+    return reflection.isInstance(item, State.$type);
 }
 
 export type StateMember = Deferral | EnterBlock | History | LeaveBlock | State | Transition;
 
 export const StateMember = {
-  $type: 'StateMember',
+    $type: 'StateMember'
 } as const;
 
 export function isStateMember(item: unknown): item is StateMember {
-  return reflection.isInstance(item, StateMember.$type);
+    return reflection.isInstance(item, StateMember.$type);
 }
 
-export type Step =
-  | Assignment
-  | At
-  | Cancel
-  | Collect
-  | Crash
-  | Create
-  | Delete
-  | Destroy
-  | Evict
-  | Expect
-  | ForStep
-  | Halt
-  | IfStep
-  | Link
-  | Log
-  | Move
-  | Raise
-  | Remove
-  | Report
-  | Restart
-  | Run
-  | Send
-  | SetStep
-  | Unlink
-  | Within;
+export type Step = Assignment | At | Cancel | Collect | Crash | Create | Delete | Destroy | Evict | Expect | ForStep | Halt | IfStep | Link | Log | Move | Raise | Remove | Report | Restart | Run | Send | SetStep | Unlink | Within;
 
 export const Step = {
-  $type: 'Step',
+    $type: 'Step'
 } as const;
 
 export function isStep(item: unknown): item is Step {
-  return reflection.isInstance(item, Step.$type);
+    return reflection.isInstance(item, Step.$type);
 }
 
 export interface SubjectRelation extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'SubjectRelation';
-  kind: RelationKind;
-  least?: number;
-  notify?: langium.Reference<EntityAction>;
-  subject: Expression;
-  targets: Array<RelationTarget>;
+    readonly $container: Document;
+    readonly $type: 'SubjectRelation';
+    kind: RelationKind;
+    least?: number;
+    notify?: langium.Reference<EntityAction>;
+    subject: Expression;
+    targets: Array<RelationTarget>;
 }
 
 export const SubjectRelation = {
-  $type: 'SubjectRelation',
-  kind: 'kind',
-  least: 'least',
-  notify: 'notify',
-  subject: 'subject',
-  targets: 'targets',
+    $type: 'SubjectRelation',
+    kind: 'kind',
+    least: 'least',
+    notify: 'notify',
+    subject: 'subject',
+    targets: 'targets'
 } as const;
 
 export function isSubjectRelation(item: unknown): item is SubjectRelation {
-  return reflection.isInstance(item, SubjectRelation.$type);
+    return reflection.isInstance(item, SubjectRelation.$type);
 }
 
 export type Target = History | State;
 
 export const Target = {
-  $type: 'Target',
+    $type: 'Target'
 } as const;
 
 export function isTarget(item: unknown): item is Target {
-  return reflection.isInstance(item, Target.$type);
+    return reflection.isInstance(item, Target.$type);
 }
 
 export interface Template extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LogExpectation
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Template';
-  end: string;
-  middle: Array<string>;
-  parts: Array<Expression>;
-  start: string;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Template';
+    end: string;
+    middle: Array<string>;
+    parts: Array<Expression>;
+    start: string;
 }
 
 export const Template = {
-  $type: 'Template',
-  end: 'end',
-  middle: 'middle',
-  parts: 'parts',
-  start: 'start',
+    $type: 'Template',
+    end: 'end',
+    middle: 'middle',
+    parts: 'parts',
+    start: 'start'
 } as const;
 
 export function isTemplate(item: unknown): item is Template {
-  return reflection.isInstance(item, Template.$type);
+    return reflection.isInstance(item, Template.$type);
 }
 
 export interface Test extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'Test';
-  predicate: Predicate;
-  subject: Expression;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'Test';
+    predicate: Predicate;
+    subject: Expression;
 }
 
 export const Test = {
-  $type: 'Test',
-  predicate: 'predicate',
-  subject: 'subject',
+    $type: 'Test',
+    predicate: 'predicate',
+    subject: 'subject'
 } as const;
 
 export function isTest(item: unknown): item is Test {
-  return reflection.isInstance(item, Test.$type);
+    return reflection.isInstance(item, Test.$type);
 }
 
 export type Text = Template | TextLiteral;
 
 export const Text = {
-  $type: 'Text',
+    $type: 'Text'
 } as const;
 
 export function isText(item: unknown): item is Text {
-  return reflection.isInstance(item, Text.$type);
+    return reflection.isInstance(item, Text.$type);
 }
 
 export interface TextLiteral extends langium.AstNode {
-  readonly $container:
-    | AllNested
-    | Assignment
-    | At
-    | Before
-    | Binary
-    | Bound
-    | ConditionExpectation
-    | Conditional
-    | Crash
-    | Create
-    | Delete
-    | Destroy
-    | Evict
-    | Fault
-    | Halt
-    | IfStep
-    | InstanceOf
-    | LeadsTo
-    | Let
-    | Link
-    | ListLiteral
-    | Log
-    | LogExpectation
-    | LoopVariable
-    | MemberAccess
-    | Membership
-    | Message
-    | Minus
-    | Move
-    | NameReference
-    | Negation
-    | Notified
-    | OnlyExpectation
-    | Parameter
-    | Parenthesis
-    | Property
-    | Quantified
-    | Raise
-    | Range
-    | Received
-    | Related
-    | RelationTarget
-    | Remove
-    | Report
-    | Requirement
-    | Restart
-    | Run
-    | Selection
-    | Send
-    | SetStep
-    | Setting
-    | SubjectRelation
-    | Template
-    | Test
-    | TimerTrigger
-    | Transition
-    | Unlink
-    | Variable
-    | ViewSubject
-    | Within;
-  readonly $type: 'TextLiteral';
-  value: string;
+    readonly $container: AllNested | Assignment | At | Before | Binary | Bound | ConditionExpectation | Conditional | Crash | Create | Delete | Destroy | Evict | Fault | Halt | IfStep | InstanceOf | LeadsTo | Let | Link | ListLiteral | Log | LogExpectation | LoopVariable | MemberAccess | Membership | Message | Minus | Move | NameReference | Negation | Notified | OnlyExpectation | Parameter | Parenthesis | Property | Quantified | Raise | Range | Received | Related | RelationTarget | Remove | Report | Requirement | Restart | Run | Selection | Send | SetStep | Setting | SubjectRelation | Template | Test | TimerTrigger | Transition | Unlink | Variable | ViewSubject | Within;
+    readonly $type: 'TextLiteral';
+    value: string;
 }
 
 export const TextLiteral = {
-  $type: 'TextLiteral',
-  value: 'value',
+    $type: 'TextLiteral',
+    value: 'value'
 } as const;
 
 export function isTextLiteral(item: unknown): item is TextLiteral {
-  return reflection.isInstance(item, TextLiteral.$type);
+    return reflection.isInstance(item, TextLiteral.$type);
 }
 
 export interface TimerTrigger extends langium.AstNode {
-  readonly $container: Transition;
-  readonly $type: 'TimerTrigger';
-  delay: Expression;
+    readonly $container: Transition;
+    readonly $type: 'TimerTrigger';
+    delay: Expression;
 }
 
 export const TimerTrigger = {
-  $type: 'TimerTrigger',
-  delay: 'delay',
+    $type: 'TimerTrigger',
+    delay: 'delay'
 } as const;
 
 export function isTimerTrigger(item: unknown): item is TimerTrigger {
-  return reflection.isInstance(item, TimerTrigger.$type);
+    return reflection.isInstance(item, TimerTrigger.$type);
 }
 
 export interface Transition extends langium.AstNode {
-  readonly $container: Machine | State;
-  readonly $type: 'Transition';
-  block?: Block;
-  guard?: Expression;
-  isInternal: boolean;
-  target?: langium.Reference<Target>;
-  trigger: Trigger;
+    readonly $container: Machine | State;
+    readonly $type: 'Transition';
+    block?: Block;
+    guard?: Expression;
+    isInternal: boolean;
+    target?: langium.Reference<Target>;
+    trigger: Trigger;
 }
 
 export const Transition = {
-  $type: 'Transition',
-  block: 'block',
-  guard: 'guard',
-  isInternal: 'isInternal',
-  target: 'target',
-  trigger: 'trigger',
+    $type: 'Transition',
+    block: 'block',
+    guard: 'guard',
+    isInternal: 'isInternal',
+    target: 'target',
+    trigger: 'trigger'
 } as const;
 
 export function isTransition(item: unknown): item is Transition {
-  return reflection.isInstance(item, Transition.$type);
+    return reflection.isInstance(item, Transition.$type);
 }
 
 export type Trigger = AlwaysTrigger | AnyTrigger | EventTrigger | TimerTrigger;
 
 export const Trigger = {
-  $type: 'Trigger',
+    $type: 'Trigger'
 } as const;
 
 export function isTrigger(item: unknown): item is Trigger {
-  return reflection.isInstance(item, Trigger.$type);
+    return reflection.isInstance(item, Trigger.$type);
 }
 
 export type Type = EnumType | MapType | RangeType | SetType | SimpleType;
 
 export const Type = {
-  $type: 'Type',
+    $type: 'Type'
 } as const;
 
 export function isType(item: unknown): item is Type {
-  return reflection.isInstance(item, Type.$type);
+    return reflection.isInstance(item, Type.$type);
 }
 
 export interface Unlink extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Unlink';
-  kind: RelationKind;
-  least?: number;
-  notify?: langium.Reference<EntityAction>;
-  subject: Expression;
-  targets: Array<RelationTarget>;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Unlink';
+    kind: RelationKind;
+    least?: number;
+    notify?: langium.Reference<EntityAction>;
+    subject: Expression;
+    targets: Array<RelationTarget>;
 }
 
 export const Unlink = {
-  $type: 'Unlink',
-  kind: 'kind',
-  least: 'least',
-  notify: 'notify',
-  subject: 'subject',
-  targets: 'targets',
+    $type: 'Unlink',
+    kind: 'kind',
+    least: 'least',
+    notify: 'notify',
+    subject: 'subject',
+    targets: 'targets'
 } as const;
 
 export function isUnlink(item: unknown): item is Unlink {
-  return reflection.isInstance(item, Unlink.$type);
+    return reflection.isInstance(item, Unlink.$type);
 }
 
 export interface Variable extends langium.AstNode {
-  readonly $container: Machine;
-  readonly $type: 'Variable';
-  name: string;
-  persistent: boolean;
-  type: Type;
-  value?: Expression;
+    readonly $container: Machine;
+    readonly $type: 'Variable';
+    name: string;
+    persistent: boolean;
+    type: Type;
+    value?: Expression;
 }
 
 export const Variable = {
-  $type: 'Variable',
-  name: 'name',
-  persistent: 'persistent',
-  type: 'type',
-  value: 'value',
+    $type: 'Variable',
+    name: 'name',
+    persistent: 'persistent',
+    type: 'type',
+    value: 'value'
 } as const;
 
 export function isVariable(item: unknown): item is Variable {
-  return reflection.isInstance(item, Variable.$type);
+    return reflection.isInstance(item, Variable.$type);
 }
 
 export interface View extends langium.AstNode {
-  readonly $container: Document;
-  readonly $type: 'View';
-  members: Array<ViewMember>;
-  title: string;
+    readonly $container: Document;
+    readonly $type: 'View';
+    members: Array<ViewMember>;
+    title: string;
 }
 
 export const View = {
-  $type: 'View',
-  members: 'members',
-  title: 'title',
+    $type: 'View',
+    members: 'members',
+    title: 'title'
 } as const;
 
 export function isView(item: unknown): item is View {
-  return reflection.isInstance(item, View.$type);
+    return reflection.isInstance(item, View.$type);
 }
 
 export interface ViewDirection extends langium.AstNode {
-  readonly $container: View;
-  readonly $type: 'ViewDirection';
-  direction: 'down' | 'left' | 'right' | 'up';
+    readonly $container: View;
+    readonly $type: 'ViewDirection';
+    direction: 'down' | 'left' | 'right' | 'up';
 }
 
 export const ViewDirection = {
-  $type: 'ViewDirection',
-  direction: 'direction',
+    $type: 'ViewDirection',
+    direction: 'direction'
 } as const;
 
 export function isViewDirection(item: unknown): item is ViewDirection {
-  return reflection.isInstance(item, ViewDirection.$type);
+    return reflection.isInstance(item, ViewDirection.$type);
 }
 
 export type ViewMember = ViewDirection | ViewPart | ViewRelations;
 
 export const ViewMember = {
-  $type: 'ViewMember',
+    $type: 'ViewMember'
 } as const;
 
 export function isViewMember(item: unknown): item is ViewMember {
-  return reflection.isInstance(item, ViewMember.$type);
+    return reflection.isInstance(item, ViewMember.$type);
 }
 
 export interface ViewPart extends langium.AstNode {
-  readonly $container: View;
-  readonly $type: 'ViewPart';
-  kind: 'collapse' | 'exclude' | 'include';
-  subjects: Array<ViewSubject>;
+    readonly $container: View;
+    readonly $type: 'ViewPart';
+    kind: 'collapse' | 'exclude' | 'include';
+    subjects: Array<ViewSubject>;
 }
 
 export const ViewPart = {
-  $type: 'ViewPart',
-  kind: 'kind',
-  subjects: 'subjects',
+    $type: 'ViewPart',
+    kind: 'kind',
+    subjects: 'subjects'
 } as const;
 
 export function isViewPart(item: unknown): item is ViewPart {
-  return reflection.isInstance(item, ViewPart.$type);
+    return reflection.isInstance(item, ViewPart.$type);
 }
 
 export interface ViewRelations extends langium.AstNode {
-  readonly $container: View;
-  readonly $type: 'ViewRelations';
-  kinds: Array<RelationKind>;
+    readonly $container: View;
+    readonly $type: 'ViewRelations';
+    kinds: Array<RelationKind>;
 }
 
 export const ViewRelations = {
-  $type: 'ViewRelations',
-  kinds: 'kinds',
+    $type: 'ViewRelations',
+    kinds: 'kinds'
 } as const;
 
 export function isViewRelations(item: unknown): item is ViewRelations {
-  return reflection.isInstance(item, ViewRelations.$type);
+    return reflection.isInstance(item, ViewRelations.$type);
 }
 
 export interface ViewSubject extends langium.AstNode {
-  readonly $container: ViewPart;
-  readonly $type: 'ViewSubject';
-  distance?: number;
-  set: Expression;
+    readonly $container: ViewPart;
+    readonly $type: 'ViewSubject';
+    distance?: number;
+    set: Expression;
 }
 
 export const ViewSubject = {
-  $type: 'ViewSubject',
-  distance: 'distance',
-  set: 'set',
+    $type: 'ViewSubject',
+    distance: 'distance',
+    set: 'set'
 } as const;
 
 export function isViewSubject(item: unknown): item is ViewSubject {
-  return reflection.isInstance(item, ViewSubject.$type);
+    return reflection.isInstance(item, ViewSubject.$type);
 }
 
 export interface Within extends langium.AstNode {
-  readonly $container: At | Block | Check | Possibility | Scenario;
-  readonly $type: 'Within';
-  duration: Expression;
-  step: Expect;
+    readonly $container: At | Block | Check | Possibility | Scenario;
+    readonly $type: 'Within';
+    duration: Expression;
+    step: Expect;
 }
 
 export const Within = {
-  $type: 'Within',
-  duration: 'duration',
-  step: 'step',
+    $type: 'Within',
+    duration: 'duration',
+    step: 'step'
 } as const;
 
 export function isWithin(item: unknown): item is Within {
-  return reflection.isInstance(item, Within.$type);
+    return reflection.isInstance(item, Within.$type);
 }
 
 export type AftermathAstType = {
-  AllNested: AllNested;
-  AlwaysTrigger: AlwaysTrigger;
-  AnyTrigger: AnyTrigger;
-  Assignment: Assignment;
-  At: At;
-  Before: Before;
-  Binary: Binary;
-  Block: Block;
-  BooleanLiteral: BooleanLiteral;
-  Bound: Bound;
-  BuiltIn: BuiltIn;
-  Cancel: Cancel;
-  Channel: Channel;
-  Check: Check;
-  CheckMember: CheckMember;
-  Class: Class;
-  ClassMember: ClassMember;
-  Collect: Collect;
-  Collector: Collector;
-  ConditionExpectation: ConditionExpectation;
-  Conditional: Conditional;
-  Crash: Crash;
-  Create: Create;
-  Data: Data;
-  Declaration: Declaration;
-  Deferral: Deferral;
-  Delete: Delete;
-  Destroy: Destroy;
-  Destructor: Destructor;
-  Document: Document;
-  EnterBlock: EnterBlock;
-  Entity: Entity;
-  EntityAction: EntityAction;
-  EnumType: EnumType;
-  EnumValue: EnumValue;
-  Event: Event;
-  EventParameter: EventParameter;
-  EventReference: EventReference;
-  EventTrigger: EventTrigger;
-  Evict: Evict;
-  Expect: Expect;
-  Expectation: Expectation;
-  Expression: Expression;
-  Fault: Fault;
-  ForStep: ForStep;
-  Halt: Halt;
-  History: History;
-  IfStep: IfStep;
-  Import: Import;
-  InstanceOf: InstanceOf;
-  LeadsTo: LeadsTo;
-  LeaveBlock: LeaveBlock;
-  Let: Let;
-  Link: Link;
-  ListLiteral: ListLiteral;
-  LocalName: LocalName;
-  Log: Log;
-  LogExpectation: LogExpectation;
-  LoopVariable: LoopVariable;
-  Machine: Machine;
-  MachineMember: MachineMember;
-  MapType: MapType;
-  Member: Member;
-  MemberAccess: MemberAccess;
-  Membership: Membership;
-  Message: Message;
-  Minus: Minus;
-  Move: Move;
-  NameReference: NameReference;
-  Named: Named;
-  Negation: Negation;
-  NoneLiteral: NoneLiteral;
-  Notified: Notified;
-  NowLiteral: NowLiteral;
-  NumberLiteral: NumberLiteral;
-  OnlyExpectation: OnlyExpectation;
-  OrderExpectation: OrderExpectation;
-  Parameter: Parameter;
-  Parenthesis: Parenthesis;
-  Policy: Policy;
-  Possibility: Possibility;
-  Property: Property;
-  Quantified: Quantified;
-  QuantityLiteral: QuantityLiteral;
-  Raise: Raise;
-  Range: Range;
-  RangeType: RangeType;
-  Received: Received;
-  RefusedExpectation: RefusedExpectation;
-  Related: Related;
-  Relation: Relation;
-  RelationTarget: RelationTarget;
-  Remove: Remove;
-  Report: Report;
-  Requirement: Requirement;
-  Restart: Restart;
-  Run: Run;
-  Scenario: Scenario;
-  Selection: Selection;
-  SelfLiteral: SelfLiteral;
-  Send: Send;
-  SetStep: SetStep;
-  SetType: SetType;
-  Setting: Setting;
-  SettingTarget: SettingTarget;
-  SimpleType: SimpleType;
-  State: State;
-  StateMember: StateMember;
-  Step: Step;
-  SubjectRelation: SubjectRelation;
-  Target: Target;
-  Template: Template;
-  Test: Test;
-  Text: Text;
-  TextLiteral: TextLiteral;
-  TimerTrigger: TimerTrigger;
-  Transition: Transition;
-  Trigger: Trigger;
-  Type: Type;
-  Unlink: Unlink;
-  Variable: Variable;
-  View: View;
-  ViewDirection: ViewDirection;
-  ViewMember: ViewMember;
-  ViewPart: ViewPart;
-  ViewRelations: ViewRelations;
-  ViewSubject: ViewSubject;
-  Within: Within;
-};
+    AllNested: AllNested
+    AlwaysTrigger: AlwaysTrigger
+    AnyTrigger: AnyTrigger
+    Assignment: Assignment
+    At: At
+    Before: Before
+    Binary: Binary
+    Block: Block
+    BooleanLiteral: BooleanLiteral
+    Bound: Bound
+    BuiltIn: BuiltIn
+    Cancel: Cancel
+    Channel: Channel
+    Check: Check
+    CheckMember: CheckMember
+    Class: Class
+    ClassMember: ClassMember
+    Collect: Collect
+    Collector: Collector
+    ConditionExpectation: ConditionExpectation
+    Conditional: Conditional
+    Crash: Crash
+    Create: Create
+    Data: Data
+    Declaration: Declaration
+    Deferral: Deferral
+    Delete: Delete
+    Destroy: Destroy
+    Destructor: Destructor
+    Document: Document
+    EnterBlock: EnterBlock
+    Entity: Entity
+    EntityAction: EntityAction
+    EnumType: EnumType
+    EnumValue: EnumValue
+    Event: Event
+    EventParameter: EventParameter
+    EventReference: EventReference
+    EventTrigger: EventTrigger
+    Evict: Evict
+    Expect: Expect
+    Expectation: Expectation
+    Expression: Expression
+    Fault: Fault
+    ForStep: ForStep
+    Halt: Halt
+    History: History
+    IfStep: IfStep
+    Import: Import
+    InstanceOf: InstanceOf
+    LeadsTo: LeadsTo
+    LeaveBlock: LeaveBlock
+    Let: Let
+    Link: Link
+    ListLiteral: ListLiteral
+    LocalName: LocalName
+    Log: Log
+    LogExpectation: LogExpectation
+    LoopVariable: LoopVariable
+    Machine: Machine
+    MachineMember: MachineMember
+    MapType: MapType
+    Member: Member
+    MemberAccess: MemberAccess
+    Membership: Membership
+    Message: Message
+    Minus: Minus
+    Move: Move
+    NameReference: NameReference
+    Named: Named
+    Negation: Negation
+    NoneLiteral: NoneLiteral
+    Notified: Notified
+    NowLiteral: NowLiteral
+    NumberLiteral: NumberLiteral
+    OnlyExpectation: OnlyExpectation
+    OrderExpectation: OrderExpectation
+    Parameter: Parameter
+    Parenthesis: Parenthesis
+    Policy: Policy
+    Possibility: Possibility
+    Property: Property
+    Quantified: Quantified
+    QuantityLiteral: QuantityLiteral
+    Raise: Raise
+    Range: Range
+    RangeType: RangeType
+    Received: Received
+    RefusedExpectation: RefusedExpectation
+    Related: Related
+    Relation: Relation
+    RelationTarget: RelationTarget
+    Remove: Remove
+    Report: Report
+    Requirement: Requirement
+    Restart: Restart
+    Run: Run
+    Scenario: Scenario
+    Selection: Selection
+    SelfLiteral: SelfLiteral
+    Send: Send
+    SetStep: SetStep
+    SetType: SetType
+    Setting: Setting
+    SettingTarget: SettingTarget
+    SimpleType: SimpleType
+    State: State
+    StateMember: StateMember
+    Step: Step
+    SubjectRelation: SubjectRelation
+    Target: Target
+    Template: Template
+    Test: Test
+    Text: Text
+    TextLiteral: TextLiteral
+    TimerTrigger: TimerTrigger
+    Transition: Transition
+    Trigger: Trigger
+    Type: Type
+    Unlink: Unlink
+    Variable: Variable
+    View: View
+    ViewDirection: ViewDirection
+    ViewMember: ViewMember
+    ViewPart: ViewPart
+    ViewRelations: ViewRelations
+    ViewSubject: ViewSubject
+    Within: Within
+}
 
 export class AftermathAstReflection extends langium.AbstractAstReflection {
-  override readonly types = {
-    AllNested: {
-      name: AllNested.$type,
-      properties: {
-        receiver: {
-          name: AllNested.receiver,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    AlwaysTrigger: {
-      name: AlwaysTrigger.$type,
-      properties: {},
-      superTypes: [Trigger.$type],
-    },
-    AnyTrigger: {
-      name: AnyTrigger.$type,
-      properties: {},
-      superTypes: [Trigger.$type],
-    },
-    Assignment: {
-      name: Assignment.$type,
-      properties: {
-        target: {
-          name: Assignment.target,
-        },
-        value: {
-          name: Assignment.value,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    At: {
-      name: At.$type,
-      properties: {
-        step: {
-          name: At.step,
-          optional: true,
-        },
-        time: {
-          name: At.time,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Before: {
-      name: Before.$type,
-      properties: {
-        first: {
-          name: Before.first,
-        },
-        second: {
-          name: Before.second,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Binary: {
-      name: Binary.$type,
-      properties: {
-        left: {
-          name: Binary.left,
-        },
-        operator: {
-          name: Binary.operator,
-        },
-        right: {
-          name: Binary.right,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Block: {
-      name: Block.$type,
-      properties: {
-        steps: {
-          name: Block.steps,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [],
-    },
-    BooleanLiteral: {
-      name: BooleanLiteral.$type,
-      properties: {
-        value: {
-          name: BooleanLiteral.value,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Bound: {
-      name: Bound.$type,
-      properties: {
-        condition: {
-          name: Bound.condition,
-        },
-      },
-      superTypes: [CheckMember.$type],
-    },
-    BuiltIn: {
-      name: BuiltIn.$type,
-      properties: {
-        name: {
-          name: BuiltIn.name,
-        },
-      },
-      superTypes: [Named.$type, SettingTarget.$type],
-    },
-    Cancel: {
-      name: Cancel.$type,
-      properties: {
-        event: {
-          name: Cancel.event,
-          referenceType: Event.$type,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Channel: {
-      name: Channel.$type,
-      properties: {
-        name: {
-          name: Channel.name,
-        },
-        settings: {
-          name: Channel.settings,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [Declaration.$type, Named.$type],
-    },
-    Check: {
-      name: Check.$type,
-      properties: {
-        fails: {
-          name: Check.fails,
-          defaultValue: false,
-          optional: true,
-        },
-        members: {
-          name: Check.members,
-          defaultValue: [],
-          optional: true,
-        },
-        title: {
-          name: Check.title,
-        },
-      },
-      superTypes: [Declaration.$type],
-    },
-    CheckMember: {
-      name: CheckMember.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Class: {
-      name: Class.$type,
-      properties: {
-        base: {
-          name: Class.base,
-          referenceType: Class.$type,
-          optional: true,
-        },
-        for: {
-          name: Class.for,
-          optional: true,
-        },
-        machine: {
-          name: Class.machine,
-          referenceType: Machine.$type,
-          optional: true,
-        },
-        members: {
-          name: Class.members,
-          defaultValue: [],
-          optional: true,
-        },
-        name: {
-          name: Class.name,
-        },
-        type: {
-          name: Class.type,
-          optional: true,
-        },
-      },
-      superTypes: [Declaration.$type],
-    },
-    ClassMember: {
-      name: ClassMember.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Collect: {
-      name: Collect.$type,
-      properties: {
-        moment: {
-          name: Collect.moment,
-          optional: true,
-        },
-        policy: {
-          name: Collect.policy,
-          optional: true,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Collector: {
-      name: Collector.$type,
-      properties: {
-        name: {
-          name: Collector.name,
-        },
-        settings: {
-          name: Collector.settings,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [Declaration.$type, Named.$type],
-    },
-    ConditionExpectation: {
-      name: ConditionExpectation.$type,
-      properties: {
-        conditions: {
-          name: ConditionExpectation.conditions,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Expectation.$type],
-    },
-    Conditional: {
-      name: Conditional.$type,
-      properties: {
-        condition: {
-          name: Conditional.condition,
-        },
-        else: {
-          name: Conditional.else,
-        },
-        then: {
-          name: Conditional.then,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Crash: {
-      name: Crash.$type,
-      properties: {
-        policy: {
-          name: Crash.policy,
-          optional: true,
-        },
-        targets: {
-          name: Crash.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Create: {
-      name: Create.$type,
-      properties: {
-        targets: {
-          name: Create.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Data: {
-      name: Data.$type,
-      properties: {
-        settings: {
-          name: Data.settings,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [Member.$type],
-    },
-    Declaration: {
-      name: Declaration.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Deferral: {
-      name: Deferral.$type,
-      properties: {
-        events: {
-          name: Deferral.events,
-          defaultValue: [],
-        },
-      },
-      superTypes: [MachineMember.$type, StateMember.$type],
-    },
-    Delete: {
-      name: Delete.$type,
-      properties: {
-        mode: {
-          name: Delete.mode,
-          optional: true,
-        },
-        policy: {
-          name: Delete.policy,
-          optional: true,
-        },
-        targets: {
-          name: Delete.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Destroy: {
-      name: Destroy.$type,
-      properties: {
-        policy: {
-          name: Destroy.policy,
-          optional: true,
-        },
-        targets: {
-          name: Destroy.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Destructor: {
-      name: Destructor.$type,
-      properties: {
-        block: {
-          name: Destructor.block,
-        },
-      },
-      superTypes: [Member.$type],
-    },
-    Document: {
-      name: Document.$type,
-      properties: {
-        declarations: {
-          name: Document.declarations,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [],
-    },
-    EnterBlock: {
-      name: EnterBlock.$type,
-      properties: {
-        block: {
-          name: EnterBlock.block,
-        },
-      },
-      superTypes: [StateMember.$type],
-    },
-    Entity: {
-      name: Entity.$type,
-      properties: {
-        class: {
-          name: Entity.class,
-          referenceType: Class.$type,
-          optional: true,
-        },
-        count: {
-          name: Entity.count,
-          optional: true,
-        },
-        kind: {
-          name: Entity.kind,
-        },
-        machine: {
-          name: Entity.machine,
-          referenceType: Machine.$type,
-          optional: true,
-        },
-        members: {
-          name: Entity.members,
-          defaultValue: [],
-          optional: true,
-        },
-        modifiers: {
-          name: Entity.modifiers,
-          defaultValue: [],
-          optional: true,
-        },
-        name: {
-          name: Entity.name,
-        },
-        type: {
-          name: Entity.type,
-          optional: true,
-        },
-      },
-      superTypes: [Declaration.$type, Member.$type, Named.$type],
-    },
-    EntityAction: {
-      name: EntityAction.$type,
-      properties: {
-        block: {
-          name: EntityAction.block,
-        },
-        name: {
-          name: EntityAction.name,
-        },
-        parameters: {
-          name: EntityAction.parameters,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [Member.$type],
-    },
-    EnumType: {
-      name: EnumType.$type,
-      properties: {
-        values: {
-          name: EnumType.values,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Type.$type],
-    },
-    EnumValue: {
-      name: EnumValue.$type,
-      properties: {
-        name: {
-          name: EnumValue.name,
-        },
-      },
-      superTypes: [Named.$type],
-    },
-    Event: {
-      name: Event.$type,
-      properties: {
-        name: {
-          name: Event.name,
-        },
-        parameters: {
-          name: Event.parameters,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [Declaration.$type, MachineMember.$type, Named.$type],
-    },
-    EventParameter: {
-      name: EventParameter.$type,
-      properties: {
-        name: {
-          name: EventParameter.name,
-        },
-        type: {
-          name: EventParameter.type,
-        },
-      },
-      superTypes: [Named.$type],
-    },
-    EventReference: {
-      name: EventReference.$type,
-      properties: {
-        event: {
-          name: EventReference.event,
-          referenceType: Event.$type,
-        },
-      },
-      superTypes: [],
-    },
-    EventTrigger: {
-      name: EventTrigger.$type,
-      properties: {
-        event: {
-          name: EventTrigger.event,
-          referenceType: Event.$type,
-        },
-        parameters: {
-          name: EventTrigger.parameters,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [Trigger.$type],
-    },
-    Evict: {
-      name: Evict.$type,
-      properties: {
-        policy: {
-          name: Evict.policy,
-          optional: true,
-        },
-        targets: {
-          name: Evict.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Expect: {
-      name: Expect.$type,
-      properties: {
-        expectation: {
-          name: Expect.expectation,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Expectation: {
-      name: Expectation.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Expression: {
-      name: Expression.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Fault: {
-      name: Fault.$type,
-      properties: {
-        kind: {
-          name: Fault.kind,
-        },
-        limit: {
-          name: Fault.limit,
-          optional: true,
-        },
-        targets: {
-          name: Fault.targets,
-          defaultValue: [],
-          optional: true,
-        },
-        together: {
-          name: Fault.together,
-          defaultValue: false,
-          optional: true,
-        },
-      },
-      superTypes: [CheckMember.$type],
-    },
-    ForStep: {
-      name: ForStep.$type,
-      properties: {
-        block: {
-          name: ForStep.block,
-        },
-        variables: {
-          name: ForStep.variables,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Halt: {
-      name: Halt.$type,
-      properties: {
-        targets: {
-          name: Halt.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    History: {
-      name: History.$type,
-      properties: {
-        deep: {
-          name: History.deep,
-          defaultValue: false,
-          optional: true,
-        },
-        name: {
-          name: History.name,
-        },
-        persistent: {
-          name: History.persistent,
-          defaultValue: false,
-          optional: true,
-        },
-        target: {
-          name: History.target,
-          referenceType: State.$type,
-        },
-      },
-      superTypes: [Named.$type, StateMember.$type, Target.$type],
-    },
-    IfStep: {
-      name: IfStep.$type,
-      properties: {
-        condition: {
-          name: IfStep.condition,
-        },
-        else: {
-          name: IfStep.else,
-          optional: true,
-        },
-        elseIf: {
-          name: IfStep.elseIf,
-          optional: true,
-        },
-        then: {
-          name: IfStep.then,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Import: {
-      name: Import.$type,
-      properties: {
-        path: {
-          name: Import.path,
-        },
-      },
-      superTypes: [Declaration.$type],
-    },
-    InstanceOf: {
-      name: InstanceOf.$type,
-      properties: {
-        class: {
-          name: InstanceOf.class,
-          referenceType: Class.$type,
-        },
-        item: {
-          name: InstanceOf.item,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    LeadsTo: {
-      name: LeadsTo.$type,
-      properties: {
-        condition: {
-          name: LeadsTo.condition,
-        },
-        goal: {
-          name: LeadsTo.goal,
-        },
-      },
-      superTypes: [CheckMember.$type],
-    },
-    LeaveBlock: {
-      name: LeaveBlock.$type,
-      properties: {
-        block: {
-          name: LeaveBlock.block,
-        },
-      },
-      superTypes: [StateMember.$type],
-    },
-    Let: {
-      name: Let.$type,
-      properties: {
-        name: {
-          name: Let.name,
-        },
-        type: {
-          name: Let.type,
-          optional: true,
-        },
-        value: {
-          name: Let.value,
-        },
-      },
-      superTypes: [MachineMember.$type, Named.$type],
-    },
-    Link: {
-      name: Link.$type,
-      properties: {
-        kind: {
-          name: Link.kind,
-        },
-        least: {
-          name: Link.least,
-          optional: true,
-        },
-        notify: {
-          name: Link.notify,
-          referenceType: EntityAction.$type,
-          optional: true,
-        },
-        subject: {
-          name: Link.subject,
-        },
-        targets: {
-          name: Link.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    ListLiteral: {
-      name: ListLiteral.$type,
-      properties: {
-        items: {
-          name: ListLiteral.items,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    LocalName: {
-      name: LocalName.$type,
-      properties: {
-        name: {
-          name: LocalName.name,
-        },
-      },
-      superTypes: [Named.$type],
-    },
-    Log: {
-      name: Log.$type,
-      properties: {
-        text: {
-          name: Log.text,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    LogExpectation: {
-      name: LogExpectation.$type,
-      properties: {
-        lines: {
-          name: LogExpectation.lines,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Expectation.$type],
-    },
-    LoopVariable: {
-      name: LoopVariable.$type,
-      properties: {
-        set: {
-          name: LoopVariable.set,
-        },
-        variable: {
-          name: LoopVariable.variable,
-        },
-      },
-      superTypes: [],
-    },
-    Machine: {
-      name: Machine.$type,
-      properties: {
-        for: {
-          name: Machine.for,
-          optional: true,
-        },
-        members: {
-          name: Machine.members,
-          defaultValue: [],
-          optional: true,
-        },
-        name: {
-          name: Machine.name,
-        },
-      },
-      superTypes: [Declaration.$type, Named.$type],
-    },
-    MachineMember: {
-      name: MachineMember.$type,
-      properties: {},
-      superTypes: [],
-    },
-    MapType: {
-      name: MapType.$type,
-      properties: {
-        key: {
-          name: MapType.key,
-        },
-        value: {
-          name: MapType.value,
-        },
-      },
-      superTypes: [Type.$type],
-    },
-    Member: {
-      name: Member.$type,
-      properties: {},
-      superTypes: [ClassMember.$type],
-    },
-    MemberAccess: {
-      name: MemberAccess.$type,
-      properties: {
-        member: {
-          name: MemberAccess.member,
-          referenceType: Named.$type,
-        },
-        receiver: {
-          name: MemberAccess.receiver,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Membership: {
-      name: Membership.$type,
-      properties: {
-        item: {
-          name: Membership.item,
-        },
-        set: {
-          name: Membership.set,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Message: {
-      name: Message.$type,
-      properties: {
-        arguments: {
-          name: Message.arguments,
-          defaultValue: [],
-          optional: true,
-        },
-        event: {
-          name: Message.event,
-          referenceType: Event.$type,
-        },
-        hasArguments: {
-          name: Message.hasArguments,
-          defaultValue: false,
-          optional: true,
-        },
-      },
-      superTypes: [],
-    },
-    Minus: {
-      name: Minus.$type,
-      properties: {
-        operand: {
-          name: Minus.operand,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Move: {
-      name: Move.$type,
-      properties: {
-        subject: {
-          name: Move.subject,
-        },
-        to: {
-          name: Move.to,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    NameReference: {
-      name: NameReference.$type,
-      properties: {
-        arguments: {
-          name: NameReference.arguments,
-          defaultValue: [],
-          optional: true,
-        },
-        isCall: {
-          name: NameReference.isCall,
-          defaultValue: false,
-          optional: true,
-        },
-        target: {
-          name: NameReference.target,
-          referenceType: Named.$type,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Named: {
-      name: Named.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Negation: {
-      name: Negation.$type,
-      properties: {
-        operand: {
-          name: Negation.operand,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    NoneLiteral: {
-      name: NoneLiteral.$type,
-      properties: {
-        value: {
-          name: NoneLiteral.value,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Notified: {
-      name: Notified.$type,
-      properties: {
-        of: {
-          name: Notified.of,
-          defaultValue: [],
-        },
-        subject: {
-          name: Notified.subject,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    NowLiteral: {
-      name: NowLiteral.$type,
-      properties: {
-        value: {
-          name: NowLiteral.value,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    NumberLiteral: {
-      name: NumberLiteral.$type,
-      properties: {
-        value: {
-          name: NumberLiteral.value,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    OnlyExpectation: {
-      name: OnlyExpectation.$type,
-      properties: {
-        conditions: {
-          name: OnlyExpectation.conditions,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Expectation.$type],
-    },
-    OrderExpectation: {
-      name: OrderExpectation.$type,
-      properties: {
-        layers: {
-          name: OrderExpectation.layers,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Expectation.$type],
-    },
-    Parameter: {
-      name: Parameter.$type,
-      properties: {
-        name: {
-          name: Parameter.name,
-        },
-        type: {
-          name: Parameter.type,
-        },
-        value: {
-          name: Parameter.value,
-          optional: true,
-        },
-      },
-      superTypes: [ClassMember.$type, MachineMember.$type, Named.$type, SettingTarget.$type],
-    },
-    Parenthesis: {
-      name: Parenthesis.$type,
-      properties: {
-        inner: {
-          name: Parenthesis.inner,
-        },
-        others: {
-          name: Parenthesis.others,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Policy: {
-      name: Policy.$type,
-      properties: {
-        name: {
-          name: Policy.name,
-        },
-        settings: {
-          name: Policy.settings,
-          defaultValue: [],
-          optional: true,
-        },
-      },
-      superTypes: [Declaration.$type, Named.$type],
-    },
-    Possibility: {
-      name: Possibility.$type,
-      properties: {
-        limit: {
-          name: Possibility.limit,
-          optional: true,
-        },
-        step: {
-          name: Possibility.step,
-        },
-      },
-      superTypes: [CheckMember.$type],
-    },
-    Property: {
-      name: Property.$type,
-      properties: {
-        condition: {
-          name: Property.condition,
-        },
-        kind: {
-          name: Property.kind,
-        },
-      },
-      superTypes: [CheckMember.$type],
-    },
-    Quantified: {
-      name: Quantified.$type,
-      properties: {
-        body: {
-          name: Quantified.body,
-        },
-        quantifier: {
-          name: Quantified.quantifier,
-        },
-        set: {
-          name: Quantified.set,
-        },
-        variable: {
-          name: Quantified.variable,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    QuantityLiteral: {
-      name: QuantityLiteral.$type,
-      properties: {
-        value: {
-          name: QuantityLiteral.value,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Raise: {
-      name: Raise.$type,
-      properties: {
-        arguments: {
-          name: Raise.arguments,
-          defaultValue: [],
-          optional: true,
-        },
-        event: {
-          name: Raise.event,
-          referenceType: Event.$type,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Range: {
-      name: Range.$type,
-      properties: {
-        from: {
-          name: Range.from,
-        },
-        to: {
-          name: Range.to,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    RangeType: {
-      name: RangeType.$type,
-      properties: {
-        from: {
-          name: RangeType.from,
-        },
-        to: {
-          name: RangeType.to,
-        },
-      },
-      superTypes: [Type.$type],
-    },
-    Received: {
-      name: Received.$type,
-      properties: {
-        count: {
-          name: Received.count,
-          optional: true,
-        },
-        isList: {
-          name: Received.isList,
-          defaultValue: false,
-          optional: true,
-        },
-        messages: {
-          name: Received.messages,
-          defaultValue: [],
-          optional: true,
-        },
-        subject: {
-          name: Received.subject,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    RefusedExpectation: {
-      name: RefusedExpectation.$type,
-      properties: {},
-      superTypes: [Expectation.$type],
-    },
-    Related: {
-      name: Related.$type,
-      properties: {
-        as: {
-          name: Related.as,
-          optional: true,
-        },
-        entity: {
-          name: Related.entity,
-        },
-        kind: {
-          name: Related.kind,
-        },
-        source: {
-          name: Related.source,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Relation: {
-      name: Relation.$type,
-      properties: {
-        kind: {
-          name: Relation.kind,
-        },
-        least: {
-          name: Relation.least,
-          optional: true,
-        },
-        notify: {
-          name: Relation.notify,
-          referenceType: EntityAction.$type,
-          optional: true,
-        },
-        targets: {
-          name: Relation.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Member.$type],
-    },
-    RelationTarget: {
-      name: RelationTarget.$type,
-      properties: {
-        as: {
-          name: RelationTarget.as,
-          optional: true,
-        },
-        entity: {
-          name: RelationTarget.entity,
-        },
-      },
-      superTypes: [],
-    },
-    Remove: {
-      name: Remove.$type,
-      properties: {
-        targets: {
-          name: Remove.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Report: {
-      name: Report.$type,
-      properties: {
-        text: {
-          name: Report.text,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Requirement: {
-      name: Requirement.$type,
-      properties: {
-        condition: {
-          name: Requirement.condition,
-        },
-        message: {
-          name: Requirement.message,
-          optional: true,
-        },
-      },
-      superTypes: [MachineMember.$type],
-    },
-    Restart: {
-      name: Restart.$type,
-      properties: {
-        targets: {
-          name: Restart.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Run: {
-      name: Run.$type,
-      properties: {
-        duration: {
-          name: Run.duration,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Scenario: {
-      name: Scenario.$type,
-      properties: {
-        steps: {
-          name: Scenario.steps,
-          defaultValue: [],
-          optional: true,
-        },
-        title: {
-          name: Scenario.title,
-        },
-      },
-      superTypes: [Declaration.$type],
-    },
-    Selection: {
-      name: Selection.$type,
-      properties: {
-        everything: {
-          name: Selection.everything,
-          defaultValue: false,
-          optional: true,
-        },
-        receiver: {
-          name: Selection.receiver,
-        },
-        selector: {
-          name: Selection.selector,
-          optional: true,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    SelfLiteral: {
-      name: SelfLiteral.$type,
-      properties: {
-        value: {
-          name: SelfLiteral.value,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Send: {
-      name: Send.$type,
-      properties: {
-        arguments: {
-          name: Send.arguments,
-          defaultValue: [],
-          optional: true,
-        },
-        delay: {
-          name: Send.delay,
-          optional: true,
-        },
-        event: {
-          name: Send.event,
-          referenceType: Event.$type,
-        },
-        to: {
-          name: Send.to,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    SetStep: {
-      name: SetStep.$type,
-      properties: {
-        target: {
-          name: SetStep.target,
-        },
-        value: {
-          name: SetStep.value,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    SetType: {
-      name: SetType.$type,
-      properties: {
-        of: {
-          name: SetType.of,
-        },
-      },
-      superTypes: [Type.$type],
-    },
-    Setting: {
-      name: Setting.$type,
-      properties: {
-        property: {
-          name: Setting.property,
-          referenceType: SettingTarget.$type,
-        },
-        value: {
-          name: Setting.value,
-        },
-      },
-      superTypes: [CheckMember.$type, Member.$type, Named.$type, SettingTarget.$type],
-    },
-    SettingTarget: {
-      name: SettingTarget.$type,
-      properties: {},
-      superTypes: [],
-    },
-    SimpleType: {
-      name: SimpleType.$type,
-      properties: {
-        name: {
-          name: SimpleType.name,
-        },
-      },
-      superTypes: [Type.$type],
-    },
-    State: {
-      name: State.$type,
-      properties: {
-        final: {
-          name: State.final,
-          defaultValue: false,
-          optional: true,
-        },
-        initial: {
-          name: State.initial,
-          defaultValue: false,
-          optional: true,
-        },
-        members: {
-          name: State.members,
-          defaultValue: [],
-          optional: true,
-        },
-        name: {
-          name: State.name,
-        },
-        parallel: {
-          name: State.parallel,
-          defaultValue: false,
-          optional: true,
-        },
-      },
-      superTypes: [MachineMember.$type, Named.$type, StateMember.$type, Target.$type],
-    },
-    StateMember: {
-      name: StateMember.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Step: {
-      name: Step.$type,
-      properties: {},
-      superTypes: [CheckMember.$type],
-    },
-    SubjectRelation: {
-      name: SubjectRelation.$type,
-      properties: {
-        kind: {
-          name: SubjectRelation.kind,
-        },
-        least: {
-          name: SubjectRelation.least,
-          optional: true,
-        },
-        notify: {
-          name: SubjectRelation.notify,
-          referenceType: EntityAction.$type,
-          optional: true,
-        },
-        subject: {
-          name: SubjectRelation.subject,
-        },
-        targets: {
-          name: SubjectRelation.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Declaration.$type],
-    },
-    Target: {
-      name: Target.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Template: {
-      name: Template.$type,
-      properties: {
-        end: {
-          name: Template.end,
-        },
-        middle: {
-          name: Template.middle,
-          defaultValue: [],
-          optional: true,
-        },
-        parts: {
-          name: Template.parts,
-          defaultValue: [],
-        },
-        start: {
-          name: Template.start,
-        },
-      },
-      superTypes: [Text.$type],
-    },
-    Test: {
-      name: Test.$type,
-      properties: {
-        predicate: {
-          name: Test.predicate,
-        },
-        subject: {
-          name: Test.subject,
-        },
-      },
-      superTypes: [Expression.$type],
-    },
-    Text: {
-      name: Text.$type,
-      properties: {},
-      superTypes: [Expression.$type],
-    },
-    TextLiteral: {
-      name: TextLiteral.$type,
-      properties: {
-        value: {
-          name: TextLiteral.value,
-        },
-      },
-      superTypes: [Text.$type],
-    },
-    TimerTrigger: {
-      name: TimerTrigger.$type,
-      properties: {
-        delay: {
-          name: TimerTrigger.delay,
-        },
-      },
-      superTypes: [Trigger.$type],
-    },
-    Transition: {
-      name: Transition.$type,
-      properties: {
-        block: {
-          name: Transition.block,
-          optional: true,
-        },
-        guard: {
-          name: Transition.guard,
-          optional: true,
-        },
-        isInternal: {
-          name: Transition.isInternal,
-          defaultValue: false,
-          optional: true,
-        },
-        target: {
-          name: Transition.target,
-          referenceType: Target.$type,
-          optional: true,
-        },
-        trigger: {
-          name: Transition.trigger,
-        },
-      },
-      superTypes: [MachineMember.$type, StateMember.$type],
-    },
-    Trigger: {
-      name: Trigger.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Type: {
-      name: Type.$type,
-      properties: {},
-      superTypes: [],
-    },
-    Unlink: {
-      name: Unlink.$type,
-      properties: {
-        kind: {
-          name: Unlink.kind,
-        },
-        least: {
-          name: Unlink.least,
-          optional: true,
-        },
-        notify: {
-          name: Unlink.notify,
-          referenceType: EntityAction.$type,
-          optional: true,
-        },
-        subject: {
-          name: Unlink.subject,
-        },
-        targets: {
-          name: Unlink.targets,
-          defaultValue: [],
-        },
-      },
-      superTypes: [Step.$type],
-    },
-    Variable: {
-      name: Variable.$type,
-      properties: {
-        name: {
-          name: Variable.name,
-        },
-        persistent: {
-          name: Variable.persistent,
-          defaultValue: false,
-          optional: true,
-        },
-        type: {
-          name: Variable.type,
-        },
-        value: {
-          name: Variable.value,
-          optional: true,
-        },
-      },
-      superTypes: [MachineMember.$type, Named.$type],
-    },
-    View: {
-      name: View.$type,
-      properties: {
-        members: {
-          name: View.members,
-          defaultValue: [],
-          optional: true,
-        },
-        title: {
-          name: View.title,
-        },
-      },
-      superTypes: [Declaration.$type],
-    },
-    ViewDirection: {
-      name: ViewDirection.$type,
-      properties: {
-        direction: {
-          name: ViewDirection.direction,
-        },
-      },
-      superTypes: [ViewMember.$type],
-    },
-    ViewMember: {
-      name: ViewMember.$type,
-      properties: {},
-      superTypes: [],
-    },
-    ViewPart: {
-      name: ViewPart.$type,
-      properties: {
-        kind: {
-          name: ViewPart.kind,
-        },
-        subjects: {
-          name: ViewPart.subjects,
-          defaultValue: [],
-        },
-      },
-      superTypes: [ViewMember.$type],
-    },
-    ViewRelations: {
-      name: ViewRelations.$type,
-      properties: {
-        kinds: {
-          name: ViewRelations.kinds,
-          defaultValue: [],
-        },
-      },
-      superTypes: [ViewMember.$type],
-    },
-    ViewSubject: {
-      name: ViewSubject.$type,
-      properties: {
-        distance: {
-          name: ViewSubject.distance,
-          optional: true,
-        },
-        set: {
-          name: ViewSubject.set,
-        },
-      },
-      superTypes: [],
-    },
-    Within: {
-      name: Within.$type,
-      properties: {
-        duration: {
-          name: Within.duration,
-        },
-        step: {
-          name: Within.step,
-        },
-      },
-      superTypes: [Step.$type],
-    },
-  } as const satisfies langium.AstMetaData;
+    override readonly types = {
+        AllNested: {
+            name: AllNested.$type,
+            properties: {
+                receiver: {
+                    name: AllNested.receiver
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        AlwaysTrigger: {
+            name: AlwaysTrigger.$type,
+            properties: {
+            },
+            superTypes: [Trigger.$type]
+        },
+        AnyTrigger: {
+            name: AnyTrigger.$type,
+            properties: {
+            },
+            superTypes: [Trigger.$type]
+        },
+        Assignment: {
+            name: Assignment.$type,
+            properties: {
+                target: {
+                    name: Assignment.target
+                },
+                value: {
+                    name: Assignment.value
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        At: {
+            name: At.$type,
+            properties: {
+                step: {
+                    name: At.step,
+                    optional: true
+                },
+                time: {
+                    name: At.time
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Before: {
+            name: Before.$type,
+            properties: {
+                first: {
+                    name: Before.first
+                },
+                second: {
+                    name: Before.second
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Binary: {
+            name: Binary.$type,
+            properties: {
+                left: {
+                    name: Binary.left
+                },
+                operator: {
+                    name: Binary.operator
+                },
+                right: {
+                    name: Binary.right
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Block: {
+            name: Block.$type,
+            properties: {
+                steps: {
+                    name: Block.steps,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: []
+        },
+        BooleanLiteral: {
+            name: BooleanLiteral.$type,
+            properties: {
+                value: {
+                    name: BooleanLiteral.value
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Bound: {
+            name: Bound.$type,
+            properties: {
+                condition: {
+                    name: Bound.condition
+                }
+            },
+            superTypes: [CheckMember.$type]
+        },
+        BuiltIn: {
+            name: BuiltIn.$type,
+            properties: {
+                name: {
+                    name: BuiltIn.name
+                }
+            },
+            superTypes: [Named.$type, SettingTarget.$type]
+        },
+        Cancel: {
+            name: Cancel.$type,
+            properties: {
+                event: {
+                    name: Cancel.event,
+                    referenceType: Event.$type
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Channel: {
+            name: Channel.$type,
+            properties: {
+                name: {
+                    name: Channel.name
+                },
+                settings: {
+                    name: Channel.settings,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Declaration.$type, Named.$type]
+        },
+        Check: {
+            name: Check.$type,
+            properties: {
+                fails: {
+                    name: Check.fails,
+                    defaultValue: false,
+                    optional: true
+                },
+                members: {
+                    name: Check.members,
+                    defaultValue: [],
+                    optional: true
+                },
+                title: {
+                    name: Check.title
+                }
+            },
+            superTypes: [Declaration.$type]
+        },
+        CheckMember: {
+            name: CheckMember.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Class: {
+            name: Class.$type,
+            properties: {
+                base: {
+                    name: Class.base,
+                    referenceType: Class.$type,
+                    optional: true
+                },
+                for: {
+                    name: Class.for,
+                    optional: true
+                },
+                machine: {
+                    name: Class.machine,
+                    referenceType: Machine.$type,
+                    optional: true
+                },
+                members: {
+                    name: Class.members,
+                    defaultValue: [],
+                    optional: true
+                },
+                name: {
+                    name: Class.name
+                },
+                type: {
+                    name: Class.type,
+                    optional: true
+                }
+            },
+            superTypes: [Declaration.$type]
+        },
+        ClassMember: {
+            name: ClassMember.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Collect: {
+            name: Collect.$type,
+            properties: {
+                moment: {
+                    name: Collect.moment,
+                    optional: true
+                },
+                policy: {
+                    name: Collect.policy,
+                    optional: true
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Collector: {
+            name: Collector.$type,
+            properties: {
+                name: {
+                    name: Collector.name
+                },
+                settings: {
+                    name: Collector.settings,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Declaration.$type, Named.$type]
+        },
+        ConditionExpectation: {
+            name: ConditionExpectation.$type,
+            properties: {
+                conditions: {
+                    name: ConditionExpectation.conditions,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Expectation.$type]
+        },
+        Conditional: {
+            name: Conditional.$type,
+            properties: {
+                condition: {
+                    name: Conditional.condition
+                },
+                else: {
+                    name: Conditional.else
+                },
+                then: {
+                    name: Conditional.then
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Crash: {
+            name: Crash.$type,
+            properties: {
+                policy: {
+                    name: Crash.policy,
+                    optional: true
+                },
+                targets: {
+                    name: Crash.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Create: {
+            name: Create.$type,
+            properties: {
+                targets: {
+                    name: Create.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Data: {
+            name: Data.$type,
+            properties: {
+                settings: {
+                    name: Data.settings,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Member.$type]
+        },
+        Declaration: {
+            name: Declaration.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Deferral: {
+            name: Deferral.$type,
+            properties: {
+                events: {
+                    name: Deferral.events,
+                    defaultValue: []
+                }
+            },
+            superTypes: [MachineMember.$type, StateMember.$type]
+        },
+        Delete: {
+            name: Delete.$type,
+            properties: {
+                mode: {
+                    name: Delete.mode,
+                    optional: true
+                },
+                policy: {
+                    name: Delete.policy,
+                    optional: true
+                },
+                targets: {
+                    name: Delete.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Destroy: {
+            name: Destroy.$type,
+            properties: {
+                policy: {
+                    name: Destroy.policy,
+                    optional: true
+                },
+                targets: {
+                    name: Destroy.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Destructor: {
+            name: Destructor.$type,
+            properties: {
+                block: {
+                    name: Destructor.block
+                }
+            },
+            superTypes: [Member.$type]
+        },
+        Document: {
+            name: Document.$type,
+            properties: {
+                declarations: {
+                    name: Document.declarations,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: []
+        },
+        EnterBlock: {
+            name: EnterBlock.$type,
+            properties: {
+                block: {
+                    name: EnterBlock.block
+                }
+            },
+            superTypes: [StateMember.$type]
+        },
+        Entity: {
+            name: Entity.$type,
+            properties: {
+                class: {
+                    name: Entity.class,
+                    referenceType: Class.$type,
+                    optional: true
+                },
+                count: {
+                    name: Entity.count,
+                    optional: true
+                },
+                kind: {
+                    name: Entity.kind
+                },
+                machine: {
+                    name: Entity.machine,
+                    referenceType: Machine.$type,
+                    optional: true
+                },
+                members: {
+                    name: Entity.members,
+                    defaultValue: [],
+                    optional: true
+                },
+                modifiers: {
+                    name: Entity.modifiers,
+                    defaultValue: [],
+                    optional: true
+                },
+                name: {
+                    name: Entity.name
+                },
+                type: {
+                    name: Entity.type,
+                    optional: true
+                }
+            },
+            superTypes: [Declaration.$type, Member.$type, Named.$type]
+        },
+        EntityAction: {
+            name: EntityAction.$type,
+            properties: {
+                block: {
+                    name: EntityAction.block
+                },
+                name: {
+                    name: EntityAction.name
+                },
+                parameters: {
+                    name: EntityAction.parameters,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Member.$type]
+        },
+        EnumType: {
+            name: EnumType.$type,
+            properties: {
+                values: {
+                    name: EnumType.values,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Type.$type]
+        },
+        EnumValue: {
+            name: EnumValue.$type,
+            properties: {
+                name: {
+                    name: EnumValue.name
+                }
+            },
+            superTypes: [Named.$type]
+        },
+        Event: {
+            name: Event.$type,
+            properties: {
+                name: {
+                    name: Event.name
+                },
+                parameters: {
+                    name: Event.parameters,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Declaration.$type, MachineMember.$type, Named.$type]
+        },
+        EventParameter: {
+            name: EventParameter.$type,
+            properties: {
+                name: {
+                    name: EventParameter.name
+                },
+                type: {
+                    name: EventParameter.type
+                }
+            },
+            superTypes: [Named.$type]
+        },
+        EventReference: {
+            name: EventReference.$type,
+            properties: {
+                event: {
+                    name: EventReference.event,
+                    referenceType: Event.$type
+                }
+            },
+            superTypes: []
+        },
+        EventTrigger: {
+            name: EventTrigger.$type,
+            properties: {
+                event: {
+                    name: EventTrigger.event,
+                    referenceType: Event.$type
+                },
+                parameters: {
+                    name: EventTrigger.parameters,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Trigger.$type]
+        },
+        Evict: {
+            name: Evict.$type,
+            properties: {
+                policy: {
+                    name: Evict.policy,
+                    optional: true
+                },
+                targets: {
+                    name: Evict.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Expect: {
+            name: Expect.$type,
+            properties: {
+                expectation: {
+                    name: Expect.expectation
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Expectation: {
+            name: Expectation.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Expression: {
+            name: Expression.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Fault: {
+            name: Fault.$type,
+            properties: {
+                kind: {
+                    name: Fault.kind
+                },
+                limit: {
+                    name: Fault.limit,
+                    optional: true
+                },
+                targets: {
+                    name: Fault.targets,
+                    defaultValue: [],
+                    optional: true
+                },
+                together: {
+                    name: Fault.together,
+                    defaultValue: false,
+                    optional: true
+                }
+            },
+            superTypes: [CheckMember.$type]
+        },
+        ForStep: {
+            name: ForStep.$type,
+            properties: {
+                block: {
+                    name: ForStep.block
+                },
+                variables: {
+                    name: ForStep.variables,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Halt: {
+            name: Halt.$type,
+            properties: {
+                targets: {
+                    name: Halt.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        History: {
+            name: History.$type,
+            properties: {
+                deep: {
+                    name: History.deep,
+                    defaultValue: false,
+                    optional: true
+                },
+                name: {
+                    name: History.name
+                },
+                persistent: {
+                    name: History.persistent,
+                    defaultValue: false,
+                    optional: true
+                },
+                target: {
+                    name: History.target,
+                    referenceType: State.$type
+                }
+            },
+            superTypes: [Named.$type, StateMember.$type, Target.$type]
+        },
+        IfStep: {
+            name: IfStep.$type,
+            properties: {
+                condition: {
+                    name: IfStep.condition
+                },
+                else: {
+                    name: IfStep.else,
+                    optional: true
+                },
+                elseIf: {
+                    name: IfStep.elseIf,
+                    optional: true
+                },
+                then: {
+                    name: IfStep.then
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Import: {
+            name: Import.$type,
+            properties: {
+                path: {
+                    name: Import.path
+                }
+            },
+            superTypes: [Declaration.$type]
+        },
+        InstanceOf: {
+            name: InstanceOf.$type,
+            properties: {
+                class: {
+                    name: InstanceOf.class,
+                    referenceType: Class.$type
+                },
+                item: {
+                    name: InstanceOf.item
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        LeadsTo: {
+            name: LeadsTo.$type,
+            properties: {
+                condition: {
+                    name: LeadsTo.condition
+                },
+                goal: {
+                    name: LeadsTo.goal
+                }
+            },
+            superTypes: [CheckMember.$type]
+        },
+        LeaveBlock: {
+            name: LeaveBlock.$type,
+            properties: {
+                block: {
+                    name: LeaveBlock.block
+                }
+            },
+            superTypes: [StateMember.$type]
+        },
+        Let: {
+            name: Let.$type,
+            properties: {
+                name: {
+                    name: Let.name
+                },
+                type: {
+                    name: Let.type,
+                    optional: true
+                },
+                value: {
+                    name: Let.value
+                }
+            },
+            superTypes: [MachineMember.$type, Named.$type]
+        },
+        Link: {
+            name: Link.$type,
+            properties: {
+                kind: {
+                    name: Link.kind
+                },
+                least: {
+                    name: Link.least,
+                    optional: true
+                },
+                notify: {
+                    name: Link.notify,
+                    referenceType: EntityAction.$type,
+                    optional: true
+                },
+                subject: {
+                    name: Link.subject
+                },
+                targets: {
+                    name: Link.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        ListLiteral: {
+            name: ListLiteral.$type,
+            properties: {
+                items: {
+                    name: ListLiteral.items,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        LocalName: {
+            name: LocalName.$type,
+            properties: {
+                name: {
+                    name: LocalName.name
+                }
+            },
+            superTypes: [Named.$type]
+        },
+        Log: {
+            name: Log.$type,
+            properties: {
+                text: {
+                    name: Log.text
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        LogExpectation: {
+            name: LogExpectation.$type,
+            properties: {
+                lines: {
+                    name: LogExpectation.lines,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Expectation.$type]
+        },
+        LoopVariable: {
+            name: LoopVariable.$type,
+            properties: {
+                set: {
+                    name: LoopVariable.set
+                },
+                variable: {
+                    name: LoopVariable.variable
+                }
+            },
+            superTypes: []
+        },
+        Machine: {
+            name: Machine.$type,
+            properties: {
+                for: {
+                    name: Machine.for,
+                    optional: true
+                },
+                members: {
+                    name: Machine.members,
+                    defaultValue: [],
+                    optional: true
+                },
+                name: {
+                    name: Machine.name
+                }
+            },
+            superTypes: [Declaration.$type, Named.$type]
+        },
+        MachineMember: {
+            name: MachineMember.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        MapType: {
+            name: MapType.$type,
+            properties: {
+                key: {
+                    name: MapType.key
+                },
+                value: {
+                    name: MapType.value
+                }
+            },
+            superTypes: [Type.$type]
+        },
+        Member: {
+            name: Member.$type,
+            properties: {
+            },
+            superTypes: [ClassMember.$type]
+        },
+        MemberAccess: {
+            name: MemberAccess.$type,
+            properties: {
+                member: {
+                    name: MemberAccess.member,
+                    referenceType: Named.$type
+                },
+                receiver: {
+                    name: MemberAccess.receiver
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Membership: {
+            name: Membership.$type,
+            properties: {
+                item: {
+                    name: Membership.item
+                },
+                set: {
+                    name: Membership.set
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Message: {
+            name: Message.$type,
+            properties: {
+                arguments: {
+                    name: Message.arguments,
+                    defaultValue: [],
+                    optional: true
+                },
+                event: {
+                    name: Message.event,
+                    referenceType: Event.$type
+                },
+                hasArguments: {
+                    name: Message.hasArguments,
+                    defaultValue: false,
+                    optional: true
+                }
+            },
+            superTypes: []
+        },
+        Minus: {
+            name: Minus.$type,
+            properties: {
+                operand: {
+                    name: Minus.operand
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Move: {
+            name: Move.$type,
+            properties: {
+                subject: {
+                    name: Move.subject
+                },
+                to: {
+                    name: Move.to
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        NameReference: {
+            name: NameReference.$type,
+            properties: {
+                arguments: {
+                    name: NameReference.arguments,
+                    defaultValue: [],
+                    optional: true
+                },
+                isCall: {
+                    name: NameReference.isCall,
+                    defaultValue: false,
+                    optional: true
+                },
+                target: {
+                    name: NameReference.target,
+                    referenceType: Named.$type
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Named: {
+            name: Named.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Negation: {
+            name: Negation.$type,
+            properties: {
+                operand: {
+                    name: Negation.operand
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        NoneLiteral: {
+            name: NoneLiteral.$type,
+            properties: {
+                value: {
+                    name: NoneLiteral.value
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Notified: {
+            name: Notified.$type,
+            properties: {
+                of: {
+                    name: Notified.of,
+                    defaultValue: []
+                },
+                subject: {
+                    name: Notified.subject
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        NowLiteral: {
+            name: NowLiteral.$type,
+            properties: {
+                value: {
+                    name: NowLiteral.value
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        NumberLiteral: {
+            name: NumberLiteral.$type,
+            properties: {
+                value: {
+                    name: NumberLiteral.value
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        OnlyExpectation: {
+            name: OnlyExpectation.$type,
+            properties: {
+                conditions: {
+                    name: OnlyExpectation.conditions,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Expectation.$type]
+        },
+        OrderExpectation: {
+            name: OrderExpectation.$type,
+            properties: {
+                layers: {
+                    name: OrderExpectation.layers,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Expectation.$type]
+        },
+        Parameter: {
+            name: Parameter.$type,
+            properties: {
+                name: {
+                    name: Parameter.name
+                },
+                type: {
+                    name: Parameter.type
+                },
+                value: {
+                    name: Parameter.value,
+                    optional: true
+                }
+            },
+            superTypes: [ClassMember.$type, MachineMember.$type, Named.$type, SettingTarget.$type]
+        },
+        Parenthesis: {
+            name: Parenthesis.$type,
+            properties: {
+                inner: {
+                    name: Parenthesis.inner
+                },
+                others: {
+                    name: Parenthesis.others,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Policy: {
+            name: Policy.$type,
+            properties: {
+                name: {
+                    name: Policy.name
+                },
+                settings: {
+                    name: Policy.settings,
+                    defaultValue: [],
+                    optional: true
+                }
+            },
+            superTypes: [Declaration.$type, Named.$type]
+        },
+        Possibility: {
+            name: Possibility.$type,
+            properties: {
+                limit: {
+                    name: Possibility.limit,
+                    optional: true
+                },
+                step: {
+                    name: Possibility.step
+                }
+            },
+            superTypes: [CheckMember.$type]
+        },
+        Property: {
+            name: Property.$type,
+            properties: {
+                condition: {
+                    name: Property.condition
+                },
+                kind: {
+                    name: Property.kind
+                }
+            },
+            superTypes: [CheckMember.$type]
+        },
+        Quantified: {
+            name: Quantified.$type,
+            properties: {
+                body: {
+                    name: Quantified.body
+                },
+                quantifier: {
+                    name: Quantified.quantifier
+                },
+                set: {
+                    name: Quantified.set
+                },
+                variable: {
+                    name: Quantified.variable
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        QuantityLiteral: {
+            name: QuantityLiteral.$type,
+            properties: {
+                value: {
+                    name: QuantityLiteral.value
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Raise: {
+            name: Raise.$type,
+            properties: {
+                arguments: {
+                    name: Raise.arguments,
+                    defaultValue: [],
+                    optional: true
+                },
+                event: {
+                    name: Raise.event,
+                    referenceType: Event.$type
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Range: {
+            name: Range.$type,
+            properties: {
+                from: {
+                    name: Range.from
+                },
+                to: {
+                    name: Range.to
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        RangeType: {
+            name: RangeType.$type,
+            properties: {
+                from: {
+                    name: RangeType.from
+                },
+                to: {
+                    name: RangeType.to
+                }
+            },
+            superTypes: [Type.$type]
+        },
+        Received: {
+            name: Received.$type,
+            properties: {
+                count: {
+                    name: Received.count,
+                    optional: true
+                },
+                isList: {
+                    name: Received.isList,
+                    defaultValue: false,
+                    optional: true
+                },
+                messages: {
+                    name: Received.messages,
+                    defaultValue: [],
+                    optional: true
+                },
+                subject: {
+                    name: Received.subject
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        RefusedExpectation: {
+            name: RefusedExpectation.$type,
+            properties: {
+            },
+            superTypes: [Expectation.$type]
+        },
+        Related: {
+            name: Related.$type,
+            properties: {
+                as: {
+                    name: Related.as,
+                    optional: true
+                },
+                entity: {
+                    name: Related.entity
+                },
+                kind: {
+                    name: Related.kind
+                },
+                source: {
+                    name: Related.source
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Relation: {
+            name: Relation.$type,
+            properties: {
+                kind: {
+                    name: Relation.kind
+                },
+                least: {
+                    name: Relation.least,
+                    optional: true
+                },
+                notify: {
+                    name: Relation.notify,
+                    referenceType: EntityAction.$type,
+                    optional: true
+                },
+                targets: {
+                    name: Relation.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Member.$type]
+        },
+        RelationTarget: {
+            name: RelationTarget.$type,
+            properties: {
+                as: {
+                    name: RelationTarget.as,
+                    optional: true
+                },
+                entity: {
+                    name: RelationTarget.entity
+                }
+            },
+            superTypes: []
+        },
+        Remove: {
+            name: Remove.$type,
+            properties: {
+                targets: {
+                    name: Remove.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Report: {
+            name: Report.$type,
+            properties: {
+                text: {
+                    name: Report.text
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Requirement: {
+            name: Requirement.$type,
+            properties: {
+                condition: {
+                    name: Requirement.condition
+                },
+                message: {
+                    name: Requirement.message,
+                    optional: true
+                }
+            },
+            superTypes: [MachineMember.$type]
+        },
+        Restart: {
+            name: Restart.$type,
+            properties: {
+                targets: {
+                    name: Restart.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Run: {
+            name: Run.$type,
+            properties: {
+                duration: {
+                    name: Run.duration
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Scenario: {
+            name: Scenario.$type,
+            properties: {
+                steps: {
+                    name: Scenario.steps,
+                    defaultValue: [],
+                    optional: true
+                },
+                title: {
+                    name: Scenario.title
+                }
+            },
+            superTypes: [Declaration.$type]
+        },
+        Selection: {
+            name: Selection.$type,
+            properties: {
+                everything: {
+                    name: Selection.everything,
+                    defaultValue: false,
+                    optional: true
+                },
+                receiver: {
+                    name: Selection.receiver
+                },
+                selector: {
+                    name: Selection.selector,
+                    optional: true
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        SelfLiteral: {
+            name: SelfLiteral.$type,
+            properties: {
+                value: {
+                    name: SelfLiteral.value
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Send: {
+            name: Send.$type,
+            properties: {
+                arguments: {
+                    name: Send.arguments,
+                    defaultValue: [],
+                    optional: true
+                },
+                delay: {
+                    name: Send.delay,
+                    optional: true
+                },
+                event: {
+                    name: Send.event,
+                    referenceType: Event.$type
+                },
+                to: {
+                    name: Send.to
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        SetStep: {
+            name: SetStep.$type,
+            properties: {
+                target: {
+                    name: SetStep.target
+                },
+                value: {
+                    name: SetStep.value
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        SetType: {
+            name: SetType.$type,
+            properties: {
+                of: {
+                    name: SetType.of
+                }
+            },
+            superTypes: [Type.$type]
+        },
+        Setting: {
+            name: Setting.$type,
+            properties: {
+                property: {
+                    name: Setting.property,
+                    referenceType: SettingTarget.$type
+                },
+                value: {
+                    name: Setting.value
+                }
+            },
+            superTypes: [CheckMember.$type, Member.$type, Named.$type, SettingTarget.$type]
+        },
+        SettingTarget: {
+            name: SettingTarget.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        SimpleType: {
+            name: SimpleType.$type,
+            properties: {
+                name: {
+                    name: SimpleType.name
+                }
+            },
+            superTypes: [Type.$type]
+        },
+        State: {
+            name: State.$type,
+            properties: {
+                final: {
+                    name: State.final,
+                    defaultValue: false,
+                    optional: true
+                },
+                initial: {
+                    name: State.initial,
+                    defaultValue: false,
+                    optional: true
+                },
+                members: {
+                    name: State.members,
+                    defaultValue: [],
+                    optional: true
+                },
+                name: {
+                    name: State.name
+                },
+                parallel: {
+                    name: State.parallel,
+                    defaultValue: false,
+                    optional: true
+                }
+            },
+            superTypes: [MachineMember.$type, Named.$type, StateMember.$type, Target.$type]
+        },
+        StateMember: {
+            name: StateMember.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Step: {
+            name: Step.$type,
+            properties: {
+            },
+            superTypes: [CheckMember.$type]
+        },
+        SubjectRelation: {
+            name: SubjectRelation.$type,
+            properties: {
+                kind: {
+                    name: SubjectRelation.kind
+                },
+                least: {
+                    name: SubjectRelation.least,
+                    optional: true
+                },
+                notify: {
+                    name: SubjectRelation.notify,
+                    referenceType: EntityAction.$type,
+                    optional: true
+                },
+                subject: {
+                    name: SubjectRelation.subject
+                },
+                targets: {
+                    name: SubjectRelation.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Declaration.$type]
+        },
+        Target: {
+            name: Target.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Template: {
+            name: Template.$type,
+            properties: {
+                end: {
+                    name: Template.end
+                },
+                middle: {
+                    name: Template.middle,
+                    defaultValue: [],
+                    optional: true
+                },
+                parts: {
+                    name: Template.parts,
+                    defaultValue: []
+                },
+                start: {
+                    name: Template.start
+                }
+            },
+            superTypes: [Text.$type]
+        },
+        Test: {
+            name: Test.$type,
+            properties: {
+                predicate: {
+                    name: Test.predicate
+                },
+                subject: {
+                    name: Test.subject
+                }
+            },
+            superTypes: [Expression.$type]
+        },
+        Text: {
+            name: Text.$type,
+            properties: {
+            },
+            superTypes: [Expression.$type]
+        },
+        TextLiteral: {
+            name: TextLiteral.$type,
+            properties: {
+                value: {
+                    name: TextLiteral.value
+                }
+            },
+            superTypes: [Text.$type]
+        },
+        TimerTrigger: {
+            name: TimerTrigger.$type,
+            properties: {
+                delay: {
+                    name: TimerTrigger.delay
+                }
+            },
+            superTypes: [Trigger.$type]
+        },
+        Transition: {
+            name: Transition.$type,
+            properties: {
+                block: {
+                    name: Transition.block,
+                    optional: true
+                },
+                guard: {
+                    name: Transition.guard,
+                    optional: true
+                },
+                isInternal: {
+                    name: Transition.isInternal,
+                    defaultValue: false,
+                    optional: true
+                },
+                target: {
+                    name: Transition.target,
+                    referenceType: Target.$type,
+                    optional: true
+                },
+                trigger: {
+                    name: Transition.trigger
+                }
+            },
+            superTypes: [MachineMember.$type, StateMember.$type]
+        },
+        Trigger: {
+            name: Trigger.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Type: {
+            name: Type.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        Unlink: {
+            name: Unlink.$type,
+            properties: {
+                kind: {
+                    name: Unlink.kind
+                },
+                least: {
+                    name: Unlink.least,
+                    optional: true
+                },
+                notify: {
+                    name: Unlink.notify,
+                    referenceType: EntityAction.$type,
+                    optional: true
+                },
+                subject: {
+                    name: Unlink.subject
+                },
+                targets: {
+                    name: Unlink.targets,
+                    defaultValue: []
+                }
+            },
+            superTypes: [Step.$type]
+        },
+        Variable: {
+            name: Variable.$type,
+            properties: {
+                name: {
+                    name: Variable.name
+                },
+                persistent: {
+                    name: Variable.persistent,
+                    defaultValue: false,
+                    optional: true
+                },
+                type: {
+                    name: Variable.type
+                },
+                value: {
+                    name: Variable.value,
+                    optional: true
+                }
+            },
+            superTypes: [MachineMember.$type, Named.$type]
+        },
+        View: {
+            name: View.$type,
+            properties: {
+                members: {
+                    name: View.members,
+                    defaultValue: [],
+                    optional: true
+                },
+                title: {
+                    name: View.title
+                }
+            },
+            superTypes: [Declaration.$type]
+        },
+        ViewDirection: {
+            name: ViewDirection.$type,
+            properties: {
+                direction: {
+                    name: ViewDirection.direction
+                }
+            },
+            superTypes: [ViewMember.$type]
+        },
+        ViewMember: {
+            name: ViewMember.$type,
+            properties: {
+            },
+            superTypes: []
+        },
+        ViewPart: {
+            name: ViewPart.$type,
+            properties: {
+                kind: {
+                    name: ViewPart.kind
+                },
+                subjects: {
+                    name: ViewPart.subjects,
+                    defaultValue: []
+                }
+            },
+            superTypes: [ViewMember.$type]
+        },
+        ViewRelations: {
+            name: ViewRelations.$type,
+            properties: {
+                kinds: {
+                    name: ViewRelations.kinds,
+                    defaultValue: []
+                }
+            },
+            superTypes: [ViewMember.$type]
+        },
+        ViewSubject: {
+            name: ViewSubject.$type,
+            properties: {
+                distance: {
+                    name: ViewSubject.distance,
+                    optional: true
+                },
+                set: {
+                    name: ViewSubject.set
+                }
+            },
+            superTypes: []
+        },
+        Within: {
+            name: Within.$type,
+            properties: {
+                duration: {
+                    name: Within.duration
+                },
+                step: {
+                    name: Within.step
+                }
+            },
+            superTypes: [Step.$type]
+        }
+    } as const satisfies langium.AstMetaData
 }
 
 export const reflection = new AftermathAstReflection();
