@@ -38,6 +38,12 @@ export const withOpened = (choice: Choice, id: string): Choice => ({
   opened: [...openedIn(choice).filter((each) => each !== id), id],
 });
 
+/** Draws what a stack or a bundled line stands for as one again. */
+export const withoutOpened = (choice: Choice, id: string): Choice => ({
+  ...choice,
+  opened: openedIn(choice).filter((each) => each !== id),
+});
+
 /** Closes all containers and stacks, as far as there are too many. */
 export const withAllClosed = (choice: Choice, graph: GraphView): Choice => ({
   ...choice,

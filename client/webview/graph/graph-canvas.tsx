@@ -5,6 +5,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { GraphPicture } from '../../../language/src/drawing/graph/graph-picture.tsx';
 import type { DroppedOrders } from '../../../language/src/drawing/graph/dropped-orders.ts';
+import { standsForMore } from './groups.ts';
 import { nextEdge, nextNode, otherEnd } from './navigation.ts';
 import type { NodeStatus } from '../../../language/src/drawing/graph/node-status.ts';
 import type { Selection } from '../../../language/src/drawing/graph/selection.ts';
@@ -31,6 +32,8 @@ interface GraphCanvasProps extends Watched {
   readonly onBoxMoved: (id: string, to: Point) => void;
   /** Draws what a stack, a closed container or a bundled line stands for. */
   readonly onOpened: (id: string) => void;
+  /** Closes the open stack or bundled line that something is drawn out of. */
+  readonly onGrouped: (part: Selection) => void;
 }
 
 /** Shows the picture. */
@@ -157,6 +160,10 @@ function handleKey(event: KeyboardEvent, context: KeyContext): boolean {
     context.onToggled(current);
     return true;
   }
+  if (event.key === '-' && node !== undefined) {
+    context.onGrouped(chosenOf(context, current));
+    return true;
+  }
   if (event.key === 'e' || event.key === 'E') {
     const edge = nextEdge(picture.graph, current, selection, event.key === 'E');
     if (edge !== undefined) context.onChosen({ type: 'edge', id: edge.id }, false);
@@ -197,16 +204,13 @@ function moveByKey(key: string, id: string, { picture, onBoxMoved }: KeyContext)
 }
 
 /** Returns what the Enter key opens: the selected line, or the node that has the focus. */
-function openedBy({ picture: { graph }, selection }: KeyContext, current: string): string | undefined {
-  const chosen: Selection = selection?.type === 'edge' ? selection : { type: 'node', id: current };
-  return standsForMore(graph, chosen) ? chosen.id : undefined;
+function openedBy(context: KeyContext, current: string): string | undefined {
+  const chosen = chosenOf(context, current);
+  return standsForMore(context.picture.graph, chosen) ? chosen.id : undefined;
 }
 
-/** Returns true if something is a stack, a closed container or a bundled line. */
-function standsForMore({ nodes, edges }: Picture['graph'], { type, id }: Selection): boolean {
-  if (type === 'edge') return edges.some((edge) => edge.id === id && (edge.members?.length ?? 0) > 1);
-  return nodes.some((node) => node.id === id && (node.stack !== undefined || node.inside !== undefined));
-}
+const chosenOf = ({ selection }: KeyContext, current: string): Selection =>
+  selection?.type === 'edge' ? selection : { type: 'node', id: current };
 
 function focusNode(svg: SVGSVGElement | null, id: string): boolean {
   const elements = [...(svg?.querySelectorAll<SVGGElement>('[data-node]') ?? [])];

@@ -11,12 +11,12 @@ import './graph.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no place for the graph.');
-const { layoutWorker = '', elkWorker = '' } = root.dataset;
+const { layoutWorker = '' } = root.dataset;
 const host: GraphHost = connectHost({ isMessage: isMessageToPage, isSaved: isSavedState });
 let layoutTimeout = 5000;
 
 const layout = startLayoutClient({
-  scripts: { layout: layoutWorker, elk: elkWorker },
+  scripts: { layout: layoutWorker },
   deadline: () => layoutTimeout,
   patience: 100,
   onTrouble: (message) => {

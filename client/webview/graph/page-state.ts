@@ -32,6 +32,8 @@ export interface Picture extends DrawnModel {
   readonly choice: Choice;
   /** The number of entities not shown. */
   readonly hidden: number;
+  /** The number of entities above which some are closed or stacked in it. */
+  readonly above: number;
   /** True if there is too much to draw; then nothing has a position. */
   readonly isTooLarge: boolean;
   /** True if a better layout is under way. */

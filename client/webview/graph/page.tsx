@@ -7,6 +7,7 @@ import { planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
 import type { Choice } from '../../../language/src/view/shown/shown.ts';
 import { edgeWords, reasonsOf } from '../../../language/src/view/edge-words.ts';
 import { withContainer, withView } from './choice.ts';
+import { withoutGroupOf } from './groups.ts';
 import { Details } from './panels/details.tsx';
 import { GraphCanvas } from './graph-canvas.tsx';
 import { Legend } from './panels/legend.tsx';
@@ -155,6 +156,9 @@ function Stage(
         onOpened={(id) => {
           dispatch({ type: 'opened', id });
         }}
+        onGrouped={(part) => {
+          narrow(withoutGroupOf(picture, part));
+        }}
       />
       {isEmpty && <p class="nothing-shown">{texts.nothingShown}</p>}
       {state.isOverviewOpen && !isEmpty && (
@@ -232,9 +236,7 @@ function Tools({ host, state, dispatch, picture, statuses, found = [], viewport,
         onCrash={() => {
           host.post({ type: 'simulateCrash' });
         }}
-        onPlan={() => {
-          host.post({ type: 'choosePlan' });
-        }}
+        onPlan={() => host.post({ type: 'choosePlan' })}
       />
       <ShownLine choice={state.choice} hidden={picture.hidden} total={picture.whole.entityCount} onChange={narrow} />
       {plan !== undefined && statuses !== undefined && (
@@ -268,6 +270,10 @@ function Side({ host, state, dispatch, picture, statuses, dropped, choose, narro
           whole={picture.whole}
           choice={choice}
           onNarrowed={narrow}
+          above={picture.above}
+          onOpened={(id) => {
+            dispatch({ type: 'opened', id });
+          }}
           selection={selection}
           statuses={statuses}
           dropped={dropped}

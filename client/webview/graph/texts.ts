@@ -103,8 +103,12 @@ export const texts = translated({
   problemMark: 'a finding',
   bothWays: 'may send each other messages',
   noDocumentation: 'No documentation.',
+  openLine: 'Draw Each Line',
+  openGroup: 'Open',
+  closeLine: 'Draw as One Line',
+  closeStack: 'Close the Stack',
   keyboardHelp:
-    'Arrow keys move between entities, E selects the next relation and F follows it, Alt and an arrow key move an entity, plus and minus expand and collapse, Enter opens the source, Escape closes the details.',
+    'Arrow keys move between entities, E selects the next relation and F follows it, Alt and an arrow key move an entity, plus and minus expand and collapse containers, Enter or a double click opens a stack, a closed container or a bundled line, and minus closes it again, Enter opens the source of anything else, Escape closes the details.',
 });
 
 /** The meaning of each kind of line, for the legend. */

@@ -68,7 +68,18 @@ export function useLayout(
       // A table lists what a picture only counts.
       const { graph, hidden } = isTable ? shownOf(model.graph, choice) : drawnOf(model.graph, choice, above);
       const isTooLarge = graph.nodes.length > drawnAtMost;
-      const shown = { ...model, whole: model.graph, choice, graph, hidden, isTooLarge, isEdit, arrangement, moves };
+      const shown = {
+        ...model,
+        whole: model.graph,
+        choice,
+        graph,
+        hidden,
+        above,
+        isTooLarge,
+        isEdit,
+        arrangement,
+        moves,
+      };
       const onPlaced = (placement: Placement, isFirst = false): void => {
         dispatch({ type: 'drawn', picture: { ...shown, isFirst, placement } });
       };

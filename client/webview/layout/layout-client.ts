@@ -16,8 +16,8 @@ export type ToLayout =
   | {
       readonly type: 'start';
       readonly patience: number;
-      /** The script of the engine, or why it is missing. */
-      readonly elk: Blob | string;
+      /** The script of the engine, or why it is missing; absent for a page that lays out without it. */
+      readonly elk?: Blob | string;
     }
   | ({ readonly type: 'request'; readonly number: number; readonly deadline: number } & Omit<LayoutRequest, 'onPlaced'>)
   | { readonly type: 'cancel' };
@@ -29,8 +29,8 @@ export type FromLayout =
 
 /** The scripts and time limits of a layout client. */
 export interface ClientOptions {
-  /** The URLs of the scripts of the worker and its engine. */
-  readonly scripts: { readonly layout: string; readonly elk: string };
+  /** The URLs of the scripts of the worker, and of its engine if the page needs it. */
+  readonly scripts: { readonly layout: string; readonly elk?: string };
   readonly deadline: () => number;
   readonly patience: number;
   readonly onTrouble: (message: string) => void;
@@ -113,12 +113,13 @@ async function startWorker(
   receive: (event: MessageEvent<FromLayout>) => void,
 ): Promise<Worker> {
   const words = (error: unknown): string => errorMessage(error);
-  const [script, elk] = await Promise.all([scriptFrom(scripts.layout), scriptFrom(scripts.elk).catch(words)]);
+  const engine = scripts.elk === undefined ? undefined : scriptFrom(scripts.elk).catch(words);
+  const [script, elk] = await Promise.all([scriptFrom(scripts.layout), engine]);
   const url = URL.createObjectURL(script);
   const worker = new Worker(url);
   URL.revokeObjectURL(url);
   worker.onmessage = receive;
-  tell(worker, { type: 'start', patience, elk });
+  tell(worker, { type: 'start', patience, ...(elk !== undefined && { elk }) });
   return worker;
 }
 

@@ -17,7 +17,7 @@ self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
     case 'start': {
       const { patience, elk } = data;
       service = startLayoutService({
-        startWorker: () => workerOf(elk),
+        startWorker: () => workerOf(elk ?? 'This page has no layout engine.'),
         deadline: () => deadline,
         patience,
         onTrouble: (message) => {

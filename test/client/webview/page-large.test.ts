@@ -1,5 +1,7 @@
 /** Large models on the graph page, each size in a suitable form. The bench measures the speed. */
 import assert from 'node:assert/strict';
+import { becomes } from '../../becomes.ts';
+import { buildModel } from '../../language/build-model.ts';
 import { layeredSystem } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
 
@@ -111,5 +113,37 @@ describe('A large model on the graph page', () => {
     await page.locator('[data-narrow] [data-tool="near"]').click();
     await page.locator('[data-focus="near"]').waitFor();
     await page.locator('[data-node="server1234"]').waitFor();
+  });
+
+  it('opens a stack and a bundled line by Enter or a button, and closes both again, by minus or a button', async () => {
+    const { page, draw } = await open();
+    const relations = ['a', 'b', 'c'].map((name) => `p holds s.${name}\n`).join('');
+    const built = buildModel(`pd p\nspace s\nresource s.a\nresource s.b\nresource s.c\npd q[12]\n${relations}`);
+    await draw(graphOf(built));
+    const nodes = () => page.locator('[data-node]').count();
+    const stack = page.locator('[data-node="q[0] …"]');
+    await stack.waitFor();
+    const closed = await nodes();
+    await stack.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-node="q[3]"]').waitFor();
+    assert.equal(await nodes(), closed + 11);
+    await page.locator('[data-node="q[3]"]').focus();
+    await page.keyboard.press('-');
+    await stack.waitFor();
+    await stack.click();
+    await page.locator('[data-details] [data-tool="expand"]').click();
+    await page.locator('[data-node="q[4]"]').click();
+    await page.locator('[data-details="q[4]"] [data-tool="collapse"]').click();
+    await stack.waitFor();
+    assert.equal(await nodes(), closed);
+    const lines = () => page.locator('[data-relation="holds"]').count();
+    assert.equal(await lines(), 1);
+    await page.locator('[data-node="p"]').focus();
+    await page.keyboard.press('e');
+    await page.locator('[data-details] [data-tool="expand"]').click();
+    await becomes(lines, 3);
+    await page.locator('[data-details] [data-tool="collapse"]').click();
+    await becomes(lines, 1);
   });
 });

@@ -19,6 +19,10 @@ export interface DetailsProps {
   readonly whole: GraphView;
   readonly choice: Choice;
   readonly onNarrowed: (choice: Choice) => void;
+  /** The number of entities above which some are closed or stacked. */
+  readonly above: number;
+  /** Draws what a stack, a closed container or a bundled line stands for. */
+  readonly onOpened: (id: string) => void;
   readonly graph: GraphView;
   readonly selection: Selection;
   readonly statuses: ReadonlyMap<string, NodeStatus> | undefined;

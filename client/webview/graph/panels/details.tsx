@@ -10,6 +10,7 @@ import { nodeDetail } from '../../../../language/src/view/labels.ts';
 import { revealing, withFocus } from '../choice.ts';
 import { Panel, ProblemList, type DetailsProps } from './details-panel.tsx';
 import { EdgeDetails } from './edge-details.tsx';
+import { GroupButton } from './group-button.tsx';
 import { NarrowActions } from './narrow-actions.tsx';
 import { DroppedOrderList, PlanReasons } from './plan-reasons.tsx';
 import { texts } from '../texts.ts';
@@ -45,6 +46,7 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
           }}
           hasText
         />
+        <GroupButton {...props} />
         {node.kind === 'pd' && node.stack === undefined && (
           <ToolButton
             icon="crash"

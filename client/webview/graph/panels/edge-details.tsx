@@ -8,22 +8,20 @@ import { placeOfReason } from '../place-of-reason.ts';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { Panel, ProblemList, type DetailsProps } from './details-panel.tsx';
+import { GroupButton } from './group-button.tsx';
 import { DroppedOrderList } from './plan-reasons.tsx';
 
 /** Shows the details of a line. */
-export function EdgeDetails({
-  edge,
-  graph,
-  dropped,
-  onChosen,
-  onReveal,
-  onClose,
-}: Omit<DetailsProps, 'selection'> & { readonly edge: GraphEdge }): VNode {
+export function EdgeDetails({ edge, ...props }: DetailsProps & { readonly edge: GraphEdge }): VNode {
+  const { graph, dropped, onChosen, onReveal, onClose } = props;
   const ends = graph.nodes.filter((node) => node.id === edge.source || node.id === edge.target);
   const reasons = reasonsOf(edge);
   const rest = (edge.count ?? 1) - reasons.length;
   return (
     <Panel name={edgeWords(edge)} detail={edge.count === undefined ? '' : edgeLabel(edge)} onClose={onClose}>
+      <div class="actions">
+        <GroupButton {...props} />
+      </div>
       <h3>{texts.whyLine}</h3>
       <ul class="relations" data-because>
         {reasons.map((reason) => (

@@ -24,6 +24,7 @@ const pictureOf = (graph: GraphView): Picture => ({
   whole: graph,
   choice: everything,
   hidden: 0,
+  above: 60,
   isTooLarge: false,
   isFirst: false,
   isEdit: false,
