@@ -148,6 +148,7 @@ export const zones: readonly Zone[] = [
     systemd: ['model', 'graph', 'interchange/import'],
     compose: ['model', 'graph', 'interchange/import', 'interchange/kubernetes'],
     microkit: ['model', 'interchange/import'],
+    terraform: ['model', 'graph', 'interchange/import', 'interchange/kubernetes'],
     osmosis: [...['model', 'analysis/metrics', 'interchange/import', 'interchange/export', 'interchange/printing']],
     openpsa: ['model', 'analysis/facts', 'analysis/crash', 'analysis/points', 'interchange/export'],
     '.': ['model', 'interchange'],

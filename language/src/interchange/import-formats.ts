@@ -7,6 +7,7 @@ import { importKubernetes } from './kubernetes/kubernetes.ts';
 import { importMicrokit, recognizeMicrokit } from './microkit/microkit.ts';
 import { importOsmosis } from './osmosis/osmosis.ts';
 import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
+import { importTerraform, isTerraformPath, recognizeTerraform, terraformAlsoReads } from './terraform/terraform.ts';
 import { isUnitPath } from './systemd/unit-folder.ts';
 
 /** All formats, in the order offered and in which files are tried. */
@@ -17,6 +18,16 @@ export const importFormats: readonly ImportFormat[] = [
     extensions: ['csv', 'output', 'log', 'txt'],
     recognize: byText(/^.*NODE_TYPE,NODE_ID/m, 'has the header of a model state (NODE_TYPE, NODE_ID, …)'),
     run: ofOne(importOsmosis),
+  },
+  {
+    name: 'terraform',
+    title: 'Terraform and OpenTofu (show -json of states and plans, folders of .tf files)',
+    extensions: ['json', 'tf', 'tfstate'],
+    isSeveral: true,
+    reads: isTerraformPath,
+    alsoReads: terraformAlsoReads,
+    recognize: recognizeTerraform,
+    run: importTerraform,
   },
   {
     name: 'kubernetes',

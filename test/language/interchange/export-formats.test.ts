@@ -166,7 +166,7 @@ describe('the tables of formats', () => {
     );
     assert.deepEqual(
       importFormats.map(({ name }) => name),
-      ['osmosis', 'kubernetes', 'compose', 'systemd', 'microkit'],
+      ['osmosis', 'terraform', 'kubernetes', 'compose', 'systemd', 'microkit'],
     );
   });
 });

@@ -1,0 +1,67 @@
+/**
+ * The instances of resources that a model has, as a configuration, a state or a plan states them.
+ */
+import type { Span } from '../../model/span.ts';
+import { type ConfigResource, localAddress, type Repeat } from './configuration.ts';
+import type { ModuleNode } from './dependencies.ts';
+
+/** An instance of a resource. */
+export interface TerraformInstance {
+  /** `module.net["a"].aws_subnet.b[0]`; unique. */
+  readonly address: string;
+  /** The address without indices. */
+  readonly config: string;
+  /** The instance of the module that it is in, with a dot at its end; empty for the root. */
+  readonly moduleInstance: string;
+  readonly mode: 'managed' | 'data';
+  readonly type: string;
+  readonly place: Span;
+  readonly words: string | undefined;
+  readonly isProtected: boolean;
+  /** True if a replacement is created before the old one is destroyed. */
+  readonly isCreatedFirst: boolean;
+  /** True if Terraform forgets it instead of destroying it. */
+  readonly isForgotten: boolean;
+  readonly data: readonly (readonly [string, string | boolean])[];
+}
+
+/** As many instances are made at most. */
+const mostInstances = 20_000;
+
+/** Returns the instances of a configuration, and the addresses of those whose number is unknown. */
+export function instancesOf(nodes: readonly ModuleNode[]): {
+  readonly instances: readonly TerraformInstance[];
+  readonly unknown: readonly string[];
+} {
+  const instances: TerraformInstance[] = [];
+  const unknown: string[] = [];
+  const prefixes = new Map<string, readonly string[]>();
+  for (const { prefix, module, call, parent } of nodes) {
+    const around = parent === undefined ? [''] : (prefixes.get(parent.prefix) ?? []);
+    const own =
+      call === undefined ? around : around.flatMap((outer) => keyed(`${outer}module.${call.name}`, call.repeat, '.'));
+    if (call?.repeat.isKnown === false) unknown.push(prefix.slice(0, -1));
+    prefixes.set(prefix, own.slice(0, mostInstances));
+    for (const resource of module.resources) {
+      if (!resource.repeat.isKnown) unknown.push(`${prefix}${localAddress(resource)}`);
+      for (const moduleInstance of own)
+        for (const address of keyed(`${moduleInstance}${localAddress(resource)}`, resource.repeat, ''))
+          if (instances.length < mostInstances)
+            instances.push(
+              instance(resource, { address, moduleInstance, config: `${prefix}${localAddress(resource)}` }),
+            );
+    }
+  }
+  return { instances, unknown };
+}
+
+const keyed = (text: string, { keys }: Repeat, after: string): string[] =>
+  keys.map((key) => `${text}${key === undefined ? '' : `[${JSON.stringify(key)}]`}${after}`);
+
+function instance(
+  { mode, type, place, isProtected, isCreatedFirst, data }: ConfigResource,
+  names: Pick<TerraformInstance, 'address' | 'config' | 'moduleInstance'>,
+): TerraformInstance {
+  const plain = { words: undefined, isForgotten: false };
+  return { ...plain, ...names, mode, type, place, isProtected, isCreatedFirst, data };
+}

@@ -1,0 +1,192 @@
+/**
+ * Imports Terraform and OpenTofu: folders of `.tf` files, the JSON of `show -json` for a state or a plan, and state
+ * files. Never throws for bad input.
+ */
+import { shortestCycles } from '../../graph/cycles.ts';
+import { createEdgeList } from '../../graph/digraph.ts';
+import type { Finding } from '../../model/finding.ts';
+import { required } from '../../model/lookup.ts';
+import { type Fault, placeSpan, summarize } from '../import/import-findings.ts';
+import type { ImportFile } from '../import/import-format.ts';
+import type { ImportOutcome } from '../import/imported.ts';
+import { readYaml, type YamlAdvice, type YamlNode } from '../kubernetes/yaml-documents.ts';
+import { dependenciesOf, type Dependency, moduleNodes } from './dependencies.ts';
+import { instancesOf, type TerraformInstance } from './instances.ts';
+import { readPlanConfiguration } from './plan-configuration.ts';
+import { isShown, readShown, startOf, unknownVersion } from './show-json.ts';
+import { terraformModel } from './terraform-model.ts';
+import { folderOf, readConfiguration } from './tf-files.ts';
+
+/** Returns true for the files in a folder that Terraform reads, and those of modules in it. */
+export const isTerraformPath = (path: string): boolean =>
+  path.endsWith('.tf') && !path.split('/').some((part) => part === '.terraform' || part === '.git');
+
+const blockStart =
+  /^[ \t]*(?:resource|data|module|provider|variable|output)[ \t]+"[^"\n]*"[^\n{=]*\{|^[ \t]*(?:terraform|locals)[ \t]*\{/m;
+const shownStart =
+  /^\s*\{(?:(?=[^]*"format_version")(?=[^]*"(?:terraform_version|planned_values|values)")|(?=[^]*"terraform_version")(?=[^]*"lineage"))/;
+const looksAt = 200_000;
+
+/** Returns what shows that files are of Terraform, if they are. */
+export function recognizeTerraform(files: readonly ImportFile[]): string | undefined {
+  for (const { name, text } of files) {
+    const start = text.slice(0, looksAt);
+    if (shownStart.test(start))
+      return `"${name}" is the JSON of a Terraform state or plan, by its version and its values`;
+    if (name.endsWith('.tf') && blockStart.test(start))
+      return `"${name}" has blocks of Terraform, such as resource or module`;
+  }
+  return undefined;
+}
+
+/** Returns the usual files of local modules outside of the files given. */
+export function terraformAlsoReads(files: readonly ImportFile[]): readonly string[] {
+  if (!files.some(({ name }) => name.endsWith('.tf'))) return [];
+  return readConfiguration(files.filter(({ name }) => name.endsWith('.tf'))).missing.flatMap(({ source, place }) => {
+    const caller = files.find(({ uri }) => uri === place.uri)?.name ?? '';
+    if (!/^\.{1,2}(?:\/|$)/.test(source)) return [];
+    return usualFiles.map((name) => `${folderOf(caller)}${source.replace(/\/$/, '')}/${name}`);
+  });
+}
+
+const usualFiles = ['main.tf', 'variables.tf', 'outputs.tf', 'locals.tf', 'data.tf', 'providers.tf', 'versions.tf'];
+
+/** Returns the model of a configuration, a state or a plan, with findings `import/…`. */
+export function importTerraform(files: readonly ImportFile[]): ImportOutcome {
+  const [first] = files;
+  const uri = first?.uri ?? '';
+  if (first === undefined || files.every(({ text }) => text.trim() === ''))
+    return failed(uri, 'import/empty', emptyMessage);
+  const large = files.find(({ text }) => text.length > longestText);
+  if (large !== undefined) return failed(large.uri, 'import/too-large', tooLarge(large.text.length));
+  const shown = files.find(({ text }) => /^\s*\{/.test(text));
+  if (shown !== undefined) return importShown(shown);
+  return files.some(({ text }) => blockStart.test(text))
+    ? importFiles(files, uri)
+    : failed(uri, 'import/wrong-format', wrongMessage);
+}
+
+const longestText = 24_000_000;
+
+function importFiles(files: readonly ImportFile[], uri: string): ImportOutcome {
+  const { root, findings, missing } = readConfiguration(files);
+  if (root === undefined) return { value: undefined, findings };
+  const nodes = moduleNodes(root);
+  const { instances, unknown } = instancesOf(nodes);
+  if (instances.length === 0) return failed(uri, 'import/wrong-format', noResources);
+  const dependencies = dependenciesOf(nodes);
+  const absent = missing.map(({ source, place: { start, end } }) => {
+    return { about: source, place: { line: start.line, start: start.character, end: end.character } };
+  });
+  const uncounted = unknown.map((about) => ({ about, place: { line: 0, start: 0, end: 0 } }));
+  return {
+    value: terraformModel(instances, dependencies, startOf(uri)),
+    findings: [
+      ...findings,
+      ...summarize(missing[0]?.place.uri ?? uri, missingModules, absent),
+      ...summarize(uri, unknownCounts, uncounted),
+      ...cycleFindings(dependencies),
+    ],
+  };
+}
+
+function importShown({ text, uri }: ImportFile): ImportOutcome {
+  const { value: documents, findings } = readYaml(text, uri, advice);
+  const [root] = documents ?? [];
+  if (documents === undefined) return { value: undefined, findings };
+  if (root === undefined || !isShown(root)) return failed(uri, 'import/wrong-format', wrongMessage);
+  const version = unknownVersion(root);
+  if (version !== undefined) return failed(uri, 'import/wrong-format', wrongVersion(version.slice(0, 20)));
+  const { instances, dependencies, repeated } = readShown(root, uri);
+  if (instances.length === 0) return failed(uri, 'import/wrong-format', noResources);
+  const all = withConfiguration(root, { uri, instances, dependencies });
+  return {
+    value: terraformModel(instances, all, startOf(uri)),
+    findings: [...findings, ...summarize(uri, repeatedAddresses, repeated), ...cycleFindings(all)],
+  };
+}
+
+/** Adds what the configuration of a plan says about its resources. */
+function withConfiguration(
+  root: YamlNode,
+  {
+    uri,
+    dependencies,
+  }: {
+    readonly uri: string;
+    readonly instances: readonly TerraformInstance[];
+    readonly dependencies: readonly Dependency[];
+  },
+): readonly Dependency[] {
+  const configuration = readPlanConfiguration(root, uri);
+  if (configuration === undefined) return dependencies;
+  const known = new Set(dependencies.map(({ from, to }) => `${from} ${to}`));
+  const stated = dependenciesOf(moduleNodes(configuration)).filter(({ from, to }) => !known.has(`${from} ${to}`));
+  return [...dependencies, ...stated];
+}
+
+/** Returns a finding for each group of resources that depend on each other: a shortest cycle. */
+function cycleFindings(dependencies: readonly Dependency[]): Finding[] {
+  const ids = new Map<string, number>();
+  const idOf = (address: string): number => {
+    const id = ids.get(address) ?? ids.size;
+    ids.set(address, id);
+    return id;
+  };
+  const edges = createEdgeList(dependencies.length);
+  for (const [label, { from, to }] of dependencies.entries()) edges.add(idOf(from), idOf(to), label);
+  return shortestCycles(edges.toDigraph(ids.size)).map(({ labels }): Finding => {
+    const cycle = labels.map((label) => required(dependencies[label]));
+    const [first, ...others] = cycle;
+    const way = [...cycle, ...cycle.slice(0, 1)].map(({ from }) => `"${from}"`).join(' -> ');
+    return {
+      code: 'import/order-cycle',
+      severity: 'warning',
+      message: `The resources depend on each other in a cycle: ${way}. Terraform refuses it; remove one of these references.`,
+      span: required(first).place,
+      related: others.map(({ from, words, place }) => ({ message: `"${from}" says "${words}".`, span: place })),
+    };
+  });
+}
+
+const advice: YamlAdvice = {
+  larger: 'Let "terraform show -json" print a smaller state.',
+  deeper: 'as no state or plan is. Choose the file that "terraform show -json" has written.',
+  broken: 'Let "terraform show -json" print it again.',
+};
+const plural = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
+
+const missingModules: Fault = {
+  code: 'import/missing-file',
+  severity: 'information',
+  message: (names, count) =>
+    `${plural(count, 'module is', 'modules are')} not among the files and left out: ${names}. Import the JSON of "terraform show -json" if its resources matter.`,
+};
+const unknownCounts: Fault = {
+  code: 'import/left-out',
+  severity: 'information',
+  message: (names, count) =>
+    `${plural(count, 'count or for_each is', 'counts or for_eachs are')} only known to Terraform and ${count === 1 ? 'counts' : 'count'} as one instance: ${names}. The JSON of "terraform show -json" has all instances.`,
+};
+const repeatedAddresses: Fault = {
+  code: 'import/repeated-name',
+  severity: 'warning',
+  message: (names, count) =>
+    `${plural(count, 'address stands', 'addresses stand')} more than once in the file: ${names}. The first of each counts.`,
+};
+
+const failed = (uri: string, code: string, message: string): ImportOutcome => ({
+  value: undefined,
+  findings: [{ code, severity: 'error', message, span: placeSpan(uri, { line: 0, start: 0, end: 0 }), related: [] }],
+});
+
+const emptyMessage = 'The file is empty. Choose the output of "terraform show -json", or a folder of ".tf" files.';
+const wrongMessage =
+  'The file is neither the output of "terraform show -json" nor a ".tf" file with blocks. Choose another file, or let "import auto" find the format.';
+const noResources =
+  'There is no resource to import. Choose a plan or a state with resources, or the folder with all ".tf" files.';
+const wrongVersion = (version: string): string =>
+  `The file has the format version "${version}"; 0.x and 1.x of "terraform show -json" and 4 of state files can be read. Let Terraform 0.12 or newer write it.`;
+const tooLarge = (length: number): string =>
+  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${advice.larger}`;

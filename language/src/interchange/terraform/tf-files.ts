@@ -1,0 +1,265 @@
+/**
+ * Reads folders of `.tf` files into a configuration. A folder is a module; modules with a local `source` are read from
+ * their folders. `dependencies.ts` says what it means.
+ */
+import type { Finding } from '../../model/finding.ts';
+import type { Span } from '../../model/span.ts';
+import { placeSpan } from '../import/import-findings.ts';
+import type { ImportFile } from '../import/import-format.ts';
+import {
+  type ConfigModule,
+  type ConfigResource,
+  type ModuleCall,
+  once,
+  type Repeat,
+  type Said,
+} from './configuration.ts';
+import { argumentOf, blockIn, type HclArgument, type HclBlock, readHcl } from './hcl.ts';
+import { referencesIn, withoutIndices } from './references.ts';
+import { type HclValue, keysOf, type ValueOf, valueOf } from './values.ts';
+
+/** A configuration from files, as far as it could be read. */
+export interface ReadConfiguration {
+  readonly root: ConfigModule | undefined;
+  readonly findings: readonly Finding[];
+  /** Modules whose files are not among those given: their sources and places. */
+  readonly missing: readonly { readonly source: string; readonly place: Span }[];
+}
+
+/** Folders with this file are read when a module names them. */
+const mostCopies = 1000;
+const deepest = 50;
+
+/** Returns the folder of a file, with a slash at its end; empty for a file without one. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** Reads the module in the outermost folder of the files given. */
+export function readConfiguration(files: readonly ImportFile[]): ReadConfiguration {
+  const findings: Finding[] = [];
+  const folders = new Map<string, TfFile[]>();
+  const blocks: TfFile[] = [];
+  for (const file of files) {
+    const read = readHcl(file.text);
+    if ('fault' in read) findings.push(broken(file, read));
+    else
+      blocks.push({
+        uri: file.uri,
+        text: file.text.split(/\r\n|\r|\n/),
+        folder: folderOf(file.name),
+        blocks: read.blocks,
+      });
+  }
+  for (const file of blocks) folders.set(file.folder, [...(folders.get(file.folder) ?? []), file]);
+  const [root] = [...folders.keys()].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  const reading: Reading = { folders, missing: [], around: [] };
+  const isBroken = findings.length > 0 || root === undefined;
+  return { root: isBroken ? undefined : readModule(root, new Map(), reading), findings, missing: reading.missing };
+}
+
+interface TfFile {
+  readonly uri: string;
+  readonly text: readonly string[];
+  readonly folder: string;
+  readonly blocks: readonly HclBlock[];
+}
+
+interface Reading {
+  readonly folders: ReadonlyMap<string, readonly TfFile[]>;
+  readonly missing: { readonly source: string; readonly place: Span }[];
+  readonly around: readonly string[];
+}
+
+interface Placed {
+  readonly file: TfFile;
+  readonly block: HclBlock;
+}
+
+function readModule(folder: string, inputs: ReadonlyMap<string, HclValue>, reading: Reading): ConfigModule {
+  const all = (reading.folders.get(folder) ?? []).flatMap((file) => file.blocks.map((block) => ({ file, block })));
+  const ofType = (type: string): Placed[] => all.filter(({ block }) => block.type === type);
+  const localArguments = ofType('locals').flatMap(({ file, block }) =>
+    block.arguments.map((argument) => [argument.name, { file, argument }] as const),
+  );
+  const known = valuesOf(ofType('variable'), new Map(localArguments), inputs);
+  const providers = new Map<string, Said[]>();
+  for (const { file, block } of ofType('provider')) {
+    const alias = textOf(argumentOf(block, 'alias'));
+    providers.set(`${block.labels[0] ?? ''}${alias === undefined ? '' : `.${alias}`}`, saidIn(file, block));
+  }
+  const module: ConfigModule = {
+    resources: [...ofType('resource'), ...ofType('data')].flatMap((each) => resourceOf(each, all, known)),
+    calls: new Map(
+      ofType('module').map((each) => [each.block.labels[0] ?? '', callOf(each, { folder, known, reading })]),
+    ),
+    outputs: new Map(ofType('output').map(({ file, block }) => [block.labels[0] ?? '', saidIn(file, block)])),
+    locals: new Map(localArguments.map(([name, { file, argument }]) => [name, said(file, argument)])),
+    providers,
+  };
+  return module;
+}
+
+/** Returns what is known of variables and locals. */
+function valuesOf(
+  variables: readonly Placed[],
+  locals: ReadonlyMap<string, { readonly argument: HclArgument }>,
+  inputs: ReadonlyMap<string, HclValue>,
+): ValueOf {
+  const defaults = new Map(variables.map(({ block }) => [block.labels[0] ?? '', argumentOf(block, 'default')]));
+  let depth = 0;
+  const known: ValueOf = ([first, name = '', ...rest]) => {
+    const argument = first === 'local' ? locals.get(name)?.argument : first === 'var' ? defaults.get(name) : undefined;
+    if (depth >= deepest) return undefined;
+    depth++;
+    const value = first === 'var' && inputs.has(name) ? inputs.get(name) : argument && valueOf(argument.value, known);
+    depth--;
+    return rest.reduce<HclValue | undefined>(
+      (inner, key) =>
+        typeof inner === 'object' && inner !== null && 'object' in inner ? inner.object.get(key) : undefined,
+      value,
+    );
+  };
+  return known;
+}
+
+/** What a resource or a call says of itself, not of others. */
+const structural = new Set(['source', 'version', 'provider', 'providers']);
+
+function resourceOf({ file, block }: Placed, all: readonly Placed[], known: ValueOf): ConfigResource[] {
+  const [type, name] = block.labels;
+  if (type === undefined || name === undefined) return [];
+  const mode = block.type === 'data' ? 'data' : 'managed';
+  const own = `${mode === 'data' ? 'data.' : ''}${type}.${name}`;
+  const lifecycle = blockIn(block, 'lifecycle');
+  const [given] = referencesAndNames(argumentOf(block, 'provider'));
+  const provider = given ?? type.split('_', 1)[0] ?? '';
+  const data: [string, string | boolean][] = [];
+  for (const { block: other } of all) {
+    const to = addressIn(argumentOf(other, 'to'));
+    if (other.type === 'moved' && to === own) data.push(['moved_from', addressIn(argumentOf(other, 'from')) ?? '']);
+    if (other.type === 'import' && to === own) data.push(['imported', textOf(argumentOf(other, 'id')) ?? 'by its id']);
+  }
+  const atEnd = block.blocks.some(
+    (each) => each.type === 'provisioner' && addressIn(argumentOf(each, 'when')) === 'destroy',
+  );
+  if (atEnd) data.push(['destroy_provisioner', true]);
+  return [
+    {
+      mode,
+      type,
+      name,
+      place: placeOf(file, block),
+      provider,
+      says: saidIn(file, block),
+      repeat: repeatOf(block, known),
+      isCreatedFirst: isTrue(argumentOf(lifecycle, 'create_before_destroy')),
+      isProtected: isTrue(argumentOf(lifecycle, 'prevent_destroy')),
+      data,
+    },
+  ];
+}
+
+function callOf(
+  { file, block }: Placed,
+  { folder, known, reading }: { readonly folder: string; readonly known: ValueOf; readonly reading: Reading },
+): ModuleCall {
+  const name = block.labels[0] ?? '';
+  const source = textOf(argumentOf(block, 'source')) ?? '';
+  const inner = resolved(folder, source);
+  const isThere = reading.folders.has(inner) && /^\.{1,2}(?:\/|$)/.test(source);
+  const isEndless = reading.around.includes(inner) || reading.around.length >= deepest;
+  if (!isThere) reading.missing.push({ source, place: placeOf(file, block) });
+  const values = block.arguments.flatMap((argument) => {
+    const value = valueOf(argument.value, known);
+    return value === undefined ? [] : [[argument.name, value] as const];
+  });
+  const inputs = block.arguments.filter((argument) => !structural.has(argument.name));
+  const providers = argumentOf(block, 'providers')?.value ?? [];
+  return {
+    name,
+    place: placeOf(file, block),
+    module:
+      isThere && !isEndless
+        ? readModule(inner, new Map(values), { ...reading, around: [...reading.around, inner] })
+        : undefined,
+    inputs: new Map(inputs.map((argument) => [argument.name, said(file, argument)])),
+    says: inputs
+      .filter((argument) => ['count', 'for_each', 'depends_on'].includes(argument.name))
+      .map((argument) => said(file, argument)),
+    providers: new Map(providerPairs(providers.map(({ text }) => text).join(' '))),
+    repeat: repeatOf(block, known),
+  };
+}
+
+/** Reads `{ aws = aws . west aws . b = aws . c }`. */
+function providerPairs(text: string): [string, string][] {
+  const flat = text.replace(/\s*\.\s*/g, '.');
+  return [...flat.matchAll(/([\w.-]+)\s*[=:]\s*([\w.-]+)/g)].map(([, key = '', value = '']) => [key, value]);
+}
+
+function repeatOf(block: HclBlock, known: ValueOf): Repeat {
+  const [count, each] = [argumentOf(block, 'count'), argumentOf(block, 'for_each')];
+  if (count !== undefined) {
+    const value = valueOf(count.value, known);
+    const isKnown = typeof value === 'number' && Number.isInteger(value) && value >= 0;
+    const length = isKnown ? Math.min(value, mostCopies) : 1;
+    return { keys: Array.from({ length }, (_, index) => index), isKnown };
+  }
+  if (each === undefined) return once;
+  const keys = keysOf(valueOf(each.value, known));
+  return { keys: keys?.slice(0, mostCopies) ?? ['?'], isKnown: keys !== undefined };
+}
+
+/** Returns all references in a block, with each argument that states them. */
+function saidIn(file: TfFile, block: HclBlock): Said[] {
+  const own = block.arguments.filter(({ name }) => !structural.has(name)).map((argument) => said(file, argument));
+  return [...own, ...block.blocks.flatMap((inner) => saidIn(file, inner))].filter(
+    ({ references }) => references.length > 0,
+  );
+}
+
+function said({ uri, text }: TfFile, { line, start, end, value }: HclArgument): Said {
+  const words = (text[line] ?? '').trim();
+  return { references: referencesIn(value), place: placeSpan(uri, { line, start, end }), words };
+}
+
+const placeOf = ({ uri }: TfFile, { line, start, end }: HclBlock): Span => placeSpan(uri, { line, start, end });
+
+const isTrue = (argument: HclArgument | undefined): boolean =>
+  argument?.value.length === 1 && argument.value[0]?.text === 'true';
+
+function textOf(argument: HclArgument | undefined): string | undefined {
+  const [token] = argument?.value ?? [];
+  return token?.kind === 'text' ? token.text : undefined;
+}
+
+/** Returns an address that stands as a value, without its indices. */
+function addressIn(argument: HclArgument | undefined): string | undefined {
+  return (
+    argument && withoutIndices(argument.value.map(({ kind, text }) => (kind === 'text' ? `"${text}"` : text)).join(''))
+  );
+}
+
+const referencesAndNames = (argument: HclArgument | undefined): string[] =>
+  argument === undefined ? [] : [addressIn(argument) ?? ''];
+
+/** Returns the folder that a module's source means, seen from another folder. */
+function resolved(folder: string, source: string): string {
+  const parts: string[] = [];
+  for (const part of `${folder}${source}`.split('/')) {
+    if (part === '.' || (part === '' && parts.length > 0)) continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '') parts.pop();
+    else parts.push(part);
+  }
+  return parts.length === 0 ? '' : `${parts.join('/')}/`;
+}
+
+const broken = (
+  { uri, name }: ImportFile,
+  { line, fault }: { readonly line: number; readonly fault: string },
+): Finding => ({
+  code: 'import/broken-text',
+  severity: 'error',
+  message: `Line ${String(line + 1)} of "${name}" is broken: ${fault}. Correct it; "terraform validate" checks it, too.`,
+  span: placeSpan(uri, { line, start: 0, end: 0 }),
+  related: [],
+});

@@ -1,0 +1,261 @@
+/** Files of Terraform: HCL, the JSON of states and plans, and what is refused. */
+import assert from 'node:assert/strict';
+import {
+  importTerraform,
+  isTerraformPath,
+  recognizeTerraform,
+  terraformAlsoReads,
+} from '../../../../language/src/interchange/terraform/terraform.ts';
+import { hclTokens } from '../../../../language/src/interchange/terraform/hcl-tokens.ts';
+import { referencesIn, withoutIndices } from '../../../../language/src/interchange/terraform/references.ts';
+import { valueOf } from '../../../../language/src/interchange/terraform/values.ts';
+import { findingLines } from '../fixture.ts';
+import { mutatedTexts } from '../mutated.ts';
+import { filesOf, imported, orders, sentences, shop } from './projects.ts';
+
+const tokensOf = (text: string) => {
+  const read = hclTokens(text);
+  assert.ok('tokens' in read);
+  return read.tokens;
+};
+
+/** A plan that replaces, moves, creates, deletes and imports, with a configuration of modules and a provider. */
+const plan = {
+  format_version: '1.2',
+  terraform_version: '1.11.4',
+  resource_changes: [
+    change('x.a', ['delete', 'create']),
+    change('x.b["k.1"]', ['create', 'delete']),
+    { ...change('x.new', ['no-op']), previous_address: 'x.old' },
+    change('module.m.y.c', ['create']),
+    change('x.gone', ['forget']),
+    { ...change('x.a', ['delete']), deposed: 'abcd1234' },
+  ],
+  prior_state: {
+    values: {
+      root_module: {
+        resources: [
+          resource('x.a', ['data.d.all']),
+          resource('x.b["k.1"]', ['x.old']),
+          resource('x.old', []),
+          resource('x.gone', []),
+          { ...resource('data.d.all', []), mode: 'data' },
+        ],
+        child_modules: [],
+      },
+    },
+  },
+  configuration: {
+    provider_config: { y: { name: 'y', expressions: { host: { references: ['x.new.host', 'x.new'] } } } },
+    root_module: {
+      resources: [
+        configured('x', 'new', {}),
+        configured('x', 'b', {}),
+        configured('x', 'a', { tags: [{ v: { references: ['module.m.out', 'module.m'] } }] }),
+      ],
+      module_calls: {
+        m: {
+          expressions: { seed: { references: ['x.b["k.1"].id', 'x.b["k.1"]', 'x.b'] } },
+          module: {
+            resources: [{ ...configured('y', 'c', { s: { references: ['var.seed'] } }), provider_config_key: 'y' }],
+            outputs: { out: { expression: { references: ['y.c.id', 'y.c'] } } },
+          },
+        },
+      },
+    },
+  },
+};
+
+function resource(address: string, depends_on: readonly string[]) {
+  return { address, mode: 'managed', type: 'x', depends_on };
+}
+
+function change(address: string, actions: readonly string[]) {
+  const module_address = address.startsWith('module.m') ? 'module.m' : undefined;
+  return { address, module_address, mode: 'managed', type: 'x', change: { actions } };
+}
+
+function configured(type: string, name: string, expressions: object) {
+  return { address: `${type}.${name}`, mode: 'managed', type, name, expressions };
+}
+
+describe('the files of Terraform', () => {
+  it('are cut into references, whatever stands around them', () => {
+    for (const [text, wanted] of [
+      ['a.b.c', ['a.b.c']],
+      ['f(a.b[0].c, { k = d.e, "x" : g.h })', ['a.b.c', 'd.e', 'g.h']],
+      ['"x${a.b}y$${c.d}${"${e.f}"}%{ if g.h }z%{ endif }"', ['a.b', 'e.f', 'g.h']],
+      ['a.b[c.d].e # f.g\n// h.i\n/* j.k */', ['a.b.e', 'c.d']],
+      ['a.b[*].id ? each.value : self.x', ['a.b.id']],
+      ['<<EOT\n${a.b}\n"c.d\nEOT\n', ['a.b']],
+      ['provider::x::y(a.b)', ['a.b']],
+      ['"a.b"', []],
+    ] as const)
+      assert.deepEqual(
+        referencesIn(tokensOf(text)).map((names) => names.join('.')),
+        wanted,
+        text,
+      );
+    assert.equal(withoutIndices('module.a["x.y]"].b.c[0]'), 'module.a.b.c');
+  });
+
+  it('count their instances as far as that is known', () => {
+    const known = ([, name]: readonly string[]) => (name === 'n' ? 3 : undefined);
+    for (const [text, wanted] of [
+      ['var.n', 3],
+      ['var.n > 2 ? 1 : 0', 1],
+      ['length(["a", "b"])', 2],
+      ['true', true],
+      ['!(1 == 1)', false],
+      ['var.other', undefined],
+      ['var.n + 1', undefined],
+      ['["a", "${var.n}"]', undefined],
+      ['[', undefined],
+    ] as const)
+      assert.deepEqual(valueOf(tokensOf(text), known), wanted, text);
+    const model = imported({
+      'a.tf': 'resource "x" "a" { for_each = { b = 1, "c d" = f() } }\nresource "x" "n" { count = 0 }\n',
+    });
+    assert.deepEqual(
+      model.entities.map(({ name }) => name),
+      ['project', `'x.a["b"]'`, `'x.a["c d"]'`],
+    );
+    assert.deepEqual(sentences({ 'a.tf': 'resource "x" "a" { count = f() }' }), [
+      '1 count or for_each is only known to Terraform and counts as one instance: "x.a". The JSON of "terraform show -json" has all instances.',
+    ]);
+  });
+
+  it('of a plan say what it does, and who depends on whom', () => {
+    const model = imported({ 'plan.json': JSON.stringify(plan) });
+    assert.deepEqual(
+      model.entities.map(({ name, data }) =>
+        `${name} ${data.map((each) => `${each.name}=${each.value.kind === 'text' ? each.value.parts.join('') : each.value.kind}`).join(' ')}`.trim(),
+      ),
+      [
+        'project',
+        "'x.a' plan=replace",
+        `'x.b["k.1"]' plan=replace create_before_destroy=boolean`,
+        "'x.gone' plan=forget",
+        "'data.d.all'",
+        "'x.new' moved_from=x.old create_before_destroy=forced by x.b",
+        "'module.m.y.c' plan=create",
+        "'x.a (deposed abcd1234)' plan=delete",
+      ],
+    );
+    assert.deepEqual(
+      orders(model).filter((line) => !line.includes('deposed')),
+      [
+        'x.b["k.1"] destroyed after module.m.y.c',
+        'data.d.all destroyed after x.a',
+        'x.new destroyed after x.b["k.1"]',
+        'x.new destroyed after module.m.y.c',
+        'module.m.y.c destroyed after x.a',
+      ],
+    );
+    const forgotten = model.entities.findIndex(({ name }) => name === "'x.gone'");
+    assert.ok(!model.relations.some(({ source }) => source === forgotten));
+  });
+
+  it('of a state are read as "show -json" and as the backend write them', () => {
+    const state = {
+      version: 4,
+      terraform_version: '1.11.4',
+      lineage: 'l',
+      resources: [
+        {
+          mode: 'managed',
+          type: 'x',
+          name: 'a',
+          instances: [{ create_before_destroy: true, dependencies: ['module.m.x.b'] }],
+        },
+        {
+          module: 'module.m',
+          mode: 'managed',
+          type: 'x',
+          name: 'b',
+          instances: [{ index_key: 0 }, { index_key: 'k', status: 'tainted' }],
+        },
+      ],
+    };
+    assert.deepEqual(orders(imported({ 'terraform.tfstate': JSON.stringify(state, null, 2) })), [
+      'module.m.x.b[0] destroyed after x.a',
+      'module.m.x.b["k"] destroyed after x.a',
+    ]);
+    const old = {
+      format_version: '0.1',
+      values: {
+        root_module: {
+          child_modules: [
+            { address: 'module.m', resources: [{ address: 'x.a', index: 1, mode: 'managed', type: 'x' }] },
+          ],
+        },
+      },
+    };
+    assert.equal(imported({ 's.json': JSON.stringify(old) }).entities[1]?.name, "'module.m.x.a[1]'");
+  });
+
+  it('are told of cycles, missing modules and repeated addresses in one sentence each', () => {
+    const text =
+      'resource "x" "a" { v = x.b.id }\nresource "x" "b" { v = x.a.id }\nmodule "m" { source = "hashicorp/net/aws" }\n';
+    assert.deepEqual(sentences({ 'a.tf': text }), [
+      '1 module is not among the files and left out: "hashicorp/net/aws". Import the JSON of "terraform show -json" if its resources matter.',
+      'The resources depend on each other in a cycle: "x.a" -> "x.b" -> "x.a". Terraform refuses it; remove one of these references.',
+    ]);
+    const twice = {
+      format_version: '1.0',
+      terraform_version: '1',
+      values: { root_module: { resources: [resource('x.a', []), resource('x.a', [])] } },
+    };
+    assert.deepEqual(sentences({ 's.json': JSON.stringify(twice) }), [
+      '1 address stands more than once in the file: "x.a". The first of each counts.',
+    ]);
+  });
+
+  it('are found in folders, and those of local modules beside them', () => {
+    const files = filesOf({ 'env/main.tf': 'module "m" { source = "../net" }\nresource "x" "a" {}' });
+    assert.deepEqual(terraformAlsoReads(files).slice(0, 2), ['env/../net/main.tf', 'env/../net/variables.tf']);
+    assert.deepEqual(['a.tf', 'm/b.tf', '.terraform/m/c.tf', 'a.tfvars'].filter(isTerraformPath), ['a.tf', 'm/b.tf']);
+    assert.match(recognizeTerraform(files) ?? '', /"env\/main\.tf" has blocks of Terraform/);
+    assert.match(recognizeTerraform(filesOf({ 'p.json': JSON.stringify(plan) })) ?? '', /is the JSON of a Terraform/);
+    assert.equal(recognizeTerraform(filesOf({ 'k.json': '{"apiVersion":"v1","version":1,"values":[]}' })), undefined);
+  });
+
+  it('are refused in one sentence where they are none', () => {
+    for (const [text, lines] of [
+      ['', ['error import/empty 1']],
+      ['services: {}', ['error import/wrong-format 1']],
+      ['resource "x" "a" {\n  b = [1,\n', ['error import/broken-text 2']],
+      ['resource "x" "a" {\n  b = "1\n}', ['error import/broken-text 2']],
+      [`resource "x" "a" {\n  b = ${'['.repeat(5000)}`, ['error import/broken-text 2']],
+      [`resource "x" "a" {}\n${'a {\n'.repeat(5000)}`, ['error import/broken-text 102']],
+      [`resource "x" "a" {\n  b = ${'"${'.repeat(5000)}`, ['error import/broken-text 2']],
+      ['variable "x" {}', ['error import/wrong-format 1']],
+      ['{"format_version": "1.0", "values": {', ['error import/broken-yaml 1']],
+      ['{"format_version": "9.0", "values": {}}', ['error import/wrong-format 1']],
+      ['{"version": 3, "lineage": "x"}', ['error import/wrong-format 1']],
+      ['{"a": 1}', ['error import/wrong-format 1']],
+      [`{"format_version": "1.0", "values": ${'['.repeat(5000)}`, ['error import/too-deep 1']],
+      [`{${' '.repeat(25_000_000)}}`, ['error import/too-large 1']],
+    ] as const) {
+      const { value, findings } = importTerraform(filesOf({ 'a.tf': text }));
+      assert.equal(value, undefined, text.slice(0, 40));
+      assert.deepEqual(findingLines(findings).slice(0, 1), lines, text.slice(0, 40));
+    }
+  });
+
+  it('give a model or one clear sentence for 200 broken files of each kind', () => {
+    for (const [name, text] of [
+      ['main.tf', shop['main.tf']],
+      ['plan.json', JSON.stringify(plan, null, 1)],
+    ] as const) {
+      let models = 0;
+      for (const broken of mutatedTexts(text)) {
+        const { value, findings } = importTerraform(filesOf({ [name]: broken }));
+        if (value !== undefined) models++;
+        for (const { message } of findings) assert.match(message, /^[^]{10,1000}\.$/);
+        assert.ok(value !== undefined || findings.length > 0);
+      }
+      assert.ok(models > 20 && models < 200, String(models));
+    }
+  });
+});
