@@ -78,7 +78,7 @@ function ofResource(resource: ConfigResource, node: ModuleNode, tree: Tree): Dep
     }
   };
   search(resource.says, node);
-  for (let inner: ModuleNode | undefined = node; inner?.parent !== undefined; inner = inner.parent)
+  for (let inner = node; inner.parent !== undefined; inner = inner.parent)
     search(inner.call?.says ?? [], inner.parent, `module ${inner.call?.name ?? ''}`);
   const provider = providerOf(resource.provider, node);
   if (provider !== undefined) search(provider.says, provider.node, `provider ${resource.provider}`);

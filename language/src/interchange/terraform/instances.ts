@@ -43,13 +43,16 @@ export function instancesOf(nodes: readonly ModuleNode[]): {
     if (call?.repeat.isKnown === false) unknown.push(prefix.slice(0, -1));
     prefixes.set(prefix, own.slice(0, mostInstances));
     for (const resource of module.resources) {
-      if (!resource.repeat.isKnown) unknown.push(`${prefix}${localAddress(resource)}`);
-      for (const moduleInstance of own)
-        for (const address of keyed(`${moduleInstance}${localAddress(resource)}`, resource.repeat, ''))
-          if (instances.length < mostInstances)
-            instances.push(
-              instance(resource, { address, moduleInstance, config: `${prefix}${localAddress(resource)}` }),
-            );
+      const config = `${prefix}${localAddress(resource)}`;
+      if (!resource.repeat.isKnown) unknown.push(config);
+      const addresses = own.flatMap((moduleInstance) =>
+        keyed(`${moduleInstance}${localAddress(resource)}`, resource.repeat, '').map((address) => ({
+          address,
+          moduleInstance,
+        })),
+      );
+      const left = mostInstances - instances.length;
+      instances.push(...addresses.slice(0, left).map((names) => instance(resource, { ...names, config })));
     }
   }
   return { instances, unknown };

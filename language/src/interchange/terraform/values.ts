@@ -99,7 +99,6 @@ function listed(reader: Reader, close: string): readonly HclValue[] | undefined 
 
 function object(reader: Reader): HclValue | undefined {
   const entries = new Map<string, HclValue>();
-  let isKnown = true;
   while (!take(reader, '}')) {
     const key = reader.tokens[reader.at++];
     if (key === undefined || key.kind === 'mark' || (key.inner?.length ?? 0) > 0) return undefined;
@@ -109,10 +108,9 @@ function object(reader: Reader): HclValue | undefined {
     if (reader.at === before) return undefined;
     // The keys decide how many instances there are, even if a value is unknown.
     entries.set(key.text, value ?? null);
-    isKnown &&= true;
     take(reader, ',');
   }
-  return isKnown ? { object: entries } : undefined;
+  return { object: entries };
 }
 
 function called(name: string, given: readonly HclValue[] | undefined): HclValue | undefined {
