@@ -24,9 +24,10 @@ const options = { tabSize: 2, insertSpaces: true };
 
 /** The requests about a text and its positions. */
 export const questions: readonly Question[] = [
-  ...['hover', 'definition', 'typeDefinition', 'documentHighlight', 'completion', 'signatureHelp'].map(
+  ...['hover', 'definition', 'typeDefinition', 'implementation', 'documentHighlight', 'completion'].map(
     (name): Question => [`textDocument/${name}`, atPlace],
   ),
+  ...['signatureHelp', 'prepareTypeHierarchy'].map((name): Question => [`textDocument/${name}`, atPlace]),
   ...['documentSymbol', 'semanticTokens/full', 'foldingRange', 'codeLens', 'documentLink'].map((name): Question => [
     `textDocument/${name}`,
     ofText,

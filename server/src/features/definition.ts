@@ -23,11 +23,16 @@ export interface Definition {
 
 const start = { line: 0, character: 0 };
 
-/** Returns the declaration of the name at an offset; for an import, the file. */
-export function definitionAt(workspace: Workspace, document: ModelDocument, offset: number): Definition | undefined {
+/**
+ * Returns the line of another tool's file that declares what stands at an offset, else the declaration of the name
+ * there; for an import, the file.
+ */
+export const definitionAt = (workspace: Workspace, document: ModelDocument, offset: number): Definition | undefined =>
+  originTarget(document, offset, nameAt(document, offset)) ?? declarationAt(workspace, document, offset);
+
+/** Returns the declaration of the name at an offset in a model; for an import, the file. */
+export function declarationAt(workspace: Workspace, document: ModelDocument, offset: number): Definition | undefined {
   const found = nameAt(document, offset);
-  const origin = originTarget(document, offset, found);
-  if (origin !== undefined) return origin;
   if (found?.kind === 'import') {
     const uri = importedUri(found.node.path, AstUtils.getDocument(found.node).uri).toString();
     return workspace.find(uri) === undefined ? undefined : { origin: found.span, target: { uri, start, end: start } };

@@ -22,7 +22,7 @@ import {
   toWorkspaceSymbol,
 } from './convert/convert.ts';
 import { completionList, documentOffer, isOfferSource } from '../features/completion-list.ts';
-import { definitionAt } from '../features/definition.ts';
+import { declarationAt, definitionAt } from '../features/definition.ts';
 import { hoverAt } from '../features/hover.ts';
 import { occurrencesAt, type Occurrence } from '../features/references.ts';
 import { outlineOf } from '../features/symbols.ts';
@@ -36,6 +36,7 @@ import { answerHelp } from './help-requests.ts';
 import { answerHints } from './hint-requests.ts';
 import { answerRenaming } from './rename-requests.ts';
 import { answerStructure } from './structure-requests.ts';
+import { answerTypes } from './type-requests.ts';
 import { normalized } from '../workspace/workspace.ts';
 
 /** Registers the handlers. */
@@ -52,18 +53,14 @@ export function answerEditorRequests(server: Server): void {
       return text === undefined ? null : toHover(text, server.conversion());
     }),
   );
-  connection.onDefinition(
-    at('definition', ({ document, offset }) => {
-      const definition = definitionAt(workspace, document, offset);
+  const leadingTo = (name: string, find: typeof definitionAt) =>
+    at(name, ({ document, offset }) => {
+      const definition = find(workspace, document, offset);
       return definition === undefined ? null : toDefinition(definition, server.conversion());
-    }),
-  );
-  connection.onTypeDefinition(
-    at('typeDefinition', ({ document, offset }) => {
-      const definition = typeDefinitionAt(workspace, document, offset);
-      return definition === undefined ? null : toDefinition(definition, server.conversion());
-    }),
-  );
+    });
+  connection.onDefinition(leadingTo('definition', definitionAt));
+  connection.onDeclaration(leadingTo('declaration', declarationAt));
+  connection.onTypeDefinition(leadingTo('typeDefinition', typeDefinitionAt));
   connection.onReferences(
     inSteps('references', function* ({ document, offset }, { context }: ReferenceParams) {
       const occurrences = yield* occurrencesAt(workspace, document, offset, workspace.all());
@@ -90,6 +87,7 @@ export function answerEditorRequests(server: Server): void {
   answerFormatting(server);
   answerRenaming(server, asking);
   answerStructure(server, asking);
+  answerTypes(server, asking);
   answerHelp(server, asking);
   answerHints(server, asking);
 }

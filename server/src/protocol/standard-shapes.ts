@@ -41,7 +41,10 @@ function codeOfDiagnostic(value: unknown, path: string): string | undefined {
 
 const requests: readonly (readonly [method: string, shape: Shape<unknown>])[] = [
   ['initialize', all(record({ capabilities: object }), record({ workspaceFolders: perhaps(folders) }))],
-  ...['hover', 'definition', 'typeDefinition', 'documentHighlight', 'prepareRename', 'prepareCallHierarchy'].map(
+  ...['hover', 'definition', 'declaration', 'typeDefinition', 'implementation', 'documentHighlight'].map(
+    (name) => [`textDocument/${name}`, ofPlace] as const,
+  ),
+  ...['prepareRename', 'prepareCallHierarchy', 'prepareTypeHierarchy'].map(
     (name) => [`textDocument/${name}`, ofPlace] as const,
   ),
   ['textDocument/signatureHelp', all(ofPlace, record({ context: perhaps(object) }))],
@@ -68,6 +71,8 @@ const requests: readonly (readonly [method: string, shape: Shape<unknown>])[] = 
   ['workspace/symbol', record({ query: text })],
   ['callHierarchy/incomingCalls', ofCall],
   ['callHierarchy/outgoingCalls', ofCall],
+  ['typeHierarchy/supertypes', ofCall],
+  ['typeHierarchy/subtypes', ofCall],
   ['workspace/willRenameFiles', record({ files: listOf(record({ oldUri: address, newUri: address })) })],
   ['textDocument/willSaveWaitUntil', ofText],
 ];
