@@ -210,11 +210,12 @@ export const zones: readonly Zone[] = [
       ],
     ],
     'cli/export': [...core, 'drawing', 'server/protocol', 'server/questions', 'server/cli/input', 'server/cli/text'],
+    'cli/mcp': ['server/protocol', 'server/questions', 'server/cli/input', 'server/cli/text'],
     'cli/commands': [
-      ...[...core, 'drawing', 'dsl', 'server/questions', 'server/search'],
+      ...[...core, 'drawing', 'dsl', 'server/protocol', 'server/questions', 'server/search', 'server/cli/mcp'],
       ...['server/cli/input', 'server/cli/text', 'server/cli/run', 'server/cli/export'],
     ],
-    cli: ['server/.', 'server/workspace', 'server/questions', 'server/cli'],
+    cli: ['dsl', 'server/.', 'server/workspace', 'server/questions', 'server/cli'],
     '.': [...core, 'dsl', 'server/workspace', 'server/questions', 'server/lsp'],
     'library/builder': ['model', 'dsl/formatting'],
     library: [

@@ -10,6 +10,7 @@ import { exportModel } from './commands/export.ts';
 import { format } from './commands/format.ts';
 import { importModel } from './commands/import.ts';
 import { matrix } from './commands/matrix.ts';
+import { mcp } from './commands/mcp.ts';
 import { metrics } from './commands/metrics.ts';
 import { plan } from './commands/plan.ts';
 import { points } from './commands/points.ts';
@@ -39,4 +40,5 @@ export const commands: readonly Command[] = [
   importModel,
   exportModel,
   report,
+  mcp,
 ];

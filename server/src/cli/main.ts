@@ -3,11 +3,12 @@
  */
 import { wantsColours } from './text/colours.ts';
 import { type ExitCode, exitCodes, type Output, refuse } from './input/command.ts';
-import { findingPages } from '../workspace/finding-pages.ts';
+import { documentationFolder, findingPages } from '../workspace/finding-pages.ts';
 import { programFiles } from '../workspace/program-files.ts';
 import { runCommandLine } from './run.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { runApart } from './run-apart.ts';
+import { readingWithin, runCaptured, tellsProgress } from './run-captured.ts';
 
 /** Set if a stream failed before all output was written. */
 let failure: ExitCode | undefined;
@@ -20,7 +21,7 @@ function outputTo(stream: NodeJS.WriteStream): Output {
     process.exitCode = failure;
     if (stream !== process.stderr) process.stderr.write(`aftermath: The output cannot be written: ${error.message}.\n`);
   });
-  const isTerminal = stream.isTTY;
+  const isTerminal = stream.isTTY || (stream === process.stderr && tellsProgress());
   return { write: (text) => void stream.write(text), isColoured: wantsColours(stream, process.env), isTerminal };
 }
 
@@ -59,7 +60,12 @@ async function run(): Promise<ExitCode> {
   const folder = workingFolder();
   if (folder === undefined) return refuse(around, 'The working directory was deleted; change to one that is there.');
   const own = { page: findingPages(process.argv[1]), readPart: programFiles(process.argv[1]) };
-  return runCommandLine(process.argv.slice(2), { ...around, ...own, folder, readInput, onInterrupt, runApart, clock });
+  const readFile = readingWithin();
+  return runCommandLine(process.argv.slice(2), {
+    ...{ ...around, ...own, folder, readInput, onInterrupt, runApart, clock, runCaptured, arriving: () => process.stdin },
+    documentation: documentationFolder(process.argv[1]),
+    ...(readFile !== undefined && { readFile }),
+  });
 }
 
 endWithParent();

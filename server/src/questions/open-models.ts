@@ -76,7 +76,11 @@ export async function openModels(
 
 /** Returns the project files beside the texts. */
 export const projectFilesOf = (surroundings: TextSource): ProjectFiles =>
-  createProjectFiles((uri) => readOther(pathOf(uri), surroundings));
+  createProjectFiles(async (uri) => {
+    const read = await readOther(pathOf(uri), surroundings);
+    // Above the folders that may be read there is none.
+    return surroundings.readFile === undefined || typeof read === 'string' ? read : undefined;
+  });
 
 /** A model, and the errors in it and its imports. */
 export interface OpenedModel extends Omit<Loaded, 'errors'>, Pick<OpenedModels, 'nameOf' | 'textOf' | 'readFiles'> {

@@ -16,8 +16,11 @@ export interface TextSource {
   readonly folder: string;
   /** Reads the standard input to its end, or until it has more than `most` bytes. */
   readonly readInput: (most: number) => Promise<Uint8Array>;
-  /** Returns the text of a file by its absolute path, or nothing if there is none. Default: reads from the disk. */
-  readonly readFile?: (path: string) => Promise<string | undefined>;
+  /**
+   * Returns the text of a file by its absolute path, nothing if there is none, or why it is not read. Default: reads from
+   * the disk.
+   */
+  readonly readFile?: (path: string) => Promise<string | Unreadable | undefined>;
 }
 
 /** Returns the text of a file given by its path. Invalid UTF-8 becomes U+FFFD. */
@@ -53,9 +56,8 @@ async function readBytes(name: string, { folder, readInput, readFile }: TextSour
     }
     if (readFile !== undefined) {
       const given = await readFile(path);
-      return given === undefined
-        ? { refusal: `There is no file "${name}".` }
-        : { value: new TextEncoder().encode(given) };
+      if (typeof given === 'string') return { value: new TextEncoder().encode(given) };
+      return { refusal: given === undefined ? `There is no file "${name}".` : `"${name}" ${given.why}.` };
     }
     const read = await readRegularFile(path);
     if (!('why' in read)) return { value: read };

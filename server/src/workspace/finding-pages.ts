@@ -9,7 +9,7 @@ import { findingPage } from '../../../language/src/model/finding-codes.ts';
 /** Returns a function from a finding code to its page, if there is one; searched for beside the folder of `program`. */
 export function findingPages(program: string | undefined): (code: string) => string | undefined {
   if (program === undefined || !existsSync(program)) return () => undefined;
-  const folder = join(dirname(realpathSync(program)), '..', 'language', 'docs', 'findings');
+  const folder = join(documentationFolder(program), 'findings');
   const known = new Map<string, string | undefined>();
   return (code) => {
     const path = join(folder, findingPage(code));
@@ -17,3 +17,7 @@ export function findingPages(program: string | undefined): (code: string) => str
     return known.get(code);
   };
 }
+
+/** Returns the folder of the documentation, beside that of a program. */
+export const documentationFolder = (program = ''): string =>
+  join(dirname(existsSync(program) ? realpathSync(program) : program), '..', 'language', 'docs');

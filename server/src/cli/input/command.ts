@@ -17,6 +17,25 @@ export interface Output {
   readonly isTerminal?: boolean;
 }
 
+/** The limits of a command line that runs in a process of its own. */
+export interface CaptureLimits {
+  readonly folder: string;
+  /** The folders that it may read. */
+  readonly roots: readonly string[];
+  readonly milliseconds: number;
+  /** The most bytes that it may print. */
+  readonly bytes: number;
+  readonly signal: AbortSignal;
+  readonly onProgress?: ((text: string) => void) | undefined;
+}
+
+/** What a command line has printed, or why it was ended. */
+export interface Captured {
+  readonly output: string;
+  readonly notes: string;
+  readonly ended: number | 'out of time' | 'too long' | 'cancelled';
+}
+
 /** The surroundings of a command: everything that is not in its arguments. */
 export interface Surroundings extends TextSource {
   /** For results. */
@@ -37,6 +56,12 @@ export interface Surroundings extends TextSource {
    * files are still written whole. Returns the exit code. Absent if there are no processes.
    */
   readonly runApart?: (args: readonly string[], milliseconds: number) => Promise<number | 'out of time'>;
+  /** Runs a command line in a process of its own and returns what it prints. Absent if there are no processes. */
+  readonly runCaptured?: (args: readonly string[], limits: CaptureLimits) => Promise<Captured>;
+  /** Returns what arrives at the standard input, until it closes. */
+  readonly arriving?: () => AsyncIterable<Uint8Array>;
+  /** The folder of the documentation that ships with the program, if it does. */
+  readonly documentation?: string;
   /** A clock in milliseconds, to measure durations. Absent if durations are not reported. */
   readonly clock?: () => number;
 }

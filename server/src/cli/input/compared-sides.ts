@@ -54,7 +54,10 @@ export async function comparedSides(context: Context): Promise<Answer<ComparedSi
   return { value: { base, head, remove } };
 }
 
-async function placesIn({ operands, folder }: Context): Promise<Answer<readonly Place[]>> {
+async function placesIn({ operands, folder, readFile }: Context): Promise<Answer<readonly Place[]>> {
+  // Who gives the files has no revisions.
+  if (readFile !== undefined && operands.length === 2)
+    return { value: operands.map((path) => ({ revision: undefined, path })) };
   const [first = '', second] = operands;
   const [, before, after] = /^(.*?[^.])\.\.\.?([^./\\].*)$/su.exec(first) ?? [];
   if (before !== undefined && after !== undefined && !(await isThere(first, folder))) {
@@ -90,9 +93,9 @@ async function sideAt(
 
 async function sideIn(
   { name, folder, prefix, path }: { name: string; folder: string; prefix: string; path: string },
-  { readInput }: Context,
+  { readInput, readFile }: Context,
 ): Promise<Answer<ComparedSide>> {
-  const found = await stat(resolve(folder, path)).catch(() => undefined);
+  const found = readFile === undefined ? await stat(resolve(folder, path)).catch(() => undefined) : undefined;
   if (found?.isDirectory() !== true) {
     // In a revision, the reason why it cannot be read is told with the revision's name.
     if (found === undefined && prefix !== '')

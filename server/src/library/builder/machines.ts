@@ -30,7 +30,7 @@ export function typeOf(type: ValueType): Piece {
 export type Variables = Readonly<Record<string, ValueType | { readonly type: ValueType; readonly value: Value }>>;
 
 /** Returns declarations of variables. */
-export const variablesOf = (kind: 'var' | 'param', variables: Variables = {}): Piece[] =>
+const variablesOf = (kind: 'var' | 'param', variables: Variables = {}): Piece[] =>
   Object.entries(variables).map(([key, said]) => {
     const hasValue = typeof said === 'object' && 'type' in said;
     const initial = hasValue ? say` = ${written(said.value)}` : nothing;

@@ -25,7 +25,7 @@ const isList = (value: Value): value is readonly Value[] => Array.isArray(value)
 export const named = (piece: Piece): Term => term(piece);
 
 /** Makes a term of a value. */
-export function termOf(value: Value): Term {
+function termOf(value: Value): Term {
   if (isList(value)) return term(say`[${joined(value.map(written), ', ')}]`);
   if (typeof value === 'number') return term(number(value), value >= 0);
   if (typeof value === 'boolean') return term(word(String(value)));
