@@ -24,8 +24,6 @@ const expected = [
   /^extension\/dist\/THIRD-PARTY-NOTICES\.txt$/,
   /^extension\/dist\/aftermath\.cjs$/,
   /^extension\/dist\/command-line\.cjs$/,
-  /^extension\/dist\/api\.js$/,
-  /^extension\/dist\/types\/[\w/.-]+\.d\.ts$/,
   /^extension\/dist\/client\.cjs$/,
   /^extension\/dist\/browser\/client\.cjs$/,
   /^extension\/dist\/browser\/server\.js$/,

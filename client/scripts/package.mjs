@@ -1,11 +1,14 @@
 /**
  * Builds the extension and packs it into dist/aftermath-<version>.vsix; prints the file name. Its contents are those of
- * "files" in package.json, as for npm, and are checked by test/package.test.ts.
+ * "files" in package.json, as for npm but without the library, and are checked by test/package.test.ts.
  */
-import { cp, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { unlessUnchanged } from './fingerprint.mjs';
 import { checkout, run } from './processes.mjs';
+
+/** The library, which the extension does not use; a fifth of the package. */
+const libraryFiles = ['dist/api.js', 'dist/types'];
 
 /** All inputs of the packed extension. */
 const inputs = [
@@ -50,9 +53,12 @@ async function packExtension({ isBuilt = false } = {}) {
 async function stage() {
   const folder = join(checkout, '.cache', 'package');
   await rm(folder, { recursive: true, force: true });
-  const { files } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
-  for (const pattern of ['package.json', .../** @type {readonly string[]} */ (files)])
+  const manifest = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
+  const all = /** @type {readonly string[]} */ (manifest.files);
+  const files = all.filter((pattern) => !libraryFiles.includes(pattern));
+  for (const pattern of files)
     for (const path of await matching(pattern)) await cp(join(checkout, path), join(folder, path), { recursive: true });
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, files }, undefined, 2));
   return folder;
 }
 

@@ -62,7 +62,17 @@ async function run(): Promise<ExitCode> {
   const own = { page: findingPages(process.argv[1]), readPart: programFiles(process.argv[1]) };
   const readFile = readingWithin();
   return runCommandLine(process.argv.slice(2), {
-    ...{ ...around, ...own, folder, readInput, onInterrupt, runApart, clock, runCaptured, arriving: () => process.stdin },
+    ...{
+      ...around,
+      ...own,
+      folder,
+      readInput,
+      onInterrupt,
+      runApart,
+      clock,
+      runCaptured,
+      arriving: () => process.stdin,
+    },
     documentation: documentationFolder(process.argv[1]),
     ...(readFile !== undefined && { readFile }),
   });

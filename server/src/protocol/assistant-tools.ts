@@ -129,8 +129,8 @@ export const assistantTools: readonly AssistantTool[] = [
       ...{ required: ['file', 'event'], from: ['file'] },
     }),
     argumentsOf: (input) => {
-      const names = (input['names'] ?? []) as readonly string[];
-      const event = String(input['event']);
+      const names = (input.names ?? []) as readonly string[];
+      const event = String(input.event);
       const head = ['plan', ...option(input, 'json'), ...option(input, 'policy')];
       if (event === 'start') return [...head, '--start', ...operands(input, 'file', 'names')];
       if (event === 'collect') return [...head, '--collect', ...operands(input, 'file')];
@@ -210,8 +210,8 @@ export const assistantTools: readonly AssistantTool[] = [
         ...option(input, 'seed'),
         ...option(input, 'until'),
       ],
-      ...(input['scenario'] === undefined ? ['--random'] : []),
-      ...[`--steps=${String(input['steps'] ?? 200)}`, ...operands(input, 'file')],
+      ...(input.scenario === undefined ? ['--random'] : []),
+      ...[`--steps=${String(input.steps ?? 200)}`, ...operands(input, 'file')],
     ],
   },
   {
@@ -231,7 +231,7 @@ export const assistantTools: readonly AssistantTool[] = [
     isPicture: true,
     argumentsOf: (input) => [
       ...['export', ...option(input, 'view'), ...option(input, 'machine'), ...option(input, 'scenario')],
-      ...['--', 'svg', String(input['file'])],
+      ...['--', 'svg', String(input.file)],
     ],
   },
 ];

@@ -63,21 +63,31 @@ export const faultyLine = (why: string): object => ({
   error: { code: errors.parse, message: `The line is ${why}; a message is one line of JSON, up to 4 MB.` },
 });
 
+/** The two kinds of replies to a request. */
+interface Replies {
+  readonly reply: (id: Id, result: object) => void;
+  readonly refuse: (id: Id | null, code: number, message: string) => void;
+}
+
 /** Begins a session. */
-export function beginSession({ send, call, resources, setRoots }: SessionPorts): Session {
+export function beginSession(ports: SessionPorts): Session {
+  const { send, resources, setRoots } = ports;
   const running = new Map<Id, AbortController>();
+  const replies: Replies = {
+    reply: (id, result) => {
+      send({ jsonrpc: '2.0', id, result });
+    },
+    refuse: (id, code, message) => {
+      send({ jsonrpc: '2.0', id, error: { code, message } });
+    },
+  };
+  const { reply, refuse } = replies;
   let hasRoots = false;
-  const reply = (id: Id, result: object): void => {
-    send({ jsonrpc: '2.0', id, result });
-  };
-  const refuse = (id: Id | null, code: number, message: string): void => {
-    send({ jsonrpc: '2.0', id, error: { code, message } });
-  };
   const askRoots = (): void => {
     if (hasRoots) send({ jsonrpc: '2.0', id: rootsId, method: 'roots/list' });
   };
   const begin = (id: Id, { protocolVersion, capabilities }: Fields): void => {
-    hasRoots = isFields(capabilities) && isFields(capabilities['roots']);
+    hasRoots = isFields(capabilities) && isFields(capabilities.roots);
     reply(id, {
       protocolVersion: protocolVersions.find((each) => each === protocolVersion) ?? protocolVersions[0],
       capabilities: { tools: {}, resources: {} },
@@ -85,43 +95,17 @@ export function beginSession({ send, call, resources, setRoots }: SessionPorts):
       instructions,
     });
   };
-  const callTool = async (id: Id, { name, arguments: input = {}, _meta: meta }: Fields): Promise<void> => {
-    if (typeof name !== 'string' || !assistantTools.some((each) => each.name === name)) {
-      const names = assistantTools.map((each) => each.name).join(', ');
-      refuse(id, errors.parameters, `There is no tool "${String(name)}". The tools are ${names}.`);
-      return;
-    }
-    const controller = new AbortController();
-    running.set(id, controller);
-    const token = isFields(meta) ? meta['progressToken'] : undefined;
-    let progress = 0;
-    const onProgress = (message: string): void => {
-      progress += 1;
-      const params = { progressToken: token, progress, message };
-      send({ jsonrpc: '2.0', method: 'notifications/progress', params });
-    };
-    const { signal } = controller;
-    const result = await call({ name, input, signal, onProgress: isId(token) ? onProgress : undefined });
-    running.delete(id);
-    // Nobody waits for what was cancelled.
-    if (!signal.aborted) reply(id, result);
-  };
-  const readResource = async (id: Id, { uri }: Fields): Promise<void> => {
-    const resource = resources.find((each) => each.uri === uri);
-    const text = await resource?.read();
-    if (resource === undefined || text === undefined) {
-      const uris = resources.map((each) => each.uri).join(', ');
-      refuse(id, errors.resource, `There is no resource "${String(uri)}". The resources are ${uris}.`);
-    } else reply(id, { contents: [{ uri: resource.uri, mimeType: resource.mimeType, text }] });
+  const answerWith = (result: () => object) => (id: Id) => {
+    reply(id, result());
   };
   const requests: ReadonlyMap<string, (id: Id, params: Fields) => void> = new Map([
     ['initialize', begin],
-    ['ping', (id: Id) => void reply(id, {})],
-    ['tools/list', (id: Id) => void reply(id, { tools: assistantTools.map(listed) })],
-    ['tools/call', (id: Id, params: Fields) => void callTool(id, params)],
-    ['resources/list', (id: Id) => void reply(id, { resources: resources.map(({ read: _, ...each }) => each) })],
-    ['resources/templates/list', (id: Id) => void reply(id, { resourceTemplates: [] })],
-    ['resources/read', (id: Id, params: Fields) => void readResource(id, params)],
+    ['ping', answerWith(() => ({}))],
+    ['tools/list', answerWith(() => ({ tools: assistantTools.map(listed) }))],
+    ['tools/call', (id: Id, params: Fields) => void callTool({ id, params }, ports, { running, replies })],
+    ['resources/list', answerWith(() => ({ resources: resources.map(described) }))],
+    ['resources/templates/list', answerWith(() => ({ resourceTemplates: [] }))],
+    ['resources/read', (id: Id, params: Fields) => void readResource({ id, params }, resources, replies)],
   ]);
   const notifications: ReadonlyMap<string, (params: Fields) => void> = new Map([
     ['notifications/initialized', askRoots],
@@ -134,7 +118,7 @@ export function beginSession({ send, call, resources, setRoots }: SessionPorts):
     ],
   ]);
   const take = (message: unknown): void => {
-    if (!isFields(message) || message['jsonrpc'] !== '2.0') {
+    if (!isFields(message) || message.jsonrpc !== '2.0') {
       refuse(null, errors.request, 'A message is one object with "jsonrpc": "2.0".');
       return;
     }
@@ -159,6 +143,55 @@ export function beginSession({ send, call, resources, setRoots }: SessionPorts):
   };
 }
 
+/** A request with its parameters. */
+interface Request {
+  readonly id: Id;
+  readonly params: Fields;
+}
+
+async function callTool(
+  { id, params: { name, arguments: input = {}, _meta: meta } }: Request,
+  { send, call }: SessionPorts,
+  { running, replies }: { readonly running: Map<Id, AbortController>; readonly replies: Replies },
+): Promise<void> {
+  if (typeof name !== 'string' || !assistantTools.some((each) => each.name === name)) {
+    const names = assistantTools.map((each) => each.name).join(', ');
+    replies.refuse(id, errors.parameters, `There is no tool "${String(name)}". The tools are ${names}.`);
+    return;
+  }
+  const controller = new AbortController();
+  running.set(id, controller);
+  const token = isFields(meta) ? meta.progressToken : undefined;
+  let progress = 0;
+  const onProgress = (message: string): void => {
+    progress += 1;
+    const params = { progressToken: token, progress, message };
+    send({ jsonrpc: '2.0', method: 'notifications/progress', params });
+  };
+  const { signal } = controller;
+  const result = await call({ name, input, signal, onProgress: isId(token) ? onProgress : undefined });
+  running.delete(id);
+  // Nobody waits for what was cancelled.
+  if (!signal.aborted) replies.reply(id, result);
+}
+
+async function readResource(
+  { id, params: { uri } }: Request,
+  resources: readonly Resource[],
+  { reply, refuse }: Replies,
+): Promise<void> {
+  const resource = resources.find((each) => each.uri === uri);
+  const text = await resource?.read();
+  if (resource === undefined || text === undefined) {
+    const uris = resources.map((each) => each.uri).join(', ');
+    refuse(id, errors.resource, `There is no resource "${String(uri)}". The resources are ${uris}.`);
+  } else reply(id, { contents: [{ uri: resource.uri, mimeType: resource.mimeType, text }] });
+}
+
+const described = ({ uri, name, title, description, mimeType }: Resource): object => ({
+  ...{ uri, name, title, description, mimeType },
+});
+
 const rootsId = 'aftermath-roots';
 
 const listed = ({ name, title, description, inputSchema }: (typeof assistantTools)[number]): object => ({
@@ -168,5 +201,5 @@ const listed = ({ name, title, description, inputSchema }: (typeof assistantTool
 
 const rootsIn = ({ roots }: Fields): readonly string[] =>
   Array.isArray(roots)
-    ? roots.flatMap((root: unknown) => (isFields(root) && typeof root['uri'] === 'string' ? [root['uri']] : []))
+    ? roots.flatMap((root: unknown) => (isFields(root) && typeof root.uri === 'string' ? [root.uri] : []))
     : [];

@@ -20,7 +20,7 @@ export async function toolResult(
   const checked = checkInput(tool, given);
   if ('refusal' in checked) return error(checked.refusal);
   const input = checked.value;
-  const seconds = Number(input['timeout'] ?? usualSeconds);
+  const seconds = Number(input.timeout ?? usualSeconds);
   const [folder] = roots;
   if (folder === undefined) return error('There is no folder to read from: the client named none.');
   const limits = { folder, roots, milliseconds: 1000 * seconds, bytes: mostBytes, signal, onProgress };
