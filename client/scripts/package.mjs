@@ -53,9 +53,9 @@ async function packExtension({ isBuilt = false } = {}) {
 async function stage() {
   const folder = join(checkout, '.cache', 'package');
   await rm(folder, { recursive: true, force: true });
+  /** @type {{ readonly files: readonly string[] }} */
   const manifest = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
-  const all = /** @type {readonly string[]} */ (manifest.files);
-  const files = all.filter((pattern) => !libraryFiles.includes(pattern));
+  const files = manifest.files.filter((pattern) => !libraryFiles.includes(pattern));
   for (const pattern of files)
     for (const path of await matching(pattern)) await cp(join(checkout, path), join(folder, path), { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, files }, undefined, 2));
