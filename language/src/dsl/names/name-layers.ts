@@ -187,11 +187,11 @@ const parameterLayers = (node: AstNode): Layer[] => bodiesAround(node).map((body
 
 /**
  * Makes the layer of the parameters that a body has by its classes; of one that is declared again, the most derived. In
- * the value that an instance gives to a parameter, as in `db: db`, the name means what is around the instance.
+ * the value that a body gives to a parameter, as in `db: db` or `param db: pd = db`, the name means what is around.
  */
 function parameterLayer(of: Body, node: AstNode): Layer {
   const parameters = parametersOf(of);
-  const given = parameters.length > 0 && ast.isEntity(of) ? settingAround(node, of) : undefined;
+  const given = parameters.length > 0 ? settingAround(node, of) : undefined;
   return listLayer(parameters.filter(({ name }) => name !== given).toReversed());
 }
 

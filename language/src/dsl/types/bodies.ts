@@ -68,9 +68,12 @@ export function bodiesAround(node: { readonly $container?: unknown }): Body[] {
 export const classAround = (node: { readonly $container?: unknown }): ast.Class | undefined =>
   bodiesAround(node).find(ast.isClass);
 
-/** Returns the name of the setting of an entity in whose value a node is; undefined if it is in none. */
-export function settingAround(node: AstNode, entity: ast.Entity): string | undefined {
-  for (let at: AstNode | undefined = node; at !== undefined && at !== entity; at = at.$container)
-    if (ast.isSetting(at) && at.$container === entity) return at.property.$refText;
+/** Returns the name of the setting or parameter of a body in whose value a node is; undefined if it is in none. */
+export function settingAround(node: AstNode, body: Body): string | undefined {
+  for (let at: AstNode | undefined = node; at !== undefined && at !== body; at = at.$container) {
+    if (at.$container !== body) continue;
+    if (ast.isSetting(at)) return at.property.$refText;
+    if (ast.isParameter(at)) return at.name;
+  }
   return undefined;
 }

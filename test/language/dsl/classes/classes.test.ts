@@ -40,6 +40,18 @@ describe('an instance of a class', () => {
     ]);
   });
 
+  it('hides by a parameter an entity of its name, but not in the value of the parameter', async () => {
+    await assertPasses(`
+      pd a  pd b
+      class C for pd { param a: pd = a  needs a }
+      class D for pd extends C { a: a }
+      class E for pd { param a: pd = b  pd inner is C { a: a } }
+      pd x is C  pd y is C { a: b }  pd z is D  pd e is E
+      scenario "s" { expect x needs a and y needs b and y.a == b and z needs a and e.inner needs b }
+    `);
+    assert.deepEqual(await codesOf('class C for pd { param n: int = n + 1 }\npd x is C'), ['name/unknown 0']);
+  });
+
   it('runs the machine of its class, whose parameters the class, its parameters and the instance set', async () => {
     await assertPasses(`
       event Ask
