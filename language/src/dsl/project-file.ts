@@ -84,7 +84,7 @@ type Tell = (
   fixes?: readonly ((span: Span) => Fix)[],
 ) => void;
 
-const settingNames = ['$schema', 'severities'];
+const settingNames = ['$schema', 'severities', 'operators'];
 
 function readSettings(root: Node, tell: Tell): ProjectSettings {
   if (root.type !== 'object') {
@@ -94,8 +94,20 @@ function readSettings(root: Node, tell: Tell): ProjectSettings {
   for (const { key } of membersOf(root)) {
     if (!settingNames.includes(nameOf(key))) tellUnknown('There is no setting', key, settingNames, tell);
   }
+  const operators = findNodeAtLocation(root, ['operators']);
+  if (operators !== undefined) checkOperators(operators, tell);
   const severities = findNodeAtLocation(root, ['severities']);
   return { severities: severities === undefined ? {} : readSeverities(severities, tell) };
+}
+
+/** Reports operators in another form; the import of Kubernetes objects reads them. */
+function checkOperators(node: Node, tell: Tell): void {
+  const example = 'such as {"acme.io/cleanup": "prod/deployment/acme-operator"}';
+  if (node.type !== 'object') tell('project/setting', node, `The operators are an object, ${example}.`);
+  for (const { value } of node.type === 'object' ? membersOf(node) : []) {
+    if (value !== undefined && value.type !== 'string')
+      tell('project/setting', value, `An operator is the name of what removes the finalizer, ${example}.`);
+  }
 }
 
 function readSeverities(node: Node, tell: Tell): Severities {

@@ -3,7 +3,7 @@
  */
 import { composeAlsoReads, importCompose, isComposePath, recognizeCompose } from './compose/compose.ts';
 import type { ImportFile, ImportFormat } from './import/import-format.ts';
-import { importKubernetes } from './kubernetes/kubernetes.ts';
+import { importKubernetes, isKubernetesPath, kubernetesAlsoReads } from './kubernetes/kubernetes.ts';
 import { importMicrokit, recognizeMicrokit } from './microkit/microkit.ts';
 import { importOsmosis } from './osmosis/osmosis.ts';
 import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
@@ -31,10 +31,13 @@ export const importFormats: readonly ImportFormat[] = [
   },
   {
     name: 'kubernetes',
-    title: 'Kubernetes objects (kubectl get -o yaml or -o json)',
+    title: 'Kubernetes objects (kubectl get -o yaml or -o json, manifests, what Helm and Kustomize write)',
     extensions: ['yaml', 'yml', 'json'],
+    isSeveral: true,
+    reads: isKubernetesPath,
+    alsoReads: kubernetesAlsoReads,
     recognize: byText(/^[\s"{[-]*apiVersion"?\s*:/m, 'has an "apiVersion", as objects of Kubernetes do'),
-    run: ofOne(importKubernetes),
+    run: importKubernetes,
   },
   {
     name: 'compose',

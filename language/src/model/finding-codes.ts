@@ -157,6 +157,8 @@ export const findingCodes = [
   { code: 'cycle/waits-for', severity: 'warning', title: 'Entities that wait for each other to end' },
   { code: 'cycle/requests', severity: 'warning', title: 'Servers that request from each other in a cycle' },
 
+  { code: 'delete/deadlock', severity: 'warning', title: 'An operator that ends before what waits for it' },
+
   { code: 'order/left-out', severity: 'warning', title: 'An order of destruction that gives way' },
 
   {
@@ -195,6 +197,7 @@ export const findingCodes = [
   { code: 'import/conflicting-rows', severity: 'warning', title: 'Rows that give one id different meanings' },
   { code: 'import/cut-off', severity: 'error', title: 'A dump that ends in the middle of a row' },
   { code: 'import/empty', severity: 'error', title: 'An empty file' },
+  { code: 'import/guessed-operator', severity: 'information', title: 'An operator known only by its name' },
   { code: 'import/incomplete-object', severity: 'warning', title: 'Entries without a kind or name' },
   { code: 'import/left-out', severity: 'warning', title: 'Statements that the model omits' },
   { code: 'import/missing-file', severity: 'warning', title: 'A file that is referred to and missing' },

@@ -6,10 +6,10 @@ import type { EntityKind } from './entity-kind.ts';
 
 /** The names of the settings with a fixed meaning, by the kind of entity that has them. */
 export const fixedSettings: Readonly<Record<EntityKind, readonly string[]>> = {
-  pd: ['protection', 'probability', 'mttf', 'mttr', 'overhead', 'id', 'rows', 'blankData', 'listed'],
+  pd: ['protection', 'probability', 'mttf', 'mttr', 'overhead', 'removes', 'id', 'rows', 'blankData', 'listed'],
   space: ['size', 'protection'],
   resource: ['size', 'protection'],
-  object: ['size', 'protection', 'finalizers', 'namespace'],
+  object: ['size', 'protection', 'finalizers', 'namespace', 'removes'],
   node: ['probability', 'mttf', 'mttr', 'phase', 'clockRate', 'paused', 'protection'],
   region: ['protection'],
 };

@@ -94,6 +94,7 @@ export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: bool
       finalizers: each.finalizers,
       waitsFor: each.waitsFor.map(name),
       isDeadlocked: each.isDeadlocked,
+      ...(each.lostOperators !== undefined && { lostOperators: each.lostOperators.map(name) }),
       ...why(each),
     })),
     anyway: named(plan.anyway),

@@ -12,6 +12,7 @@ import { cycleMaps } from './cycle-maps.ts';
 import { cycleOwnership } from './cycle-ownership.ts';
 import { cycleRequests } from './cycle-requests.ts';
 import { cycleWaitsFor } from './cycle-waits-for.ts';
+import { deleteDeadlock } from './delete-deadlock.ts';
 import { mapNoSpaceMap } from './map-no-space-map.ts';
 import { mapPhysicalToVirtual } from './map-physical-to-virtual.ts';
 import { objectOwnerNamespace } from './object-owner-namespace.ts';
@@ -74,6 +75,7 @@ export const checks: readonly Check[] = [
   cycleDestroyedAfter,
   cycleWaitsFor,
   cycleRequests,
+  deleteDeadlock,
   orderLeftOut,
   conflictOwnershipOrder,
 ];

@@ -9,6 +9,8 @@ import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { DeletionMode, EndMode } from './deletion-state.ts';
 import { holdsUp, ownDeletionMode } from './deletion-words.ts';
 
+type Entities = Pick<RelatedEntities, 'entities'>;
+
 /** Returns the deletion mode that an object asks for itself. */
 export const ownModeIn = (model: RelatedEntities, entity: EntityId): DeletionMode | undefined =>
   ownDeletionMode(wordIn(model, entity, 'deletion'), finalizersOf(model, entity));
@@ -22,8 +24,12 @@ export const hasHolding = (model: RelatedEntities, entity: EntityId): boolean =>
   finalizersOf(model, entity).some(holdsUp);
 
 /** Returns the finalizers of an entity, in their order. */
-export function finalizersOf(model: RelatedEntities, entity: EntityId): string[] {
-  const value = settingOf(model, entity, 'finalizers');
+export const finalizersOf = (model: RelatedEntities, entity: EntityId): string[] =>
+  wordsIn(model, entity, 'finalizers');
+
+/** Returns the words of a setting that is a list, or its one word. */
+export function wordsIn(model: Entities, entity: EntityId, name: string): string[] {
+  const value = settingOf(model, entity, name);
   if (value?.kind !== 'list') return value === undefined ? [] : [wordOf(model, value)];
   return value.items.map((item) => wordOf(model, item));
 }
@@ -47,11 +53,11 @@ function wordIn(model: RelatedEntities, entity: EntityId, name: string): string 
   return value === undefined ? undefined : wordOf(model, value);
 }
 
-function settingOf(model: RelatedEntities, entity: EntityId, name: string): Expression | undefined {
+function settingOf(model: Entities, entity: EntityId, name: string): Expression | undefined {
   return entityOf(model, entity).settings.find((setting) => setting.name === name)?.value;
 }
 
-function wordOf(model: RelatedEntities, value: Expression): string {
+function wordOf(model: Entities, value: Expression): string {
   switch (value.kind) {
     case 'symbol':
       return value.name;

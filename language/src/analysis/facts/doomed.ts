@@ -19,6 +19,8 @@ export interface Held extends Later {
   readonly finalizers: readonly string[];
   /** The entities that it waits for. */
   readonly waitsFor: readonly EntityId[];
+  /** The operators that ended before they removed one of its finalizers. */
+  readonly lostOperators?: readonly EntityId[];
 }
 
 /** The entities that end, and remarks on those that do not. */

@@ -61,6 +61,8 @@ export interface PlanJson {
     readonly waitsFor: readonly string[];
     /** True if it never ends by itself. */
     readonly isDeadlocked: boolean;
+    /** Operators that ended before they removed the finalizers; absent if there are none in the plan. */
+    readonly lostOperators?: readonly string[];
   })[];
   readonly anyway: readonly NamedReason[];
   readonly later: readonly NamedReason[];
@@ -127,6 +129,7 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
       finalizers: each.finalizers,
       waitsFor: each.waitsFor.map(name),
       isDeadlocked: each.isDeadlocked,
+      ...(each.lostOperators !== undefined && { lostOperators: each.lostOperators.map(name) }),
       ...because(() => each.because),
     })),
     anyway: reasoned(plan.anyway),

@@ -7,13 +7,14 @@ import type { Policy } from '../../model/policy.ts';
 import { type Cleanup, crash } from '../crash/cleanup.ts';
 import { type Ending, type Start, startOf } from '../deletion/at-start.ts';
 import { isNamedOnly } from '../deletion/deletion-settings.ts';
+import { withLostOperators } from '../deletion/lost-operators.ts';
 import { doomedByCollection, doomedByRemoval } from '../doomed/doomed-by-collection.ts';
 import { doomedByDeletion, doomedByEviction } from '../doomed/doomed-by-deletion.ts';
 import { doomedByCrash, doomedByDestruction } from '../doomed/doomed-by-destruction.ts';
 import { doomedSince, type JoinedModels } from '../doomed/doomed-since.ts';
 import { withRelease } from '../doomed/doomed-with-release.ts';
 import { type Veto, vetoesOf } from '../doomed/protection.ts';
-import type { DoomedSet } from '../facts/doomed.ts';
+import { type DoomedSet, existing } from '../facts/doomed.ts';
 import { type PlanRequest, type Refusal, refusals, targetsOf, withOwnMode, withoutRefused } from './plan-request.ts';
 import { type Consequences, consequences } from './plan-survivors.ts';
 
@@ -51,8 +52,9 @@ export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy):
   yield;
   const own = joined?.doomed ?? (cleanup === undefined ? doomedBy(model, accepted, policy) : doomedByCrash(cleanup));
   const vetoes = vetoesAgainst(subject, accepted, own, policy, start.ending);
-  const set = isDeletion(accepted) ? own : withRelease(subject, start, own);
-  const doomed = set.stages.flat().sort((a, b) => a - b);
+  const ended = isDeletion(accepted) ? own : withRelease(subject, start, own);
+  const doomed = ended.stages.flat().sort((a, b) => a - b);
+  const set = withLostOperators(subject, ended, { exists: existing(subject, {}), gone: doomed });
   yield;
   const hit = cleanup ?? consequences(subject, set, doomed, joined?.lapsed ?? set.cut, start);
   return { request, model: subject, joined, start, cleanup, set, doomed, hit, refused, vetoes };

@@ -6,6 +6,7 @@ import { entityOf, type Model } from '../../model/model.ts';
 import { ownModeIn } from '../deletion/deletion-settings.ts';
 import type { DeletionMode } from '../deletion/deletion-state.ts';
 import type { Moment } from '../doomed/doomed-keepers.ts';
+import { indexRelations } from '../facts/relation-index.ts';
 
 /** The event to plan. */
 export type PlanRequest =
@@ -36,7 +37,10 @@ export function withOwnMode(model: Model, request: PlanRequest): PlanRequest {
   return mode === undefined || others.length > 0 ? request : { ...request, mode };
 }
 
-/** Returns the entities that a request names; those of a drain are on its node, but for nodes. */
+/**
+ * Returns the entities that a request names; those of a drain are on its node, by nesting or because they die with it,
+ * but for nodes.
+ */
 export function targetsOf(
   model: Model,
   request: Exclude<PlanRequest, { readonly kind: 'collect' | 'since' }>,
@@ -45,7 +49,14 @@ export function targetsOf(
   const { entities } = model;
   const isOn = (id: EntityId | undefined): boolean =>
     id !== undefined && (id === request.target || (entities[id]?.kind === 'node' && isOn(entities[id].parent)));
-  return entities.filter(({ kind, parent, absent }) => kind !== 'node' && !absent && isOn(parent)).map(({ id }) => id);
+  const { target: node } = request;
+  const dying = indexRelations(model)
+    .all('dies with')
+    .filter(({ target }) => target === node);
+  const isDying = new Set(dying.map(({ source }) => source));
+  return entities
+    .filter(({ id, kind, parent, absent }) => kind !== 'node' && !absent && (isOn(parent) || isDying.has(id)))
+    .map(({ id }) => id);
 }
 
 /** Returns the targets that a request cannot apply to, and why. */

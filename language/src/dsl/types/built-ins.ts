@@ -145,10 +145,17 @@ const nodeSettings = [
 
 const protectionSetting = setting('protection', enumOf('named'), '`named`: a step that names it is refused.');
 
+const removesSetting = setting(
+  'removes',
+  setOf(labelType),
+  'The finalizers that it removes from others. In a plan, what keeps one when it has ended is in a deadlock.',
+);
+
 const pdSettings = [
   protectionSetting,
   ...failureSettings,
   setting('overhead', numberType, 'Fixed memory of the PD in bytes, for `cost(pds)`.'),
+  removesSetting,
   setting('id', textType, 'The name of the PD in the system that it was imported from.'),
   setting('rows', setOf(textType), 'Rows of an imported dump that have no other place in the model.'),
   setting('blankData', boolType, 'Whether the imported dump leaves DATA empty instead of writing `NONE`.'),
@@ -161,6 +168,7 @@ const objectSettings = [
   protectionSetting,
   setting('finalizers', setOf(labelType), 'A deleted object ends only when this list is empty.'),
   setting('namespace', textType, 'The namespace; an owner in another one counts as absent.'),
+  removesSetting,
 ];
 
 const checkSettings = [

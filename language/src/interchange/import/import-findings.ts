@@ -15,6 +15,8 @@ export interface TextPlace {
 /** One location of a fault, and its subject there (an id, or the text of a line). */
 export interface Occurrence {
   readonly about: string;
+  /** Its document, if several are imported. */
+  readonly uri?: string;
   readonly place: TextPlace;
 }
 
@@ -34,8 +36,8 @@ export function summarize(uri: string, fault: Fault, occurrences: readonly Occur
   const [first, ...others] = occurrences.slice(0, placedAtMost);
   if (first === undefined) return [];
   const message = fault.message(nameList(occurrences), occurrences.length);
-  const related = others.map(({ about, place }) => ({ message: about, span: placeSpan(uri, place) }));
-  return [{ code: fault.code, severity: fault.severity, message, span: placeSpan(uri, first.place), related }];
+  const related = others.map((each) => ({ message: each.about, span: placeSpan(each.uri ?? uri, each.place) }));
+  return [{ code: fault.code, severity: fault.severity, message, span: placeSpan(first.uri ?? uri, first.place), related }];
 }
 
 /** Returns a location as a span of the document. */

@@ -32,7 +32,13 @@ export interface KubernetesObject extends KubernetesIdentity {
   /** In the form `name=value`. */
   readonly labels: readonly string[];
   readonly owners: readonly OwnerReference[];
+  readonly uri: string;
   readonly place: TextPlace;
+  /** Where its namespace and its kind stand, if the object itself says them. */
+  readonly namespacePlace: TextPlace | undefined;
+  readonly kindPlace: TextPlace | undefined;
+  /** All of it, as it is in the file. */
+  readonly body: YamlNode;
 }
 
 /**
@@ -50,7 +56,7 @@ export function readObjects(documents: readonly YamlNode[], uri: string): Outcom
       for (const entry of inner.reverse()) waiting.push(entry);
       continue;
     }
-    const object = readObject(next, reader);
+    const object = readObject(next, reader, uri);
     if (object !== undefined) objects.push(object);
     else incomplete.push({ about: next.kind ?? kindOf(next.node) ?? 'no kind', place: next.node.place });
   }
@@ -81,7 +87,7 @@ function kindOf(node: YamlNode): string | undefined {
   return kind?.is === 'text' ? kind.text : undefined;
 }
 
-function readObject({ node, kind: listed }: Entry, reader: FieldReader): KubernetesObject | undefined {
+function readObject({ node, kind: listed }: Entry, reader: FieldReader, uri: string): KubernetesObject | undefined {
   if (node.read().is !== 'map') return undefined;
   const fields = reader.fieldsOf(node, 'object');
   const metadata = reader.fieldsOf(fields.get('metadata'), 'metadata');
@@ -98,7 +104,11 @@ function readObject({ node, kind: listed }: Entry, reader: FieldReader): Kuberne
     finalizers: [...new Set(reader.textsOf(metadata, 'finalizers'))],
     labels: readLabels(metadata, reader),
     owners: reader.itemsOf(metadata, 'ownerReferences').flatMap((item) => readOwner(item, reader)),
+    uri,
     place: metadata.get('name')?.place ?? node.place,
+    namespacePlace: metadata.get('namespace')?.place,
+    kindPlace: fields.get('kind')?.place,
+    body: node,
   };
 }
 

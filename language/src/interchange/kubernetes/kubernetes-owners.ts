@@ -11,6 +11,7 @@ import type { KubernetesIdentity, KubernetesObject, OwnerReference } from './kub
 export interface AbsentOwner extends KubernetesIdentity {
   /** The namespace of the owned object. */
   readonly namespace: string | undefined;
+  readonly uri: string;
   readonly place: TextPlace;
 }
 
@@ -20,6 +21,7 @@ export interface Ownership {
   readonly owned: KubernetesObject;
   readonly isController: boolean;
   readonly isBlocking: boolean;
+  readonly uri: string;
   readonly place: TextPlace;
 }
 
@@ -40,14 +42,15 @@ export function findOwners(objects: readonly KubernetesObject[], uri: string): O
   for (const owned of objects) {
     for (const reference of eachOnce(owned.owners)) {
       const { isController, isBlocking, place } = reference;
+      const { uri: stated } = owned;
       const found = present(reference, owned);
       const owner = found ?? absentOwner(reference, owned, absent);
-      if (found === undefined) missing.push({ about: objectName(owner), place });
+      if (found === undefined) missing.push({ about: objectName(owner), uri: stated, place });
       const isApart = found?.namespace !== undefined && found.namespace !== owned.namespace;
-      if (isApart) apart.push({ about: `${objectName(found)} of ${objectName(owned)}`, place });
+      if (isApart) apart.push({ about: `${objectName(found)} of ${objectName(owned)}`, uri: stated, place });
       // Kubernetes can never look up such an owner, so it never collects what it owns.
       if (isApart && owned.namespace === undefined) continue;
-      ownerships.push({ owner, owned, isController, isBlocking, place });
+      ownerships.push({ owner, owned, isController, isBlocking, uri: stated, place });
     }
   }
   const kinds = new Set(objects.map(({ kind }) => kind));
@@ -79,14 +82,14 @@ function indexObjects(objects: readonly KubernetesObject[]): Find {
 
 function absentOwner(
   reference: OwnerReference,
-  { namespace }: KubernetesObject,
+  { namespace, uri }: KubernetesObject,
   absent: Map<string, AbsentOwner>,
 ): AbsentOwner {
   const key = reference.uid === undefined ? keyOf(reference, namespace) : JSON.stringify([reference.uid]);
   const known = absent.get(key);
   if (known !== undefined) return known;
   const { kind, group, name, uid, place } = reference;
-  const owner: AbsentOwner = { kind, group, name, uid, namespace, place };
+  const owner: AbsentOwner = { kind, group, name, uid, namespace, uri, place };
   absent.set(key, owner);
   return owner;
 }

@@ -1,49 +1,107 @@
 /**
- * Imports the output of `kubectl get … -o yaml` or `-o json`, for planning deletions: each object with its owners,
- * finalizers and namespace. Ignores what runs in the objects. Never throws for bad input.
+ * Imports objects of Kubernetes: what `kubectl get … -o yaml` or `-o json` prints, manifests, what Helm and Kustomize
+ * write, one file or several. Never throws for bad input.
  */
-import type { Entity, Setting } from '../../model/entity.ts';
-import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Relation } from '../../model/relation.ts';
-import type { Span } from '../../model/span.ts';
-import { placeSpan, summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
-import type { Imported, ImportOutcome } from '../import/imported.ts';
-import { deletionFindings, deletionModeOf, heldBy } from './kubernetes-deletion.ts';
+import { required } from '../../model/lookup.ts';
+import { placeSpan, summarize, type Occurrence } from '../import/import-findings.ts';
+import type { ImportFile } from '../import/import-format.ts';
+import type { ImportOutcome } from '../import/imported.ts';
+import { type Cluster, clusterOf, type Link, type Thing } from './cluster.ts';
+import { definitionLinks, namespaceLinks, nodeLinks, storageLinks } from './containment.ts';
+import { budgetLinks, usageLinks } from './guards.ts';
+import { deletionFindings } from './kubernetes-deletion.ts';
+import { kubernetesModel, type ModelParts } from './kubernetes-model.ts';
 import { nameObjects, objectName } from './kubernetes-names.ts';
 import { readObjects, type KubernetesObject } from './kubernetes-objects.ts';
-import { findOwners, type AbsentOwner, type Owners } from './kubernetes-owners.ts';
-import { cleanName } from '../../model/language-names.ts';
+import { findOwners } from './kubernetes-owners.ts';
+import { findOperators } from './operators.ts';
+import { configurationLinks, ingressLinks, serviceLinks } from './references.ts';
+import { argoApplications, helmReleases } from './releases.ts';
 import { readYaml } from './yaml-documents.ts';
-import { required } from '../../model/lookup.ts';
-import { emptyModel } from '../../model/model.ts';
+
+const projectFile = '.aftermath.json';
+const isProjectFile = ({ name }: ImportFile): boolean => baseOf(name) === projectFile;
+const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+/** Returns true for the files in a folder that may have objects. */
+export const isKubernetesPath = (path: string): boolean => /\.(?:ya?ml|json)$/.test(path) && !path.includes('.git/');
+
+/** Returns the paths of the project files beside the files: they may name the operators that remove finalizers. */
+export const kubernetesAlsoReads = (files: readonly ImportFile[]): readonly string[] => [
+  ...new Set(files.map(({ name }) => `${name.slice(0, name.lastIndexOf('/') + 1)}${projectFile}`)),
+];
 
 /**
- * Returns the model of the objects in order, followed by missing owners. The value is undefined, with an error, if the
- * text is broken or has no objects. Findings `import/…`, in the order of the lines. `O(n log n)`.
+ * Returns the model of the objects in order, followed by missing owners. The value is undefined, with an error, if a
+ * file is broken or none has objects. Findings `import/…`, in the order of the lines of each file. `O(n log n)`.
  */
-export function importKubernetes(text: string, uri: string): ImportOutcome {
-  const unfit = unfitText(text, uri);
-  if (unfit !== undefined) return { value: undefined, findings: [unfit] };
-  const documents = readYaml(text, uri);
-  if (documents.value === undefined) return { value: undefined, findings: documents.findings };
-  const read = readObjects(documents.value, uri);
+export function importKubernetes(files: readonly ImportFile[]): ImportOutcome {
+  const given = files.filter((file) => !isProjectFile(file));
+  const uri = given[0]?.uri ?? '';
+  const read = readFiles(given);
+  if (read.value === undefined) return { value: undefined, findings: read.findings };
   const { kept, repeated } = leaveOutRepeated(read.value);
   if (kept.length === 0) return { value: undefined, findings: [noObjects(uri)] };
-  const owners = findOwners(kept, uri);
-  const names = nameObjects<KubernetesObject | AbsentOwner>([...kept, ...owners.value.absent]);
-  const nameOf = (object: KubernetesObject | AbsentOwner): string => required(names.get(object));
-  const plainName = (object: KubernetesObject): string => nameOf(object).replaceAll("'", '');
+  const { value: owners, findings: ownerFindings } = findOwners(kept, uri);
+  const cluster = clusterOf(kept, owners.ownerships);
+  const releases = [helmReleases(cluster), argoApplications(cluster)];
+  const added = releases.flatMap((each) => each.added);
+  const names = nameObjects<Thing>([...kept, ...owners.absent, ...added]);
+  const nameOf = (thing: Thing): string => required(names.get(thing));
+  const plainName = (thing: Thing): string => nameOf(thing).replaceAll("'", '');
+  const operators = findOperators(cluster, plainName, files.find(isProjectFile));
+  const links = [...linksOf(cluster), ...releases.flatMap((each) => each.links)];
   const findings = [
-    ...documents.findings,
     ...read.findings,
     ...summarize(uri, repeatedObject, repeated),
-    ...owners.findings,
-    ...deletionFindings(kept, owners.value.ownerships, { uri, nameOf: plainName }),
+    ...ownerFindings,
+    ...deletionFindings(kept, owners.ownerships, links, { uri, nameOf: plainName }),
+    ...operators.findings,
   ];
-  findings.sort((a, b) => a.span.start.line - b.span.start.line);
-  return { value: buildModel(kept, owners.value, { uri, nameOf }), findings };
+  const order = new Map(files.map((file, index) => [file.uri, index]));
+  const at = ({ span }: Finding): number => order.get(span.uri) ?? 0;
+  findings.sort((a, b) => at(a) - at(b) || a.span.start.line - b.span.start.line);
+  const parts: ModelParts = { ...owners, objects: kept, added, links, removedBy: operators.removedBy, nameOf };
+  return { value: kubernetesModel(parts), findings };
+}
+
+/** Returns the relations that the objects themselves give, ownership aside. */
+const linksOf = (cluster: Cluster): Link[] => [
+  ...namespaceLinks(cluster),
+  ...definitionLinks(cluster),
+  ...nodeLinks(cluster),
+  ...storageLinks(cluster),
+  ...configurationLinks(cluster),
+  ...serviceLinks(cluster),
+  ...ingressLinks(cluster),
+  ...budgetLinks(cluster),
+  ...usageLinks(cluster),
+];
+
+/** Reads the objects of all files. The value is undefined if one of them cannot be read. */
+function readFiles(files: readonly ImportFile[]): {
+  readonly value: readonly KubernetesObject[] | undefined;
+  readonly findings: readonly Finding[];
+} {
+  const objects: KubernetesObject[] = [];
+  const findings: Finding[] = [];
+  let isFit = true;
+  for (const { text, uri } of files) {
+    const unfit = unfitText(text, uri);
+    const documents = unfit === undefined ? readYaml(text, uri) : { value: undefined, findings: [unfit] };
+    findings.push(...documents.findings);
+    if (documents.value === undefined) {
+      // Of several files some may be empty.
+      isFit &&= files.length > 1 && unfit?.code === 'import/empty';
+      continue;
+    }
+    const read = readObjects(documents.value, uri);
+    for (const object of read.value) objects.push(object);
+    if (files.length === 1 || read.value.length > 0) findings.push(...read.findings);
+  }
+  if (!isFit) return { value: undefined, findings };
+  return { value: objects, findings: findings.filter(({ severity }) => severity !== 'error') };
 }
 
 /** Removes repeated objects: of the same uid or, if neither has one, of the same name. */
@@ -56,95 +114,12 @@ function leaveOutRepeated(objects: readonly KubernetesObject[]): {
   const repeated: Occurrence[] = [];
   for (const object of objects) {
     const key = object.uid ?? JSON.stringify([object.group, objectName(object)]);
-    if (known.has(key)) repeated.push({ about: objectName(object), place: object.place });
+    if (known.has(key)) repeated.push({ about: objectName(object), uri: object.uri, place: object.place });
     else kept.push(object);
     known.add(key);
   }
   return { kept, repeated };
 }
-
-interface Naming {
-  readonly uri: string;
-  readonly nameOf: (object: KubernetesObject | AbsentOwner) => string;
-}
-
-function buildModel(
-  objects: readonly KubernetesObject[],
-  { ownerships, absent }: Owners,
-  { uri, nameOf }: Naming,
-): Imported {
-  const all = [...objects, ...absent];
-  const ids = new Map<KubernetesObject | AbsentOwner, EntityId>(all.map((object, id) => [object, id]));
-  const idOf = (object: KubernetesObject | AbsentOwner): EntityId => {
-    const id = ids.get(object);
-    if (id === undefined) throw new Error(`"${object.name}" has become no entity.`);
-    return id;
-  };
-  const sorted = [...ownerships].sort((a, b) => idOf(a.owner) - idOf(b.owner));
-  const relations = sorted.map(({ owner, owned, isBlocking }, id): Relation => {
-    const as = isBlocking ? undefined : 'nonblocking';
-    return { id, kind: 'owns', source: idOf(owner), target: idOf(owned), as, notify: undefined, nested: false };
-  });
-  const owned = new Set(ownerships.map((each) => each.owned));
-  const controllers = new Map(
-    ownerships.filter(({ isController }) => isController).map((each) => [each.owned, nameOf(each.owner)]),
-  );
-  const entities = [
-    ...objects.map((object) => {
-      const settings = settingsOf(object, controllers.get(object)?.replaceAll("'", ''));
-      return entityOf(object, { id: idOf(object), name: nameOf(object), root: !owned.has(object), settings });
-    }),
-    ...absent.map((owner) => {
-      const settings = plainSettings([['uid', owner.uid]]);
-      return entityOf(owner, { id: idOf(owner), name: nameOf(owner), absent: true, settings });
-    }),
-  ];
-  const spanOf = ({ place }: { readonly place: TextPlace }): Span => placeSpan(uri, place);
-  return {
-    model: { ...emptyModel, entities, relations },
-    sources: { entities: all.map(spanOf), relations: sorted.map(spanOf), places: [], policies: [] },
-  };
-}
-
-const entityOf = (
-  { kind }: KubernetesObject | AbsentOwner,
-  own: Pick<Entity, 'id' | 'name' | 'settings'> & Partial<Pick<Entity, 'root' | 'absent'>>,
-): Entity => ({
-  kind: 'object',
-  parent: undefined,
-  type: cleanName(kind),
-  copy: undefined,
-  root: false,
-  absent: false,
-  machine: undefined,
-  actions: [],
-  data: [],
-  destructor: undefined,
-  documentation: undefined,
-  ...own,
-});
-
-const settingsOf = (object: KubernetesObject, controller: string | undefined): Setting[] =>
-  plainSettings([
-    ['namespace', object.namespace],
-    ['finalizers', heldBy(object)],
-    ['deletionTimestamp', object.deletionTimestamp],
-    ['deletion', deletionModeOf(object)],
-    ['controller', controller],
-    ['uid', object.uid],
-    ['labels', object.labels],
-  ]);
-
-/** Returns texts and lists of texts as settings; omits absent and empty ones. */
-function plainSettings(values: readonly (readonly [string, string | readonly string[] | undefined])[]): Setting[] {
-  return values.flatMap(([name, value]): Setting[] => {
-    if (value === undefined || value.length === 0) return [];
-    if (typeof value === 'string') return [{ name, value: textOf(value) }];
-    return [{ name, value: { kind: 'list', items: value.map(textOf) } }];
-  });
-}
-
-const textOf = (value: string): Expression => ({ kind: 'text', parts: [value] });
 
 /** Returns a fault that prevents a text from being read as YAML. */
 function unfitText(text: string, uri: string): Finding | undefined {

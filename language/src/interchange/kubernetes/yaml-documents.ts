@@ -132,8 +132,9 @@ function noteTargets(document: Document.Parsed, { text, targets }: Source): void
 }
 
 function nodeOf(node: Node, source: Source): YamlNode {
+  let value: YamlValue | undefined;
   return {
-    read: () => valueOf(node, source),
+    read: () => (value ??= valueOf(node, source)),
     tag: node.tag,
     get place() {
       return placeAt(source, node.range?.[0] ?? 0, node.range?.[1] ?? 0);
@@ -159,7 +160,15 @@ function valueOf(node: Node, source: Source): YamlValue {
     const name = key === null ? undefined : valueOf(key, source);
     if (key === null || name?.is !== 'text' || value === null) return [];
     const at = nodeOf(key, source);
-    return [{ key: name.text, value: nodeOf(value, source), place: at.place }];
+    return [
+      {
+        key: name.text,
+        value: nodeOf(value, source),
+        get place() {
+          return at.place;
+        },
+      },
+    ];
   });
   return { is: 'map', entries };
 }

@@ -173,7 +173,11 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
       };
     }),
     ...plan.held.map((each): EntityEffect => {
-      const detail = heldWords({ ...each, waitsFor: each.waitsFor.map(name) });
+      const detail = heldWords({
+        ...each,
+        waitsFor: each.waitsFor.map(name),
+        lostOperators: each.lostOperators?.map(name) ?? [],
+      });
       return { kind: 'held', entity: each.entity, ...(detail !== '' && { detail }), because: each.because };
     }),
     ...plain('later', plan.later),

@@ -201,7 +201,11 @@ function dropped({ order }: Plan, targets: Targets): ReportList {
 function held(plan: Plan, targets: Targets): ReportList {
   return list(planHeadings.held, plan.held, (each) => ({
     ...explainedItem(each, targets, 'held'),
-    detail: heldWords({ ...each, waitsFor: each.waitsFor.map(targets.nameOf) }),
+    detail: heldWords({
+      ...each,
+      waitsFor: each.waitsFor.map(targets.nameOf),
+      lostOperators: each.lostOperators?.map(targets.nameOf) ?? [],
+    }),
   }));
 }
 

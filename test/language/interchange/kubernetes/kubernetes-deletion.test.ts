@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { doomedByDeletion } from '../../../../language/src/analysis/doomed/doomed-by-deletion.ts';
-import { importKubernetes } from '../../../../language/src/interchange/kubernetes/kubernetes.ts';
+import { importText } from './import-text.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import type { Policy } from '../../../../language/src/model/policy.ts';
 import { loadPrinted } from '../load-printed.ts';
@@ -41,7 +41,7 @@ async function deleted(
   mode: Policy['deletion'],
 ): Promise<Deleted> {
   const text = objects.map((object) => (typeof object === 'string' ? object : written(object))).join('\n---\n');
-  const { value } = importKubernetes(text, 'objects.yaml');
+  const { value } = importText(text, 'objects.yaml');
   assert.ok(value);
   const { model } = await loadPrinted(printModel(value.model));
   const short = (id: number): string => model.entities[id]?.name.replace(/^'(.*\/)?([^/]*)'$/, '$2') ?? '';

@@ -1,6 +1,6 @@
 /** Malformed or malicious kubectl output: findings with their line, quickly, and nothing else. */
 import assert from 'node:assert/strict';
-import { importKubernetes } from '../../../../language/src/interchange/kubernetes/kubernetes.ts';
+import { importText } from './import-text.ts';
 import { findingLines, fixture } from '../fixture.ts';
 
 const refused: readonly (readonly [what: string, text: string, finding: string])[] = [
@@ -51,7 +51,7 @@ const hostile: readonly (readonly [what: string, more: string])[] = [
 describe('the import of what is not an output of kubectl', () => {
   for (const [what, text, finding] of refused) {
     it(`refuses ${what} and names the line`, () => {
-      const { value, findings } = importKubernetes(text, 'objects.yaml');
+      const { value, findings } = importText(text, 'objects.yaml');
       assert.equal(value, undefined);
       assert.deepEqual(findingLines(findings), [finding]);
     });
@@ -59,7 +59,7 @@ describe('the import of what is not an output of kubectl', () => {
 
   for (const [what, more] of hostile) {
     it(`terminates with ${what}`, () => {
-      const { value } = importKubernetes(
+      const { value } = importText(
         `kind: Pod\nmetadata: { name: a, labels: { a: b } }\n${more}\n`,
         'objects.yaml',
       );

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { importKubernetes } from '../../../../language/src/interchange/kubernetes/kubernetes.ts';
+import { importText } from './import-text.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
+import type { Relation } from '../../../../language/src/model/relation.ts';
 import { runs } from '../../../properties.ts';
 import { errorsIn, loadPrinted } from '../load-printed.ts';
 
@@ -50,7 +51,7 @@ describe('all Kubernetes objects', () => {
   it('are the same model when the printed text is loaded again', async () => {
     await fc.assert(
       fc.asyncProperty(text, async (written) => {
-        const { value } = importKubernetes(written, 'objects.yaml');
+        const { value } = importText(written, 'objects.yaml');
         assert.ok(value, written);
         const printed = printModel(value.model);
         const loaded = await loadPrinted(printed);
@@ -64,7 +65,7 @@ describe('all Kubernetes objects', () => {
   it('are the same model however they are written', () => {
     fc.assert(
       fc.property(fc.array(object, { minLength: 1, maxLength: 8 }), (objects) => {
-        const models = writings.map((write) => importKubernetes(write(objects), 'objects.yaml').value?.model);
+        const models = writings.map((write) => importText(write(objects), 'objects.yaml').value?.model);
         for (const model of models) assert.deepEqual(model, models[0]);
       }),
       { numRuns: runs(60, 3000) },
@@ -78,13 +79,15 @@ describe('all Kubernetes objects', () => {
           ...each,
           metadata: { ...each.metadata, uid: `own-${String(index)}` },
         }));
-        const model = importKubernetes(JSON.stringify(whole), 'objects.json').value?.model;
+        const model = importText(JSON.stringify(whole), 'objects.json').value?.model;
         assert.ok(model);
         assert.equal(model.entities.filter(({ absent }) => !absent).length, objects.length);
         assert.equal(new Set(model.entities.map((entity) => entity.name)).size, model.entities.length);
         for (const [id, { metadata }] of objects.entries()) {
           const uids = new Set((metadata.ownerReferences ?? []).map((each) => each.uid));
-          assert.equal(model.relations.filter(({ target }) => target === id).length, uids.size);
+          const isOwned = ({ kind, source, target }: Relation): boolean =>
+            kind === 'owns' ? target === id : kind === 'stops with' && source === id;
+          assert.equal(model.relations.filter(isOwned).length, uids.size);
         }
       }),
       { numRuns: runs(60, 3000) },
@@ -95,7 +98,7 @@ describe('all Kubernetes objects', () => {
 describe('every text', () => {
   /** Imports a text; what it gives has findings within it, and an error exactly if there is no model. */
   function survives(written: string): void {
-    const { value, findings } = importKubernetes(written, 'objects.yaml');
+    const { value, findings } = importText(written, 'objects.yaml');
     const hasError = findings.some(({ severity }) => severity === 'error');
     assert.equal(value === undefined, hasError);
     const lineCount = written.split('\n').length;

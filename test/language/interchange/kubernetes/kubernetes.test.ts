@@ -1,15 +1,15 @@
 /** The import of kubectl output: objects with their owners, names, settings and findings. */
 import assert from 'node:assert/strict';
-import { importKubernetes } from '../../../../language/src/interchange/kubernetes/kubernetes.ts';
+import { importText } from './import-text.ts';
 import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import { entityLines, findingLines, fixture, relationLines } from '../fixture.ts';
 import { errorsIn, loadPrinted } from '../load-printed.ts';
 
-const read = (file: string) => importKubernetes(fixture(`../../../fixtures/kubernetes/${file}`), file);
+const read = (file: string) => importText(fixture(`../../../fixtures/kubernetes/${file}`), file);
 
 function modelOf(text: string): Model {
-  const { value, findings } = importKubernetes(text, 'objects.yaml');
+  const { value, findings } = importText(text, 'objects.yaml');
   if (value === undefined) throw new Error(findings.map(({ message }) => message).join('\n'));
   return value.model;
 }
@@ -32,7 +32,7 @@ describe('the import of Kubernetes objects', () => {
         "  owns 'replicaset/web-5d'",
         '}',
         '',
-        "object 'replicaset/web-5d' : ReplicaSet {",
+        "doomed object 'replicaset/web-5d' : ReplicaSet {",
         '  namespace: "default"',
         '  finalizers: ["example.com/backup"]',
         '  deletionTimestamp: "2024-05-01T10:00:00Z"',
@@ -78,12 +78,12 @@ describe('the import of Kubernetes objects', () => {
     assert.deepEqual(value && entityLines(value.model), [
       "object 'prod/service.serving.knative.dev/web' : Service",
       "object 'prod/service/web' : Service",
-      "object 'node/worker-1' : Node",
+      "node 'node/worker-1' : Node",
       "object 'kube-system/pod/proxy' : Pod",
     ]);
     assert.deepEqual(value && relationLines(value.model), [
       "'prod/service.serving.knative.dev/web' owns 'prod/service/web'",
-      "'node/worker-1' owns 'kube-system/pod/proxy' as nonblocking",
+      "'kube-system/pod/proxy' stops with 'node/worker-1'",
     ]);
   });
 

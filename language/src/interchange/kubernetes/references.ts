@@ -1,0 +1,113 @@
+/**
+ * What objects refer to: configuration and accounts that a pod needs to start, the pods behind a service, the services
+ * behind an ingress.
+ */
+import { type Cluster, type Link, link } from './cluster.ts';
+import type { KubernetesObject } from './kubernetes-objects.ts';
+import { itemsAt, nodeAt, textAt, textsAt } from './kubernetes-spec.ts';
+import type { YamlNode } from './yaml-documents.ts';
+
+/** Where the kinds that make pods describe them. */
+const podPaths: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['Pod', ['spec']],
+  ['CronJob', ['spec', 'jobTemplate', 'spec', 'template', 'spec']],
+  ...['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'Job', 'ReplicationController'].map(
+    (kind) => [kind, ['spec', 'template', 'spec']] as const,
+  ),
+]);
+
+/** Where a part of a pod names a configuration: the kind, the path to the name, the path to the word `optional`. */
+const sources: readonly (readonly [kind: string, name: readonly string[]])[] = [
+  ['ConfigMap', ['configMap', 'name']],
+  ['Secret', ['secret', 'secretName']],
+  ['Secret', ['secret', 'name']],
+  ['ConfigMap', ['configMapRef', 'name']],
+  ['Secret', ['secretRef', 'name']],
+  ['ConfigMap', ['valueFrom', 'configMapKeyRef', 'name']],
+  ['Secret', ['valueFrom', 'secretKeyRef', 'name']],
+];
+
+/**
+ * Returns what pods need to start. Stated once for all pods of a controller, by their template; optional references
+ * and those to objects that the files lack are left out.
+ */
+export function configurationLinks(cluster: Cluster): Link[] {
+  return cluster.objects.flatMap((object) => {
+    const path = podPaths.get(object.kind);
+    if (path === undefined || cluster.controllerOf(object) !== object) return [];
+    const spec = nodeAt(object.body, ...path);
+    const found = new Map<KubernetesObject, YamlNode>();
+    const add = (kind: string, name: YamlNode | undefined): void => {
+      const target = cluster.find('', kind, textAt(name) ?? '', object.namespace);
+      if (name !== undefined && target !== undefined && !found.has(target)) found.set(target, name);
+    };
+    for (const part of partsOf(spec)) {
+      for (const [kind, to] of sources) {
+        if (textAt(part, ...to.slice(0, -1), 'optional') !== 'true') add(kind, nodeAt(part, ...to));
+      }
+    }
+    add('ServiceAccount', nodeAt(spec, 'serviceAccountName') ?? nodeAt(spec, 'serviceAccount'));
+    for (const secret of itemsAt(spec, 'imagePullSecrets')) add('Secret', nodeAt(secret, 'name'));
+    return [...found].map(([target, { place }]) =>
+      link('needs', [object, target], { uri: object.uri, place }, { as: 'start' }),
+    );
+  });
+}
+
+/** Returns the parts of a pod that may name a configuration: volumes, projected ones too, and variables. */
+function partsOf(spec: YamlNode | undefined): readonly YamlNode[] {
+  const volumes = itemsAt(spec, 'volumes');
+  const containers = ['initContainers', 'containers'].flatMap((name) => itemsAt(spec, name));
+  return [
+    ...volumes,
+    ...volumes.flatMap((volume) => itemsAt(volume, 'projected', 'sources')),
+    ...containers.flatMap((each) => [...itemsAt(each, 'envFrom'), ...itemsAt(each, 'env')]),
+  ];
+}
+
+/** Returns the needs of services: one of the pods that they select. */
+export function serviceLinks({ ofKind, podsWith }: Cluster): Link[] {
+  return ofKind('', 'Service').flatMap((service) => {
+    const selector = nodeAt(service.body, 'spec', 'selector');
+    const pods = podsWith(service.namespace, textsAt(selector));
+    if (selector === undefined) return [];
+    const at = { uri: service.uri, place: selector.place };
+    const group = { least: 1 };
+    return pods.map((pod) => link('needs', [service, pod], at, { group }));
+  });
+}
+
+/** Returns the needs of ingresses: their one backend; of several backends each is missed, but not fatal. */
+export function ingressLinks(cluster: Cluster): Link[] {
+  return cluster.ofKind('networking.k8s.io', 'Ingress').flatMap((ingress) => {
+    const spec = nodeAt(ingress.body, 'spec');
+    const paths = itemsAt(spec, 'rules').flatMap((rule) => itemsAt(rule, 'http', 'paths'));
+    const backends = [nodeAt(spec, 'defaultBackend'), ...paths.map((path) => nodeAt(path, 'backend'))];
+    const services = named(
+      'Service',
+      backends.map((each) => nodeAt(each, 'service', 'name')),
+      ingress,
+      cluster,
+    );
+    const secrets = named('Secret', itemsAt(spec, 'tls').map((each) => nodeAt(each, 'secretName')), ingress, cluster); // prettier-ignore
+    const strength = services.size > 1 ? 'soft' : undefined;
+    const needs = (found: ReadonlyMap<KubernetesObject, YamlNode>, as: string | undefined): Link[] =>
+      [...found].map(([target, { place }]) => link('needs', [ingress, target], { uri: ingress.uri, place }, { as }));
+    return [...needs(services, strength), ...needs(secrets, 'soft')];
+  });
+}
+
+/** Returns the objects of a kind that names in an object lead to, with the first name of each. */
+function named(
+  kind: string,
+  names: readonly (YamlNode | undefined)[],
+  { namespace }: KubernetesObject,
+  { find }: Cluster,
+): ReadonlyMap<KubernetesObject, YamlNode> {
+  const found = new Map<KubernetesObject, YamlNode>();
+  for (const name of names) {
+    const target = find('', kind, textAt(name) ?? '', namespace);
+    if (name !== undefined && target !== undefined && !found.has(target)) found.set(target, name);
+  }
+  return found;
+}
