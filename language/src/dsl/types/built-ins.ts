@@ -145,12 +145,7 @@ const nodeSettings = [
 
 const protectionSetting = setting('protection', enumOf('named'), '`named`: a step that names it is refused.');
 
-const removesSetting = setting(
-  'removes',
-  setOf(labelType),
-  'The finalizers that it removes from others. In a plan, what keeps one when it has ended is in a deadlock.',
-);
-
+const removesSetting = setting('removes', setOf(labelType), 'The finalizers that it removes, in plans.');
 const pdSettings = [
   protectionSetting,
   ...failureSettings,

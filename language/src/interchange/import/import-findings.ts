@@ -37,7 +37,9 @@ export function summarize(uri: string, fault: Fault, occurrences: readonly Occur
   if (first === undefined) return [];
   const message = fault.message(nameList(occurrences), occurrences.length);
   const related = others.map((each) => ({ message: each.about, span: placeSpan(each.uri ?? uri, each.place) }));
-  return [{ code: fault.code, severity: fault.severity, message, span: placeSpan(first.uri ?? uri, first.place), related }];
+  return [
+    { code: fault.code, severity: fault.severity, message, span: placeSpan(first.uri ?? uri, first.place), related },
+  ];
 }
 
 /** Returns a location as a span of the document. */

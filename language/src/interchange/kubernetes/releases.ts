@@ -3,8 +3,7 @@
  */
 import { append } from '../../model/append.ts';
 import { required } from '../../model/lookup.ts';
-import type { AddedObject, Cluster, Link } from './cluster.ts';
-import { link } from './cluster.ts';
+import { type AddedObject, type Cluster, type Link, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { nodeAt, textAt } from './kubernetes-spec.ts';
 import type { YamlNode } from './yaml-documents.ts';

@@ -152,6 +152,8 @@ export type PlanJson = {
     readonly waitsFor: NamesJson;
     /** True if it never ends by itself: it waits for what ends only after it, or for something that waits so. */
     readonly isDeadlocked: boolean;
+    /** Operators that ended before they removed its finalizers. */
+    readonly lostOperators?: NamesJson;
     readonly because?: ChainJson;
   }[];
   /** Entities that a deletion finds without owners, and what follows from that: they end as well, but not because of the deletion. */

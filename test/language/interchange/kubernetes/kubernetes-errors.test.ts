@@ -59,10 +59,7 @@ describe('the import of what is not an output of kubectl', () => {
 
   for (const [what, more] of hostile) {
     it(`terminates with ${what}`, () => {
-      const { value } = importText(
-        `kind: Pod\nmetadata: { name: a, labels: { a: b } }\n${more}\n`,
-        'objects.yaml',
-      );
+      const { value } = importText(`kind: Pod\nmetadata: { name: a, labels: { a: b } }\n${more}\n`, 'objects.yaml');
       assert.ok(value?.model.entities.some(({ name }) => name === "'pod/a'"));
     });
   }

@@ -138,7 +138,8 @@ describe('a deletion in an imported cluster', () => {
           const { policy, claim } = required(objects[id]);
           return policy === 'Delete' && claim !== undefined && !gone.has(claim);
         };
-        const sorted = (some: Iterable<number>) => [...new Set(some)].filter((id) => !isLate(id) && !before.has(id)).sort((a, b) => a - b);
+        const sorted = (some: Iterable<number>) =>
+          [...new Set(some)].filter((id) => !isLate(id) && !before.has(id)).sort((a, b) => a - b);
         const detail = `${mode} deletion of ${String(target)} in\n${textOf(objects)}`;
         assert.deepEqual(sorted([...ended, ...waiting, ...anyway]), sorted([...gone, ...held]), detail);
         assert.deepEqual(ended.filter((id) => !gone.has(id)), [], detail); // prettier-ignore
@@ -153,7 +154,16 @@ describe('a deletion in an imported cluster', () => {
       }),
       { numRuns: asked },
     );
-    for (const what of ['foreground', 'namespace', 'definition', 'held', 'already ending', 'volume with its claim', 'claim after its pod']) // prettier-ignore
+    for (const what of [
+      'foreground',
+      'namespace',
+      'definition',
+      'held',
+      'already ending',
+      'volume with its claim',
+      'claim after its pod',
+    ])
+      // prettier-ignore
       assert.ok((reached.get(what) ?? 0) >= asked / 300, JSON.stringify([...reached]));
   });
 });

@@ -59,7 +59,10 @@ export function simulate(objects: readonly PlainObject[], targets: readonly numb
     const waiting = seen.filter(({ id }) => isWaiting(id));
     if (solid.length > 0) {
       if (waiting.length === 0) return false;
-      owners.set(item.id, own.filter((each) => !waiting.includes(each)));
+      owners.set(
+        item.id,
+        own.filter((each) => !waiting.includes(each)),
+      );
       return true;
     }
     if (deleting.has(item.id)) return false;
@@ -73,7 +76,12 @@ export function simulate(objects: readonly PlainObject[], targets: readonly numb
     const inside = contentOf(item, [...there.values()]);
     let hasChanged = false;
     if (deleting.has(item.id)) for (const { id } of inside) hasChanged = mark(id, 'background') || hasChanged;
-    if (item.kind === 'PersistentVolume' && item.policy === 'Delete' && item.claim !== undefined && !there.has(item.claim))
+    if (
+      item.kind === 'PersistentVolume' &&
+      item.policy === 'Delete' &&
+      item.claim !== undefined &&
+      !there.has(item.claim)
+    )
       hasChanged = mark(item.id, 'background') || hasChanged;
     return hasChanged;
   };
@@ -81,18 +89,19 @@ export function simulate(objects: readonly PlainObject[], targets: readonly numb
     if (!deleting.has(item.id) || item.finalizers.length > 0) return false;
     if (contentOf(item, [...there.values()]).length > 0) return false;
     const all = [...there.values()];
-    if (item.kind === 'PersistentVolumeClaim' && all.some(({ claims }) => claims?.includes(item.id) === true)) return false;
+    if (item.kind === 'PersistentVolumeClaim' && all.some(({ claims }) => claims?.includes(item.id) === true))
+      return false;
     if (item.kind === 'PersistentVolume' && item.claim !== undefined && there.has(item.claim)) return false;
     if (deleting.get(item.id) !== 'foreground') return true;
     return !dependents(item.id).some((id) => ownersOf(id).some((each) => each.id === item.id && each.blocks));
   };
   for (const { id, isDeleting } of objects) if (isDeleting) mark(id, 'background');
   for (const id of targets) mark(id, mode);
-  for (let hasChanged = true; hasChanged; ) {
+  for (let hasChanged = true; hasChanged;) {
     hasChanged = false;
     for (const item of [...there.values()]) hasChanged = controllers(item) || hasChanged;
     // What is deleted together is seen by the collector before any of it is gone.
-    for (let goesOn = true; goesOn; ) {
+    for (let goesOn = true; goesOn;) {
       goesOn = [...there.values()].map(collect).some(Boolean);
       hasChanged ||= goesOn;
     }
