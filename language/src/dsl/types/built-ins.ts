@@ -144,7 +144,6 @@ const nodeSettings = [
 ];
 
 const protectionSetting = setting('protection', enumOf('named'), '`named`: a step that names it is refused.');
-
 const removesSetting = setting('removes', setOf(labelType), 'The finalizers that it removes, in plans.');
 const pdSettings = [
   protectionSetting,

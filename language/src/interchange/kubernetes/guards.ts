@@ -103,7 +103,7 @@ function leastOf({ body }: KubernetesObject, pods: readonly KubernetesObject[], 
 /** Returns the relations of Crossplane's usages. */
 export function usageLinks(cluster: Cluster): Link[] {
   return cluster.objects.flatMap((usage) => {
-    const isUsage = /^(?:apiextensions|protection)\.crossplane\.io$/.test(usage.group) && usage.kind.endsWith("Usage");
+    const isUsage = /^(?:apiextensions|protection)\.crossplane\.io$/.test(usage.group) && usage.kind.endsWith('Usage');
     if (!isUsage) return [];
     const [used, by] = ['of', 'by'].map((name) => referred(nodeAt(usage.body, 'spec', name), usage, cluster));
     const stated = nodeAt(usage.body, 'spec', 'of');
