@@ -8,9 +8,10 @@ import { at } from '../../model/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 import { defaultPolicy } from '../../model/policy.ts';
 import { finalizersOf } from '../deletion/deletion-settings.ts';
-import { operatorsOf } from '../deletion/lost-operators.ts';
+import { operatorsOf, withLostOperators } from '../deletion/lost-operators.ts';
 import { takesAlong } from '../deletion/takes-along.ts';
-import { planOf } from '../plan/plan.ts';
+import { doomedByDeletion } from '../doomed/doomed-by-deletion.ts';
+import { existing, type Held } from '../facts/doomed.ts';
 import { type CheckContext, defineCheck, type Fault } from './check.ts';
 
 /** The deletions that are planned for one object, and for all. */
@@ -33,7 +34,7 @@ export const deleteDeadlock = defineCheck('delete/deadlock', (context) => {
       const events = above(id).filter((event) => around.every((all) => all.has(event)) && isDeletable(context, event));
       for (const event of events.slice(0, plansAtMost.each)) {
         if (left-- <= 0) return [];
-        const held = planOf(model, { kind: 'delete', targets: [event] }, defaultPolicy).held;
+        const held = heldBy(context, event);
         const found = held.find((each) => each.entity === id && each.lostOperators?.includes(first) === true);
         if (found !== undefined) return [faultOf(context, { event, operator: first, object: id, finalizer })];
       }
@@ -41,6 +42,13 @@ export const deleteDeadlock = defineCheck('delete/deadlock', (context) => {
     return [];
   });
 });
+
+/** Returns what the deletion of an object leaves held up. */
+function heldBy({ model }: CheckContext, event: EntityId): readonly Held[] {
+  const wish = { mode: undefined, otherwise: defaultPolicy.deletion };
+  const set = doomedByDeletion(model, [event], wish, { protection: 'ignore' });
+  return withLostOperators(model, set, { exists: existing(model, {}), gone: set.stages.flat() }).held;
+}
 
 const isDeletable = ({ model }: CheckContext, id: EntityId): boolean => {
   const { kind, absent } = entityOf(model, id);
