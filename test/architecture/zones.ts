@@ -147,6 +147,7 @@ export const zones: readonly Zone[] = [
     kubernetes: ['model', 'interchange/import'],
     systemd: ['model', 'graph', 'interchange/import'],
     compose: ['model', 'graph', 'interchange/import', 'interchange/kubernetes'],
+    murano: ['model', 'interchange/import', 'interchange/kubernetes'],
     microkit: ['model', 'interchange/import'],
     terraform: ['model', 'graph', 'interchange/import', 'interchange/kubernetes'],
     osmosis: [...['model', 'analysis/metrics', 'interchange/import', 'interchange/export', 'interchange/printing']],

@@ -5,6 +5,7 @@ import { composeAlsoReads, importCompose, isComposePath, recognizeCompose } from
 import type { ImportFile, ImportFormat } from './import/import-format.ts';
 import { importKubernetes, isKubernetesPath, kubernetesAlsoReads } from './kubernetes/kubernetes.ts';
 import { importMicrokit, recognizeMicrokit } from './microkit/microkit.ts';
+import { importMurano, recognizeMurano } from './murano/murano.ts';
 import { importOsmosis } from './osmosis/osmosis.ts';
 import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
 import { importTerraform, isTerraformPath, recognizeTerraform, terraformAlsoReads } from './terraform/terraform.ts';
@@ -28,6 +29,11 @@ export const importFormats: readonly ImportFormat[] = [
     alsoReads: terraformAlsoReads,
     recognize: recognizeTerraform,
     run: importTerraform,
+    name: 'murano',
+    title: 'Object models of OpenStack Murano (Objects, ObjectsCopy)',
+    extensions: ['json'],
+    recognize: recognizeMurano,
+    run: importMurano,
   },
   {
     name: 'kubernetes',

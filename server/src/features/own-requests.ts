@@ -7,7 +7,7 @@ import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { importFormats } from '../../../language/src/interchange/import-formats.ts';
-import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
+import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
@@ -80,8 +80,7 @@ export function importText({ format, text, uri }: ImportParameters): ImportAnswe
   const { value, findings } = importer.run([file]);
   const hasError = findings.some(({ severity }) => severity === 'error');
   if (value === undefined || hasError) return { findings };
-  const { model } = withOrigins(value, [file], ({ name }) => name);
-  return { text: printModel(model), format: importer.name, findings };
+  return { text: printImported(withOrigins(value, [file], ({ name }) => name)), format: importer.name, findings };
 }
 
 const unknownFormat = (uri: string): Finding => ({

@@ -10,7 +10,7 @@ import type { ImportOutcome } from '../../../language/src/interchange/import/imp
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { generatedHead, ownText, twoFiles } from '../../../language/src/interchange/import/two-files.ts';
 import { importFormats } from '../../../language/src/interchange/import-formats.ts';
-import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
+import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
 import { originText } from '../../../language/src/model/origin.ts';
 import { changeWords } from '../../../language/src/view/report/change-words.ts';
@@ -130,7 +130,7 @@ function textOf(
   const { value, findings } = format.run(files);
   if (value === undefined || findings.some(({ severity }) => severity === 'error'))
     return { text: undefined, findings };
-  return { text: printModel(withOrigins(value, files, ({ name }) => name).model), findings };
+  return { text: printImported(withOrigins(value, files, ({ name }) => name)), findings };
 }
 
 const titleOf = (uri: string): string => UriUtils.basename(URI.parse(uri));

@@ -5,7 +5,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { ImportFile } from '../../../language/src/interchange/import/import-format.ts';
 import type { Imported } from '../../../language/src/interchange/import/imported.ts';
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
-import { printModel } from '../../../language/src/interchange/printing/print-model.ts';
+import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import { countFindings, type FileFindings, mergeFindings } from './file-findings.ts';
 import { type FileName, fileNames, standardInput } from './places.ts';
 import type { ReadImport } from './read-import.ts';
@@ -35,7 +35,7 @@ export function makeImport(
   );
   if (value === undefined || countFindings(ofFiles).errors > 0) return { made: undefined, files: ofFiles, nameOf };
   const imported = withOrigins(value, files, (file: ImportFile) => seenFrom(modelFolder, file.name, folder));
-  return { made: { imported, text: printModel(imported.model) }, files: ofFiles, nameOf };
+  return { made: { imported, text: printImported(imported) }, files: ofFiles, nameOf };
 }
 
 /** Returns a path of the working directory as seen from another folder, with `/`. */

@@ -8,7 +8,7 @@ import type { Model, Sources } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 
 /** A model read from another tool's file. Its sources point into that file. */
-export interface Imported {
+export interface Imported extends ImportedText {
   readonly model: Model;
   readonly sources: Sources;
   /** The words of origins that are not the text of their line: a default that no line states. */
@@ -16,6 +16,14 @@ export interface Imported {
     readonly entities?: ReadonlyMap<EntityId, string>;
     readonly relations?: ReadonlyMap<RelationId, string>;
   };
+}
+
+/** What an importer writes around the printed model. */
+export interface ImportedText {
+  /** The libraries that the text imports: `std/murano`. */
+  readonly libraries?: readonly string[];
+  /** Declarations that follow the printed model, such as machines. */
+  readonly declarations?: string;
 }
 
 /** The value is undefined if the file cannot be read in its format; the findings say why. */
