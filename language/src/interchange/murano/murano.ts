@@ -144,7 +144,7 @@ function muranoModel(objects: readonly Known[], uri: string): Made {
 /** Returns the owner that an object is nested in; what only the snapshot has is not kept by what goes on. */
 function ownerIn({ owner, isGone }: Known, known: ReadonlyMap<string, Known>): string | undefined {
   const around = owner === undefined ? undefined : known.get(owner);
-  return around === undefined || around.isGone !== isGone ? undefined : owner;
+  return around?.isGone === isGone ? owner : undefined;
 }
 
 const dataOf = (key: string, value: string): ReturnType<typeof settingOf>[] =>
