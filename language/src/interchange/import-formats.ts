@@ -29,6 +29,8 @@ export const importFormats: readonly ImportFormat[] = [
     alsoReads: terraformAlsoReads,
     recognize: recognizeTerraform,
     run: importTerraform,
+  },
+  {
     name: 'murano',
     title: 'Object models of OpenStack Murano (Objects, ObjectsCopy)',
     extensions: ['json'],
