@@ -19,6 +19,7 @@ import { ToolButton } from '../page/tool-icon.tsx';
 import { Reasons } from './list.tsx';
 import { pictureFormats, type ReportMessageToExtension } from './messages.ts';
 import { texts } from './texts.ts';
+import { useTimelineZoom, ZoomTools } from './timeline-zoom.tsx';
 
 /** The properties of the timeline. */
 export interface TimelineProps {
@@ -150,6 +151,8 @@ interface SideProps extends Pick<TimelineProps, 'number' | 'onFollow' | 'onStep'
 function Side({ side, number, hasTitle, selected, onSelected, onFollow, onStep }: SideProps): VNode {
   const placed = useMemo(() => placeTimeline(side), [side]);
   const element = useRef<SVGSVGElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
+  const zoom = useTimelineZoom(placed, scroll);
   const boxes = boxesOf(side);
   const current = boxes.find(({ id }) => id === selected)?.id ?? boxes[0]?.id;
   const focus = (id: string): void => {
@@ -175,16 +178,19 @@ function Side({ side, number, hasTitle, selected, onSelected, onFollow, onStep }
   return (
     <figure>
       {hasTitle && <figcaption>{side.title}</figcaption>}
-      <StepButtons side={side} onStep={onStep} />
-      <div class="timeline-scroll">
+      <div class="timeline-tools">
+        <StepButtons side={side} onStep={onStep} />
+        <ZoomTools {...zoom} />
+      </div>
+      <div class="timeline-scroll" ref={scroll}>
         <svg
           ref={element}
           class="timeline"
           role="group"
           aria-label={side.title}
           aria-description={texts.timelineHelp}
-          width={placed.width}
-          height={placed.height}
+          width={placed.width * zoom.scale}
+          height={placed.height * zoom.scale}
           viewBox={`0 0 ${placed.width.toString()} ${placed.height.toString()}`}
           onKeyDown={onKeyDown}
           onClick={(event) => {

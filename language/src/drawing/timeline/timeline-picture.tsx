@@ -3,10 +3,9 @@
  * function of its properties alone, so it can be written into a file as well as into the page.
  */
 import type { VNode } from 'preact';
-import { shortened } from '../../view/shortened.ts';
 import type { Point } from '../../view/layout/placement.ts';
 import type { TimelineBox, TimelineLine, TimelineSide } from '../../view/report/report.ts';
-import { timelineDrawing, type PlacedTimeline } from '../../view/report/timeline-layout.ts';
+import { fittedDetail, fittedName, timelineDrawing, type PlacedTimeline } from '../../view/report/timeline-layout.ts';
 import { KindIcon, StatusBadge } from '../graph/kind-icon.tsx';
 import { boxWords } from './timeline-words.ts';
 
@@ -25,7 +24,7 @@ export interface TimelinePictureProps {
   readonly menuOf?: ((box: TimelineBox) => string) | undefined;
 }
 
-const { nameLength, detailLength, textLeft } = timelineDrawing;
+const { textLeft } = timelineDrawing;
 
 /** Draws one plan in the coordinates of its places. */
 export function TimelinePicture({
@@ -200,10 +199,10 @@ function Box({ box, column, placed, isSelected, isCurrent, isStill, isFar, menuO
         <KindIcon kind={box.kind} />
       </g>
       <text class="name" x={textLeft} y="17">
-        {shortened(box.text, nameLength)}
+        {fittedName(box.text)}
       </text>
       <text class="detail" x={textLeft} y="32">
-        {shortened(`${box.isDifferent ? '≠ ' : ''}${box.detail ?? ''}`, detailLength)}
+        {fittedDetail(`${box.isDifferent ? '≠ ' : ''}${box.detail ?? ''}`)}
       </text>
       <g transform={`translate(${(width - 3).toString()} 3)`}>
         <StatusBadge kind={box.sign} />

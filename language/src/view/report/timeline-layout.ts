@@ -11,10 +11,10 @@ import { required } from '../../model/lookup.ts';
 /** The measures of the drawing in pixels, shared by renderer and layout. */
 export const timelineDrawing = {
   leastWidth: 104,
-  mostWidth: 220,
-  /** The distances from the left border to the text, and from there to the right border. */
+  mostWidth: 300,
+  /** The distances from the left border to the text, and from there to the right border, where the sign is. */
   textLeft: 34,
-  textRight: 16,
+  textRight: 20,
   nameLength: 26,
   detailLength: 34,
   boxHeight: 40,
@@ -100,19 +100,33 @@ export function placeTimeline({ columns, lines }: TimelineSide): PlacedTimeline 
 
 const nowhere = { x: 0, width: 0 } as const;
 
+/** Names are bold, and some fonts are wider when they are. */
+const nameWidth = (text: string): number => estimatedWidth(text, drawing.nameFont) * 1.13;
+
+/** Returns a name as it is drawn: cut to a length, and to what fits into the widest box. */
+export const fittedName = (text: string): string => fitted(text, timelineDrawing.nameLength, nameWidth);
+
+/** Returns the second line of a box as it is drawn. */
+export const fittedDetail = (text: string): string =>
+  fitted(text, timelineDrawing.detailLength, (cut) => estimatedWidth(cut, drawing.detailFont));
+
+function fitted(text: string, length: number, widthOf: (text: string) => number): string {
+  const { mostWidth, textLeft, textRight } = timelineDrawing;
+  let most = length;
+  while (most > 1 && widthOf(shortened(text, most)) > mostWidth - textLeft - textRight) most -= 1;
+  return shortened(text, most);
+}
+
 /** Returns columns as wide as their texts need. */
 function columnsOf(columns: TimelineSide['columns']): PlacedTimeline['columns'] {
-  const { leastWidth, mostWidth, textLeft, textRight, nameLength, detailLength, columnGap, margin } = timelineDrawing;
+  const { leastWidth, mostWidth, textLeft, textRight, columnGap, margin } = timelineDrawing;
   let x: number = margin;
   return columns.map(({ title, boxes }) => {
     const texts = boxes.map(({ text, detail = '' }) =>
-      Math.max(
-        estimatedWidth(shortened(text, nameLength), drawing.nameFont),
-        estimatedWidth(shortened(detail, detailLength), drawing.detailFont),
-      ),
+      Math.max(nameWidth(fittedName(text)), estimatedWidth(fittedDetail(detail), drawing.detailFont)),
     );
     const needed = texts.reduce((most, one) => Math.max(most, one + textLeft + textRight), 0);
-    const own = estimatedWidth(title, drawing.nameFont) + textRight;
+    const own = nameWidth(title) + textRight;
     const placed = { x, width: Math.ceil(Math.min(mostWidth, Math.max(leastWidth, needed, own))) };
     x += placed.width + columnGap;
     return placed;

@@ -206,4 +206,58 @@ describe('A person who reads a plan as a picture', () => {
     const differences = page.locator('[data-section="Different under pd-recursive"] [data-item]');
     assert.match((await differences.allTextContents()).join('; '), /files/u);
   });
+
+  it('covers no text with a sign, keeps texts in their boxes, and columns and boxes apart', async () => {
+    const long = 'aVeryLongNameThatIsMoreThanFits';
+    const wide = buildModel(`
+      space MMMMMMMMMMMMMMMMMMMMMMMMMM: WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW
+      resource MMMMMMMMMMMMMMMMMMMMMMMMMM.r
+      pd ${long}
+      pd b
+      ${long} manages MMMMMMMMMMMMMMMMMMMMMMMMMM
+      b needs ${long}
+    `);
+    const plan = planOf(wide.model, { kind: 'crash', targets: [wide.id(long)] }, under('default'));
+    const { title, about, legend, sections } = planReport(plan, wide.sources);
+    const report = { title, about, legend, sections };
+    const { page } = await open({ type: 'report', number: 1, subject: { ...subject, question: destroy }, report });
+    await page.locator(`[data-name="${long}"]`).waitFor();
+    const faults = await page.locator('svg.timeline').evaluate((svg) => {
+      const rectOf = (one: Element | null) => one?.getBoundingClientRect() ?? new DOMRect();
+      const overlap = (one: DOMRect, other: DOMRect) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.5;
+      const boxes = [...svg.querySelectorAll('[data-box]')];
+      const titles = [...svg.querySelectorAll('.column-title')].map(rectOf);
+      return boxes.flatMap((box, at) => {
+        const [shape, badge] = [rectOf(box.querySelector('.shape')), rectOf(box.querySelector('.badge circle'))];
+        const texts = [...box.querySelectorAll('text')].filter((text) => text.textContent !== '');
+        const name = box.getAttribute('data-name') ?? '';
+        return [
+          ...texts.flatMap((text) => (overlap(rectOf(text), badge) ? [`sign over ${text.textContent ?? ''}`] : [])),
+          ...texts.flatMap((text) =>
+            rectOf(text).right > shape.right ? [`${text.textContent ?? ''} sticks out`] : [],
+          ),
+          ...boxes
+            .slice(at + 1)
+            .flatMap((other) => (overlap(shape, rectOf(other.querySelector('.shape'))) ? [name] : [])),
+          ...titles.flatMap((title) => (overlap(title, shape) ? [`title over ${name}`] : [])),
+        ];
+      });
+    });
+    assert.deepEqual(faults, []);
+  });
+
+  it('is fitted into the width of the window, zoomed and fitted again', async () => {
+    const { page } = await open(message(destroy, destruction));
+    const width = async (): Promise<number> => (await page.locator('svg.timeline').boundingBox())?.width ?? 0;
+    const whole = await width();
+    await page.setViewportSize({ width: 500, height: 900 });
+    await becomes(async () => (await width()) < whole, true);
+    await becomes(async () => (await width()) / whole > 0.69, true);
+    await page.locator('[data-tool="zoomIn"]').click();
+    await becomes(async () => (await width()) / whole > 0.85, true);
+    await page.locator('[data-tool="fit"]').click();
+    await becomes(() => page.locator('.timeline-scroll').evaluate((one) => one.scrollWidth <= one.clientWidth), true);
+  });
 });
