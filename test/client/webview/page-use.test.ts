@@ -43,6 +43,16 @@ describe('A person who uses the graph page', () => {
     assert.equal(await statusOf('disk2'), 'untouched');
     assert.match((await page.locator('[data-node="fileServer"] .detail').textContent()) ?? '', /^destroyed/u);
     assert.match((await page.locator('[data-count="degraded"]').textContent()) ?? '', /^1 degraded$/u);
+    const covered = await page.locator('svg[data-graph]').evaluate((svg) => {
+      const boxes = (of: string) => [...svg.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+      const texts = boxes('.name, .detail').filter(({ width }) => width > 0);
+      const badges = boxes('.badge :is(circle, .disc)');
+      const covers = (one: DOMRect, other: DOMRect) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+      return [badges.length > 8, badges.filter((badge) => texts.some((text) => covers(badge, text))).length];
+    });
+    assert.deepEqual(covered, [true, 0]);
     await becomes(() => page.locator('.announcements').textContent(), /Crash of blockServer1 .*7 destroyed/u);
     await page.locator('[data-node="fileServer"] .name').click();
     await page.locator('[data-reasons="destroyed"]').waitFor();

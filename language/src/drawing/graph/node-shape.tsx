@@ -66,7 +66,7 @@ export function NodeShape(props: NodeShapeProps): VNode {
           <ProblemBadge severity={problem.severity} />
         </g>
       )}
-      <StatusBadges status={status} width={box.width} />
+      <StatusBadges status={status} width={box.width} y={isLow(node, isContainer) ? box.height + 2 : 0} />
       <StartBadges node={node} box={box} />
     </g>
   );
@@ -87,6 +87,9 @@ function Toggle({ node, box }: Pick<NodeShapeProps, 'node' | 'box'>): VNode {
     </g>
   );
 }
+
+/** Returns true for a box of one line: its badges are on the lower border, where no text is. */
+const isLow = ({ kind }: GraphNode, isContainer: boolean): boolean => kind === 'resource' && !isContainer;
 
 /** How far the sides of a shape reach above the room for its name. */
 const topOf = ({ kind }: GraphNode): number => (kind === 'space' ? 8 : kind === 'node' ? 6 : 0);
@@ -114,7 +117,7 @@ function NodeText({
       </text>
     );
   const top = node.kind === 'space' ? 12 : node.kind === 'node' ? 6 : 0;
-  const isSingleLine = node.kind === 'resource' && !isContainer;
+  const isSingleLine = isLow(node, isContainer);
   const height = isContainer ? drawing.headerHeight - 4 : box.height;
   const middle = (height + top) / 2;
   const left = drawing.padding + (node.kind === 'object' ? 3 : 0);
@@ -140,9 +143,12 @@ function NodeText({
 function StatusBadges({
   status,
   width,
+  y,
 }: {
   readonly status: NodeStatus | undefined;
   readonly width: number;
+  /** Their middle. */
+  readonly y: number;
 }): VNode | null {
   if (status === undefined) return null;
   let right = width + 4;
@@ -152,7 +158,7 @@ function StatusBadges({
         const x = right - own / 2;
         right -= own + 3;
         return (
-          <g key={key} transform={`translate(${x.toString()} 2)`}>
+          <g key={key} transform={`translate(${x.toString()} ${y.toString()})`}>
             {badge}
           </g>
         );

@@ -234,10 +234,8 @@ describe('A person who reads a plan as a picture', () => {
         const texts = [...box.querySelectorAll('text')].filter((text) => text.textContent !== '');
         const name = box.getAttribute('data-name') ?? '';
         return [
-          ...texts.flatMap((text) => (overlap(rectOf(text), badge) ? [`sign over ${text.textContent ?? ''}`] : [])),
-          ...texts.flatMap((text) =>
-            rectOf(text).right > shape.right ? [`${text.textContent ?? ''} sticks out`] : [],
-          ),
+          ...texts.flatMap((text) => (overlap(rectOf(text), badge) ? [`sign over ${text.textContent}`] : [])),
+          ...texts.flatMap((text) => (rectOf(text).right > shape.right ? [`${text.textContent} sticks out`] : [])),
           ...boxes
             .slice(at + 1)
             .flatMap((other) => (overlap(shape, rectOf(other.querySelector('.shape'))) ? [name] : [])),
