@@ -16,7 +16,7 @@ import type { Ask } from './server/server-link.ts';
 
 /** The most files of a folder. */
 const mostFiles = 5000;
-const source = 'Aftermath drift';
+const source = 'aftermath';
 
 /** The commands, and the differences in Problems. */
 export interface SystemCommands extends vscode.Disposable {

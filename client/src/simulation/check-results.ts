@@ -146,7 +146,7 @@ const unreachedCode = 'check/unreached';
 function problemOf({ message, words, severity, code, span: { start, end } }: CheckMessage): vscode.Diagnostic {
   const range = new vscode.Range(start.line, start.character, end.line, end.character);
   const problem = new vscode.Diagnostic(range, [message, ...words].join('\n'), severities[severity]);
-  problem.source = 'Aftermath';
+  problem.source = 'aftermath';
   problem.code = code;
   if (code === unreachedCode) problem.tags = [vscode.DiagnosticTag.Unnecessary];
   return problem;

@@ -12,6 +12,8 @@ export interface FindingDescription {
   readonly severity: Severity;
   /** A clause that names the fault, for lists and page titles. */
   readonly title: string;
+  /** True if what it marks could go without a difference: editors fade it. */
+  readonly isUnneeded?: true;
 }
 
 /** One row per code, grouped by subject. */
@@ -39,22 +41,22 @@ export const findingCodes = [
   { code: 'event/not-taken', severity: 'warning', title: 'An event sent to a machine that never takes it' },
   { code: 'event/not-delayed', severity: 'warning', title: 'A cancelled event that nothing delays' },
   { code: 'event/unhandled', severity: 'warning', title: 'An event that a state silently drops' },
-  { code: 'event/unused', severity: 'information', title: 'An event that nothing names' },
+  { code: 'event/unused', severity: 'information', title: 'An event that nothing names', isUnneeded: true },
 
   { code: 'state/unknown', severity: 'error', title: 'A state that the machine does not have' },
-  { code: 'state/unreachable', severity: 'warning', title: 'A state that is never entered' },
+  { code: 'state/unreachable', severity: 'warning', title: 'A state that is never entered', isUnneeded: true },
   { code: 'state/no-way-out', severity: 'warning', title: 'A state that is never left and not final' },
   { code: 'state/final', severity: 'error', title: 'A final state in which something can still happen' },
   { code: 'state/parallel', severity: 'error', title: 'An initial or final state directly in a parallel one' },
   { code: 'state/history', severity: 'error', title: 'A history that begins outside its state' },
 
-  { code: 'transition/never-taken', severity: 'warning', title: 'A transition that is never taken' },
+  { code: 'transition/never-taken', severity: 'warning', title: 'A transition that is never taken', isUnneeded: true },
   { code: 'transition/internal', severity: 'warning', title: 'An internal transition that leaves its state' },
-  { code: 'timer/never-fires', severity: 'warning', title: 'A timer that never fires' },
+  { code: 'timer/never-fires', severity: 'warning', title: 'A timer that never fires', isUnneeded: true },
 
   { code: 'variable/not-writable', severity: 'error', title: 'An assignment to something that cannot be assigned' },
-  { code: 'variable/unused', severity: 'information', title: 'A variable that nothing reads' },
-  { code: 'parameter/unused', severity: 'information', title: 'A parameter that nothing reads' },
+  { code: 'variable/unused', severity: 'information', title: 'A variable that nothing reads', isUnneeded: true },
+  { code: 'parameter/unused', severity: 'information', title: 'A parameter that nothing reads', isUnneeded: true },
   { code: 'let/cycle', severity: 'error', title: 'A value that is computed from itself' },
 
   { code: 'machine/unknown', severity: 'error', title: 'A machine that is not declared' },
@@ -91,7 +93,7 @@ export const findingCodes = [
 
   { code: 'scenario/duplicate', severity: 'warning', title: 'Two scenarios, checks or views with one title' },
 
-  { code: 'ignore/unused', severity: 'warning', title: 'A directive that silences nothing' },
+  { code: 'ignore/unused', severity: 'warning', title: 'A directive that silences nothing', isUnneeded: true },
   { code: 'ignore/no-reason', severity: 'warning', title: 'A directive without a reason' },
   { code: 'ignore/unknown-code', severity: 'warning', title: 'A directive for a code that does not exist' },
 
@@ -170,7 +172,7 @@ export const findingCodes = [
   { code: 'check/broken', severity: 'error', title: 'A check that some run breaks' },
   { code: 'check/not-broken', severity: 'error', title: 'A check that should break and does not' },
   { code: 'check/not-all', severity: 'information', title: 'A check that was not explored completely' },
-  { code: 'check/unreached', severity: 'hint', title: 'Something that no run of a check reaches' },
+  { code: 'check/unreached', severity: 'hint', title: 'Something that no run of a check reaches', isUnneeded: true },
   { code: 'check/not-exported', severity: 'error', title: 'A construct that cannot be exported to Promela' },
 
   { code: 'run/expectation', severity: 'error', title: 'An expectation that a run does not meet' },
@@ -234,6 +236,10 @@ export function describeFinding(code: FindingCode): FindingDescription {
   if (row === undefined) throw new Error(`The finding code ${code} has no row in the table.`);
   return row;
 }
+
+/** Returns true if editors fade what a finding of a code marks. */
+export const isUnneeded = (code: string): boolean =>
+  (findingCodes as readonly FindingDescription[]).some((each) => each.code === code && each.isUnneeded === true);
 
 /** Returns the file name of a code's page, relative to `language/docs/findings`. */
 export function findingPage(code: string): string {

@@ -28,6 +28,28 @@ describe('diagnostics over stdio', () => {
     assert.match(found.codeDescription?.href ?? '', /^file:\/\/.*\/language\/docs\/findings\/space-no-manager\.md$/);
   });
 
+  it('mark what is unneeded, for clients that fade it', async () => {
+    const text = 'machine M { var n: int = 0  initial state On { }  state Off { } }\npd a runs M\nspace s { }\n';
+    const tagsOf = async (asked: LanguageClient): Promise<readonly unknown[]> => {
+      await asked.open(uri, text);
+      return (await asked.diagnostics(uri)).map(({ code, tags }) => [code, tags]);
+    };
+    const untagged = ['variable/unused', 'state/no-way-out', 'state/unreachable', 'space/no-manager'].map((code) => [code, undefined]);
+    assert.deepEqual(await tagsOf(client), untagged);
+    const capabilities = { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1, 2] as (1 | 2)[] } } } };
+    const fading = await startClient({ capabilities });
+    try {
+      assert.deepEqual(await tagsOf(fading), [
+        ['variable/unused', [1]],
+        ['state/no-way-out', undefined],
+        ['state/unreachable', [1]],
+        ['space/no-manager', undefined],
+      ]);
+    } finally {
+      await fading.stop();
+    }
+  });
+
   it('name the related places', async () => {
     await client.open(uri, 'object a { owns b }\nobject b { owns a }\nroot object c { refers a }\n');
     const found = (await client.diagnostics(uri)).find(({ code }) => code === 'cycle/ownership');

@@ -3,6 +3,7 @@
  * conversions that all others need.
  */
 import {
+  DiagnosticTag,
   type InitializeParams,
   type Location,
   MarkupKind,
@@ -21,6 +22,8 @@ export interface Conversion {
   readonly hasOutlineTree: boolean;
   readonly hasRelated: boolean;
   readonly hasCodeDescription: boolean;
+  /** True if it fades what a finding marks as unneeded. */
+  readonly fadesUnneeded: boolean;
   readonly hasParameterOffsets: boolean;
   readonly hasSignatureMarkdown: boolean;
   /** True if code actions may be more than names of commands. */
@@ -63,6 +66,7 @@ export function readCapabilities(
     hasOutlineTree: documentSymbol?.hierarchicalDocumentSymbolSupport === true,
     hasRelated: publishDiagnostics?.relatedInformation === true,
     hasCodeDescription: publishDiagnostics?.codeDescriptionSupport === true,
+    fadesUnneeded: lists(publishDiagnostics?.tagSupport?.valueSet, DiagnosticTag.Unnecessary),
     hasParameterOffsets: signature?.parameterInformation?.labelOffsetSupport === true,
     hasSignatureMarkdown: lists(signature?.documentationFormat, MarkupKind.Markdown),
     hasActionLiterals: codeAction?.codeActionLiteralSupport !== undefined,
@@ -78,7 +82,7 @@ export function readCapabilities(
   };
 }
 
-const lists = (words: unknown, word: string): boolean => Array.isArray(words) && words.includes(word);
+const lists = (values: unknown, value: unknown): boolean => Array.isArray(values) && values.includes(value);
 
 /** Returns the commands that a client lists as `initializationOptions.commands`. */
 function commandsOf(options: unknown): readonly string[] {

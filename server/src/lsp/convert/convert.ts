@@ -7,6 +7,7 @@ import {
   type CompletionItem,
   type Diagnostic,
   DiagnosticSeverity,
+  DiagnosticTag,
   type DocumentHighlight,
   DocumentHighlightKind,
   type DocumentSymbol,
@@ -20,6 +21,7 @@ import {
   type SymbolInformation,
   SymbolKind as ProtocolSymbolKind,
 } from 'vscode-languageserver';
+import { isUnneeded } from '../../../../language/src/model/finding-codes.ts';
 import type { Finding, Severity } from '../../../../language/src/model/finding.ts';
 import type { OfferKind } from '../../completion/offer.ts';
 import { type Conversion, locationOf, rangeOf } from './conversion.ts';
@@ -48,6 +50,7 @@ export function toDiagnostic(finding: Finding, conversion: Conversion): Diagnost
     code: finding.code,
     message: finding.message,
     ...(href !== undefined && { codeDescription: { href } }),
+    ...(conversion.fadesUnneeded && isUnneeded(finding.code) && { tags: [DiagnosticTag.Unnecessary] }),
     ...(related.length > 0 && {
       relatedInformation: related.map(({ span, message }) => ({ location: locationOf(span, conversion), message })),
     }),
