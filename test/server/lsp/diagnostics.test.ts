@@ -34,7 +34,10 @@ describe('diagnostics over stdio', () => {
       await asked.open(uri, text);
       return (await asked.diagnostics(uri)).map(({ code, tags }) => [code, tags]);
     };
-    const untagged = ['variable/unused', 'state/no-way-out', 'state/unreachable', 'space/no-manager'].map((code) => [code, undefined]);
+    const untagged = ['variable/unused', 'state/no-way-out', 'state/unreachable', 'space/no-manager'].map((code) => [
+      code,
+      undefined,
+    ]);
     assert.deepEqual(await tagsOf(client), untagged);
     const capabilities = { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1, 2] as (1 | 2)[] } } } };
     const fading = await startClient({ capabilities });
