@@ -5,7 +5,7 @@
 import { endingAtLast, goOn, isLost, sentence, standingsOf } from './ending.ts';
 import { vetoed } from './refusing.ts';
 import { endInOrder } from './teardown.ts';
-import { type Due, type EndMode, isAlive, type Scene, schedule, takeBack } from './world.ts';
+import { type Due, type EndMode, isAlive, type Scene, schedule, takeBack, type World } from './world.ts';
 
 type Deletion = Exclude<EndMode, 'destroy' | 'collect'>;
 
@@ -116,14 +116,17 @@ export function settleDeletions(scene: Scene): void {
     const isFreed = bond.kind === 'owns' && bond.as !== 'nonblocking' && kept.get(place)?.isBlocking === false;
     return [isFreed ? { ...bond, as: 'nonblocking' } : bond];
   });
-  world.modes = Object.fromEntries(
-    [...on.all.entries()].flatMap(([id, { mode, isAlive: lives }]) =>
-      lives && mode !== undefined ? [[id, mode] as const] : [],
-    ),
+  const under = [...on.all.entries()].flatMap(([id, { mode, isAlive: lives }]) =>
+    mode === undefined ? [] : [{ id, mode, lives }],
   );
+  const modesOf = (all: typeof under): World['modes'] => Object.fromEntries(all.map(({ id, mode }) => [id, mode]));
+  world.modes = modesOf(under.filter(({ lives }) => lives));
   noteWaits(scene, on);
   if (ended.length > 0) {
+    // What ends now is still under way while its blocks run.
+    world.modes = modesOf(under.filter(({ id }) => isAlive(scene, id)));
     endInOrder(scene, ended);
+    world.modes = Object.fromEntries(Object.entries(world.modes).filter(([id]) => isAlive(scene, Number(id))));
     settleDeletions(scene);
     return;
   }

@@ -9,6 +9,7 @@ import { beginLeases } from './leases.ts';
 import { setVariables } from './variables.ts';
 import { parentOf } from './places.ts';
 import { finish, lose, modelNow, tell } from './losing.ts';
+import { forgetHistories } from './microsteps.ts';
 import { lacksHost, lacksToStart } from './starting.ts';
 import { type Moment, unreachedFrom } from './reached.ts';
 import { vetoed } from './refusing.ts';
@@ -103,6 +104,7 @@ function revive(scene: Scene, entities: readonly number[], isRestart: boolean): 
   for (const entity of entities) {
     if (model.entities[entity]?.machine === undefined) continue;
     setVariables(scene, entity, isRestart ? 'restart' : 'create');
+    if (!isRestart) forgetHistories(scene, entity, false);
     const life = world.lives[entity];
     if (life !== undefined) life.begins = isRestart ? 'restarted' : 'created';
   }

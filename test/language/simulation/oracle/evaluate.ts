@@ -52,7 +52,11 @@ export function evaluate(place: OracleState, around: Around, expression: Express
     case 'all':
       if (expression.of === 'policies') return policies(place.model);
       return setOf(
-        place.model.entities.filter(({ kind }) => `${kind}s` === expression.of).map(({ id }) => entityOf(id)),
+        place.model.entities
+          .filter(({ kind, classes = [] }) =>
+            [`${kind}s`, ...classes.map((name) => `instances of ${name}`)].includes(expression.of),
+          )
+          .map(({ id }) => entityOf(id)),
       );
     case 'list':
       return setOf(expression.items.map(of).flatMap((item) => (isSet(item) ? itemsOf(item) : [item])));
@@ -176,7 +180,14 @@ function property(place: OracleState, entity: number, name: string): Value {
   const machine = model.machines[model.entities[entity]?.machine ?? -1];
   const computed = machine?.lets.find((each) => each.name === name);
   if (computed !== undefined) return evaluate(place, { self: entity, names: {} }, computed.value);
-  return setting(place, entity, name) ?? fail();
+  return setting(place, entity, name) ?? parameter(place, entity, name) ?? fail();
+}
+
+/** Returns the value of a parameter of an entity's class, or of its data. */
+function parameter(place: OracleState, entity: number, name: string): Value | undefined {
+  const said = place.model.entities[entity]?.data.find((each) => each.name === name);
+  if (said === undefined) return undefined;
+  return evaluate(place, { self: entity, names: {} }, said.value);
 }
 
 /** Returns a setting of an entity, as set or declared. */
@@ -186,23 +197,11 @@ export function setting(place: OracleState, entity: number, name: string): Value
   return changed ?? (declared === undefined ? undefined : evaluate(place, { self: entity, names: {} }, declared));
 }
 
-/** Returns the active states of a machine, inner ones first, without the machine itself. */
-export function activeStates({ model, world }: OracleState, entity: number): number[] {
-  const machine = model.machines[model.entities[entity]?.machine ?? -1];
-  const found: number[] = [];
-  let state: number | undefined = world.leaves[entity];
-  while (state !== undefined && machine?.states[state] !== undefined) {
-    found.push(state);
-    state = machine.states[state]?.parent;
-  }
-  return found;
-}
-
 function isIn(place: OracleState, subject: Value, name: string): boolean {
   if (typeof subject !== 'string' || !subject.startsWith('@')) return false;
   const entity = entityIn(subject);
   const machine = place.model.machines[place.model.entities[entity]?.machine ?? -1];
-  return activeStates(place, entity).some((state) => machine?.states[state]?.name === name);
+  return (place.world.active[entity] ?? []).some((state) => machine?.states[state]?.name === name);
 }
 
 function isRelated(

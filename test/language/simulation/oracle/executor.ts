@@ -129,7 +129,8 @@ function empty({ entities, collectors }: Model, { faults, possibilities }: Check
     ...{ now: 0, since: 0 },
     ...{ step: 0, until: 0, isWaiting: false, isLingering: false, isOver: false, done: 0 },
     lives: entities.map(({ absent }) => ({ ...life, alive: !absent, existed: !absent, count: absent ? 0 : 1 })),
-    leaves: entities.map(() => -1),
+    active: entities.map(() => null),
+    memories: {},
     variables: entities.map(() => ({})),
     ...{ bonds: [], losses: [], agenda: [], held: [], order: 0, numbers: 0, places: {}, settings: {}, modes: {} },
     leases:

@@ -1,6 +1,6 @@
 /** The references to boxes in the world of the second executor, place by place; computed again each time. */
 import { nodeOf } from './places.ts';
-import { isAlive, isCurrent, namedIn, type Scene } from './world.ts';
+import { isAlive, isCurrent, isRunning, namedIn, type Scene } from './world.ts';
 
 /** The place of everything that is on no node. */
 export const outside = -1;
@@ -17,7 +17,7 @@ export function targetsOf(scene: Scene, id: number): number[] {
   const values = [...Object.values(world.variables[id] ?? {}), ...(world.deferred[id] ?? []).flatMap((m) => m.values)];
   return sorted([
     ...linked.filter((bond) => isCurrent(world, bond)).map(({ target }) => target),
-    ...((world.leaves[id] ?? -1) < 0 ? [] : namedIn(values)),
+    ...(isRunning(world, id) ? namedIn(values) : []),
   ]);
 }
 

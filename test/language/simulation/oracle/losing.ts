@@ -1,9 +1,10 @@
 /** The losses at the end of an entity in the world of the second executor: its machine, and the relations of others. */
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Relation } from '../../../../language/src/model/relation.ts';
+import { forgetHistories } from './microsteps.ts';
 import { parentOf } from './places.ts';
 import { send } from './sending.ts';
-import { type Bond, entityOf, isAlive, isCurrent, type Scene, takeBack } from './world.ts';
+import { type Bond, entityOf, isAlive, isCurrent, isRunning, type Scene, takeBack } from './world.ts';
 
 /** Returns the current model: what lives, where it is, and its relations. */
 export const modelNow = (scene: Scene): Model => ({
@@ -32,8 +33,9 @@ export function finish(scene: Scene, entity: number): void {
   if (life === undefined) return;
   [life.alive, life.existed, life.begins] = [false, true, ''];
   takeBack(scene, (due) => due.kind === 'waiting' && due.entity === entity);
-  if ((world.leaves[entity] ?? -1) < 0) return;
-  world.leaves[entity] = -1;
+  if (!isRunning(world, entity)) return;
+  world.active[entity] = null;
+  forgetHistories(scene, entity, true);
   world.deferred[entity] = [];
   for (const each of scene.raised.filter((raised) => raised.entity === entity))
     scene.raised.splice(scene.raised.indexOf(each), 1);

@@ -1,54 +1,41 @@
 /**
- * The handling of events by machines, from the pseudocode of SCXML and the language reference: innermost state first,
- * in text order, then eventless transitions, then deferred events.
+ * The handling of events by machines, from the pseudocode of SCXML and the language reference: from each innermost
+ * state outwards, in text order, then eventless transitions, then deferred events.
  */
-import type { Machine, Transition } from '../../../../language/src/model/machine.ts';
-import { evaluate, holds } from './evaluate.ts';
-import { byClock } from './places.ts';
-import { type Due, Failure, isAlive, type Message, type Scene, schedule, takeBack, type Value } from './world.ts';
+import type { Machine } from '../../../../language/src/model/machine.ts';
+import { holds } from './evaluate.ts';
+import {
+  enterFirst,
+  innermost,
+  isEnd,
+  pathFrom,
+  take,
+  withoutConflicts,
+  type Written,
+  writtenIn,
+} from './microsteps.ts';
+import { Failure, isAlive, isRunning, type Message, type Scene, type Value } from './world.ts';
 
 /** Returns the machine that an entity runs. */
 export const machineOf = ({ model }: Pick<Scene, 'model'>, entity: number): Machine | undefined =>
   model.machines[model.entities[entity]?.machine ?? -1];
 
-/** A transition and the state that contains it; the machine itself comes after the last state. */
-interface Written {
-  readonly state: number;
-  readonly index: number;
-  readonly transition: Transition;
-}
+/** Returns the active states from an innermost one outwards, the machine itself last; none after it has finished. */
+const listening = (machine: Machine, inner: number): number[] =>
+  isEnd(machine, inner) ? [] : pathFrom(machine, inner);
 
-const writtenIn = (machine: Machine, state: number): Written[] =>
-  (machine.states[state] ?? machine).transitions.map((transition, index) => ({ state, index, transition }));
-
-const around = (machine: Machine, state: number): number => machine.states[state]?.parent ?? machine.states.length;
-
-/** Returns the states from one outwards, the machine itself last. */
-function pathFrom(machine: Machine, state: number): number[] {
-  if (state < 0) return [];
-  return state === machine.states.length ? [state] : [state, ...pathFrom(machine, around(machine, state))];
-}
-
-const leafOf = ({ world }: Scene, entity: number): number => world.leaves[entity] ?? -1;
-
-/** Returns the states whose transitions count: none after the machine has finished. */
-const listening = (scene: Scene, entity: number, machine: Machine): number[] =>
-  isOver(machine, leafOf(scene, entity)) ? [] : pathFrom(machine, leafOf(scene, entity));
-
-const isOver = (machine: Machine, leaf: number): boolean =>
-  machine.states[leaf]?.final === true && machine.states[leaf].parent === undefined;
+/** Returns the innermost active states of a machine; none if it does not run. */
+const innermostOf = (scene: Scene, entity: number, machine: Machine): number[] =>
+  isRunning(scene.world, entity) ? innermost(scene, entity, machine) : [];
 
 /** Enters the initial states of a machine. */
 export function startMachine(scene: Scene, entity: number): void {
   const machine = machineOf(scene, entity);
-  if (machine === undefined || !isAlive(scene, entity)) return;
-  enter(scene, entity, [machine.states.length, ...firstWithin(machine, undefined)], {});
+  if (machine !== undefined && isAlive(scene, entity)) enterFirst(scene, entity, machine);
 }
 
-function firstWithin(machine: Machine, parent: number | undefined): number[] {
-  const first = machine.states.findIndex((state) => state.initial && state.parent === parent);
-  return first < 0 ? [] : [first, ...firstWithin(machine, first)];
-}
+/** What an innermost state does with an event: the first that applies, from it outwards. */
+type Answer = { readonly written: Written; readonly names: Record<string, Value> } | 'defer';
 
 /** Offers an event; returns its outcome, before anything that follows. */
 export function offer(
@@ -58,26 +45,44 @@ export function offer(
   values: readonly Value[],
 ): 'taken' | 'deferred' | 'dropped' {
   const machine = machineOf(scene, entity);
-  const leaf = leafOf(scene, entity);
   if (machine === undefined) return 'dropped';
-  for (const state of listening(scene, entity, machine)) {
+  const leaves = innermostOf(scene, entity, machine);
+  const answers = leaves.map((leaf) => answerOf(scene, entity, leaf, { event, values }));
+  const enabled = answers.flatMap((each) => (each === undefined || each === 'defer' ? [] : each));
+  if (enabled.length === 0) return answers.includes('defer') ? 'deferred' : 'dropped';
+  if (answers.includes('defer')) scene.reach('event deferred by one state and taken by another');
+  const kept = withoutConflicts(
+    scene,
+    entity,
+    machine,
+    enabled.map(({ written }) => written),
+  );
+  for (const written of kept) noteTaken(scene, machine, leaves, written);
+  const names = kept.map((written) => enabled.find((each) => each.written.transition === written.transition)?.names);
+  take(scene, entity, machine, { enabled: kept, names: names.map((each) => each ?? {}) });
+  return 'taken';
+}
+
+function answerOf(
+  scene: Scene,
+  entity: number,
+  leaf: number,
+  { event, values }: { readonly event: string; readonly values: readonly Value[] },
+): Answer | undefined {
+  const machine = machineOf(scene, entity);
+  if (machine === undefined) return undefined;
+  for (const state of listening(machine, leaf)) {
     for (const written of writtenIn(machine, state)) {
       const { trigger } = written.transition;
       if (trigger.kind !== 'event' || trigger.event !== event) continue;
       const names = Object.fromEntries(trigger.parameters.map((name, index) => [name, values[index] ?? null]));
-      if (!isEnabled(scene, entity, written, names)) continue;
-      noteTaken(scene, machine, leaf, written);
-      take(scene, entity, machine, written, names);
-      return 'taken';
+      if (isEnabled(scene, entity, written, names)) return { written, names };
     }
-    if ((machine.states[state] ?? machine).deferred.includes(event)) return 'deferred';
+    if ((machine.states[state] ?? machine).deferred.includes(event)) return 'defer';
     const any = systemEvents.includes(event) ? undefined : enabledIn(scene, entity, machine, state, 'any');
-    if (any === undefined) continue;
-    scene.reach('event taken as any');
-    take(scene, entity, machine, any, {});
-    return 'taken';
+    if (any !== undefined) return { written: any, names: {} };
   }
-  return 'dropped';
+  return undefined;
 }
 
 /** No machine sends these. */
@@ -94,12 +99,16 @@ const enabledIn = (
     (written) => written.transition.trigger.kind === kind && isEnabled(scene, entity, written, {}),
   );
 
-function noteTaken({ reach }: Scene, machine: Machine, leaf: number, { state, transition }: Written): void {
+function noteTaken({ reach }: Scene, machine: Machine, leaves: readonly number[], written: Written): void {
+  const { state, transition } = written;
+  if (transition.trigger.kind === 'any') {
+    reach('event taken as any');
+    return;
+  }
+  const isOuter = !leaves.includes(state);
   if (transition.target === undefined) reach(transition.actions.length === 0 ? 'event ignored' : 'internal transition');
-  else if (state !== leaf && machine.states[transition.target]?.parent !== undefined)
-    reach('outer handler to an inner state');
-  if (state !== leaf)
-    reach(state === machine.states.length ? 'transition of the machine' : 'transition of an outer state');
+  else if (isOuter && machine.states[transition.target]?.parent !== undefined) reach('outer handler to an inner state');
+  if (isOuter) reach(state === machine.states.length ? 'transition of the machine' : 'transition of an outer state');
 }
 
 function isEnabled(scene: Scene, entity: number, { transition }: Written, names: Record<string, Value>): boolean {
@@ -112,96 +121,8 @@ function isEnabled(scene: Scene, entity: number, { transition }: Written, names:
 /** Returns true if an event would be taken or deferred. */
 export function wouldTake(scene: Scene, entity: number, event: string, values: readonly Value[]): boolean {
   const machine = machineOf(scene, entity);
-  return (
-    machine !== undefined &&
-    listening(scene, entity, machine).some(
-      (state) =>
-        writtenIn(machine, state).some(({ transition: { trigger, guard } }) => {
-          if (trigger.kind !== 'event' || trigger.event !== event) return false;
-          const names = Object.fromEntries(trigger.parameters.map((name, index) => [name, values[index] ?? null]));
-          return guard === undefined || holds(scene, guard, { self: entity, names });
-        }) ||
-        (machine.states[state] ?? machine).deferred.includes(event) ||
-        (!systemEvents.includes(event) && enabledIn(scene, entity, machine, state, 'any') !== undefined),
-    )
-  );
-}
-
-/** Takes a transition: leaves, acts and enters. */
-function take(
-  scene: Scene,
-  entity: number,
-  machine: Machine,
-  { state, transition }: Written,
-  names: Record<string, Value>,
-): void {
-  scene.taken(transition.place);
-  const { target, actions, isInternal } = transition;
-  const act = (): void => {
-    scene.perform(scene, { self: entity, names }, actions);
-  };
-  if (target === undefined) {
-    act();
-    return;
-  }
-  // The innermost state around the source that also contains the target.
-  const outside = pathFrom(machine, around(machine, target));
-  const isInside = isInternal === true && outside.includes(state);
-  if (isInside && state !== machine.states.length) scene.reach('internal transition to a state within');
-  const domain =
-    isInside || state === machine.states.length
-      ? state
-      : (pathFrom(machine, around(machine, state)).find((each) => outside.includes(each)) ?? machine.states.length);
-  leave(scene, entity, machine, domain);
-  if (leafOf(scene, entity) < 0) return;
-  act();
-  if (leafOf(scene, entity) < 0) return;
-  const entered = pathFrom(machine, target);
-  enter(
-    scene,
-    entity,
-    [...entered.slice(0, entered.indexOf(domain)).reverse(), ...firstWithin(machine, target)],
-    names,
-  );
-}
-
-function leave(scene: Scene, entity: number, machine: Machine, domain: number): void {
-  const { world } = scene;
-  for (const state of pathFrom(machine, leafOf(scene, entity))) {
-    if (state === domain) return;
-    scene.perform(scene, { self: entity, names: {} }, machine.states[state]?.leave ?? []);
-    if (leafOf(scene, entity) < 0) return;
-    const isOf = (due: Due): boolean => due.kind === 'timer' && due.entity === entity && due.state === state;
-    if (world.agenda.some(({ due }) => isOf(due))) scene.reach('timer cancelled');
-    takeBack(scene, isOf);
-    world.leaves[entity] = around(machine, state);
-  }
-}
-
-function enter(scene: Scene, entity: number, states: readonly number[], names: Record<string, Value>): void {
-  const { world } = scene;
-  const machine = machineOf(scene, entity);
-  if (machine === undefined) return;
-  scene.unoffered.add(entity);
-  for (const state of states) {
-    world.leaves[entity] = state;
-    if (machine.states[state]?.parent !== undefined) scene.reach('inner state');
-    if (machine.states[state]?.final === true)
-      scene.reach(isOver(machine, state) ? 'machine that is over' : 'inner final state');
-    if (isOver(machine, state))
-      takeBack(scene, (due) => (due.kind === 'timer' || due.kind === 'waiting') && due.entity === entity);
-    scene.perform(scene, { self: entity, names }, machine.states[state]?.enter ?? []);
-    if (leafOf(scene, entity) < 0) return;
-    const parent = machine.states[state]?.parent;
-    if (parent !== undefined && machine.states[state]?.final === true) scene.raised.push({ entity, done: parent });
-    for (const { index, transition } of writtenIn(machine, state)) {
-      if (transition.trigger.kind !== 'after') continue;
-      const wait = evaluate(scene, { self: entity, names: {} }, transition.trigger.delay);
-      if (typeof wait !== 'object' || wait === null || !('ms' in wait)) throw new Failure('run/value');
-      if (wait.ms < 0) throw new Failure('run/range');
-      schedule(world, world.now + byClock(scene, entity, wait.ms), { kind: 'timer', entity, state, transition: index });
-    }
-  }
+  const leaves = machine === undefined ? [] : innermostOf(scene, entity, machine);
+  return leaves.some((leaf) => answerOf(scene, entity, leaf, { event, values }) !== undefined);
 }
 
 /** Fires a timer, which is then spent even if its guard fails. */
@@ -214,8 +135,8 @@ export function fire(scene: Scene, entity: number, state: number, index: number)
     return;
   }
   scene.reach('timer fired');
-  if (state !== leafOf(scene, entity)) scene.reach('timer of an outer state');
-  take(scene, entity, machine, written, {});
+  if (!innermostOf(scene, entity, machine).includes(state)) scene.reach('timer of an outer state');
+  take(scene, entity, machine, { enabled: [written], names: [] });
   complete(scene, entity);
 }
 
@@ -256,11 +177,12 @@ function takeRaised(scene: Scene, entity: number): boolean {
   scene.events += 1;
   if (scene.events > 1000) throw new Failure('run/endless');
   if (first.done !== undefined) {
-    if (!listening(scene, entity, machine).includes(first.done)) return true;
+    const isActive = innermostOf(scene, entity, machine).some((leaf) => listening(machine, leaf).includes(first.done));
+    if (!isActive) return true;
     const written = enabledIn(scene, entity, machine, first.done, 'done');
     if (written === undefined) return true;
     scene.reach('"done" taken');
-    take(scene, entity, machine, written, {});
+    take(scene, entity, machine, { enabled: [written], names: [] });
     return true;
   }
   const { message } = first;
@@ -278,17 +200,16 @@ function takeAlways(scene: Scene, entity: number): boolean {
   const machine = machineOf(scene, entity);
   if (machine === undefined) return false;
   for (let count = 0; ; count++) {
-    const enabled = listening(scene, entity, machine)
-      .flatMap((state) => writtenIn(machine, state))
-      .find(
-        (written) =>
-          written.transition.trigger.kind === 'always' &&
-          (written.transition.guard === undefined ||
-            holds(scene, written.transition.guard, { self: entity, names: {} })),
-      );
-    if (enabled === undefined) return count > 0;
+    const enabled = innermostOf(scene, entity, machine).flatMap((leaf) => {
+      const all = listening(machine, leaf).flatMap((state) => writtenIn(machine, state));
+      return all.find((written) => isChoice(scene, entity, written)) ?? [];
+    });
+    if (enabled.length === 0) return count > 0;
     if (count > 1000) throw new Failure('run/endless');
     scene.reach('choice by "always"');
-    take(scene, entity, machine, enabled, {});
+    take(scene, entity, machine, { enabled: withoutConflicts(scene, entity, machine, enabled), names: [] });
   }
 }
+
+const isChoice = (scene: Scene, entity: number, { transition: { trigger, guard } }: Written): boolean =>
+  trigger.kind === 'always' && (guard === undefined || holds(scene, guard, { self: entity, names: {} }));

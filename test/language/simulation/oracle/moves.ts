@@ -40,12 +40,12 @@ export interface Asked {
   readonly receivers: readonly (readonly number[])[];
 }
 
-/** Returns the same world a millisecond later, if nothing is due earlier and the time matters. */
+/** Returns the same world a millisecond later, or when something is due; nothing if that is now or does not matter. */
 export function aTickLater({ clock, horizon }: Check, world: World): World | undefined {
   const [first] = world.agenda;
   const isLeft = horizon === undefined ? first !== undefined : world.now < horizon;
   if (clock !== 'exact' || !isLeft || (first !== undefined && first.at <= world.now)) return undefined;
-  return later(world, 1);
+  return later(world, Math.min(1, (first?.at ?? Infinity) - world.now));
 }
 
 /** Returns what is due now: of messages between the same two entities only the first. */

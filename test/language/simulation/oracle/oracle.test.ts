@@ -63,6 +63,18 @@ describe('a fault while a plain step takes time', () => {
   });
 });
 
+describe('a fault at the end of a plain step, where something else is due', () => {
+  it('needs no step in which time passes', async () => {
+    const model = [
+      'event Tick',
+      'machine M for pd { initial state A { defer Tick  after 3ms -> F } final state F }',
+      'node x { pd p runs M }',
+      'check "it" { fault crash of x  may send Tick to x.p  watch: [unhandled]  run 3ms  run 3ms }',
+    ].join('\n');
+    assert.ok((await compareExecutors(model, most)).isSmall);
+  });
+});
+
 describe('leases while a plain step takes time', () => {
   it('split no states by a past that nothing asks for', async () => {
     const model = [

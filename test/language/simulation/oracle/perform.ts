@@ -16,6 +16,7 @@ import {
   entityIn,
   Failure,
   isAlive,
+  isRunning,
   itemsOf,
   type Scene,
   schedule,
@@ -71,7 +72,7 @@ function performOne(scene: Scene, around: Around, action: Action): void {
     }
     case 'raise': {
       const values = action.arguments.map(value);
-      if ((scene.world.leaves[around.self] ?? -1) < 0) return;
+      if (!isRunning(scene.world, around.self)) return;
       const ends = { from: around.self, to: around.self, event: action.event, values };
       scene.raised.push({
         entity: around.self,

@@ -43,12 +43,12 @@ export function plainMoves(asked: Asked, world: World): Move[] | undefined {
   }
 }
 
-/** Returns the same world a millisecond later, if a step takes longer, and nothing is due earlier. */
+/** Returns the same world a millisecond later, or when something is due or the step ends; nothing if that is now. */
 export function aTickLaterIn(world: World): World | undefined {
   const { until, isWaiting, agenda } = world;
   const end = Math.min(until, agenda[0]?.at ?? until);
   if (!isWaiting || end <= world.now) return undefined;
-  const next = later(world, 1);
+  const next = later(world, Math.min(1, end - world.now));
   return { ...next, done: 0, isLingering: next.now === until && agenda[0]?.at !== next.now };
 }
 

@@ -4,22 +4,14 @@
  */
 import fc from 'fast-check';
 import { copies } from './random-copies.ts';
+import { channel, entities } from './random-entities.ts';
 import { leases } from './random-leases.ts';
+import { outerState } from './random-parallel.ts';
 import { ties } from './random-ties.ts';
-import {
-  blocks,
-  type Feature,
-  features,
-  type Has,
-  hasObjects,
-  some,
-  state,
-  transitions,
-  where,
-} from './random-pieces.ts';
+import { type Feature, features, type Has, hasObjects, some, state, transitions, where } from './random-pieces.ts';
 
 /** The purpose of a model: for the compiled rules, for the export, or for anything. */
-export type Aim = 'rules' | 'exported' | 'stepped' | 'waiting' | 'timed' | 'anything';
+export type Aim = 'rules' | 'exported' | 'stepped' | 'waiting' | 'timed' | 'together' | 'anything';
 
 const exported: readonly Feature[] = [
   ...(['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'crashes', 'network', 'channel'] as const),
@@ -31,7 +23,21 @@ const allowed: Readonly<Record<Aim, readonly Feature[]>> = {
   exported,
   stepped: [...exported, 'final', 'raises', 'delays'],
   waiting: ['nested', 'defer', 'choices', 'data', 'network', 'channel', 'hosted', 'spaces', 'watch', 'bound'],
-  timed: [...exported, 'hosted', 'spaces', 'nodes', 'watch', 'horizon', 'final', 'raises', 'delays'],
+  timed: [...exported, 'hosted', 'spaces', 'nodes', 'watch', 'horizon', 'final', 'raises', 'delays', 'histories'],
+  together: [
+    'timers',
+    'defer',
+    'choices',
+    'tight',
+    'final',
+    'raises',
+    'any',
+    'histories',
+    'crashes',
+    'bound',
+    'classes',
+    'watch',
+  ],
   anything: features.filter((feature) => feature !== 'exact'),
 };
 
@@ -41,6 +47,7 @@ const always: Readonly<Record<Aim, readonly Feature[]>> = {
   stepped: ['sends', 'steps'],
   waiting: ['sends', 'steps', 'timers', 'crashes'],
   timed: ['exact', 'timers', 'environment'],
+  together: ['parallel', 'environment'],
   anything: ['environment', 'sends'],
 };
 
@@ -51,19 +58,15 @@ const featuresFor = (aim: Aim): fc.Arbitrary<Has> =>
   });
 
 function machine(has: Has): fc.Arbitrary<string> {
-  const inner = fc
-    .tuple(state(has, 'C'), state(has, 'D'))
-    .map(([c, d]) =>
-      [`initial ${c}\n${d}`, ...where(has('final'), 'final state E { leave { count := 1 } }')].join('\n'),
-    );
   return fc
-    .tuple(state(has, 'A'), state(has, 'B', has('nested') ? inner : some('')), transitions(has, 1))
+    .tuple(state(has, 'A'), outerState(has, 'B'), transitions(has, 1))
     .map(([a, b, outer]) =>
       [
         'machine M for pd {\n  param other: pd',
         '  persistent var lives: int = 0\n  var count: int = 0\n  var ticks: int = 0\n  var flag: bool = false',
         '  var chosen: bool = false\n  var seen: map<0..2, 0..2> = 0\n  var nums: set<0..2> = [0]',
         '  var mode: {x, y, z} = y\n  var met: set<pd> = []\n  var best: pd = none',
+        ...where(has('classes'), '  param limit: 0..3 = 1'),
         ...where(has('tight'), '  var tight: 0..2 = 1'),
         ...where(hasObjects(has), '  var kept: object = none'),
         '  let total = count + (count p in pds: p in met) + (if best == none then 0 else 1)',
@@ -80,7 +83,9 @@ function machine(has: Has): fc.Arbitrary<string> {
 const conditions = (has: Has): string[] => [
   ...['p0 in A', 'p0 in B', 'p1.count == 2', 'p0.count == 1 and p1 in B', 'p1.flag', 'all p in pds: p in B'],
   ...['p0 in {p in pds: p.count == 1}', 'any p in {q in pds: q in B}: p.flag'],
-  ...where(has('nested'), 'p0 in C', 'p1 in D'),
+  ...where(has('nested') || has('parallel'), 'p0 in C', 'p1 in D'),
+  ...where(has('parallel'), 'p0 in K', 'p1 in D and p1 in G'),
+  ...where(has('classes'), 'p0.limit == p0.count', 'p1.tier > p1.count', 'p1 is Base'),
   ...where(has('data'), 'p0.total > 2', 'p0.mode == z', 'p1 in p0.met', 'p1.best == p0'),
   ...where(has('crashes'), 'p1 crashed', 'p0 alive', 'p1.lives == 1'),
   ...where(hasObjects(has), 'b0 alive', 'b1 destroyed', 'p0 refers b0', 'b1 doomed'),
@@ -155,66 +160,6 @@ function members(has: Has): fc.Arbitrary<string[]> {
   return fc.tuple(...lists.map(one), more).map((all) => all.flat().filter((text) => text !== ''));
 }
 
-const entities = (has: Has): fc.Arbitrary<string> =>
-  fc
-    .record({
-      finalizers: fc.array(
-        some('', '', 'finalizers: [hold]', 'finalizers: [foregroundDeletion]', 'finalizers: [orphan]'),
-        { minLength: 3, maxLength: 3 },
-      ),
-      owners: fc.subarray([
-        'r owns b0',
-        'b0 owns b1',
-        'b1 owns b2',
-        'r owns b1',
-        'b0 owns b2 as nonblocking',
-        'r owns b2',
-      ]),
-      depth: some('', '', 'policy default { pdDepth: 1 }'),
-      needs: some('', 'needs p0', 'dies with p0', 'stops with p0'),
-      guard: some('', '', 'protected '),
-      rate: some('', '', has('exact') ? '' : 'clockRate: 2'),
-      absent: some('', '', 'absent '),
-      ends: fc.array(has('blocks') ? blocks : some(''), { minLength: 3, maxLength: 3 }),
-    })
-    .map(({ finalizers, owners, depth, needs, guard, rate, absent, ends }) =>
-      [
-        ...where(has('crashes') || has('spaces'), depth),
-        ...where(has('spaces'), 'space s { resource r0  resource r1 }'),
-        ...where(has('nodes'), `node x { ${rate}`),
-        'pd p0 runs M {',
-        '  other: p1',
-        ...where(has('spaces'), '  manages s\n  holds s.*'),
-        ...where(has('hosted'), '  pd h runs M { other: p1 }'),
-        '}',
-        ...where(has('nodes'), '}\nnode z { node y {'),
-        `${has('crashes') ? guard : ''}pd p1 runs M {`,
-        '  other: p0',
-        ...where(has('spaces'), '  requests s\n  holds s.r0'),
-        ...where(has('crashes'), `  ${needs}`),
-        '}',
-        ...where(has('nodes'), '} }'),
-        ...where(
-          hasObjects(has),
-          'root object r',
-          ...finalizers.map(
-            (each, index) => `${index === 0 ? absent : ''}object b${index} { ${each} ${ends[index] ?? ''} }`,
-          ),
-          ...owners,
-        ),
-      ].join('\n'),
-    );
-
-const channel = (has: Has): fc.Arbitrary<string> => {
-  return some(
-    ...where(has('nodes'), `channel wan { delay: 6ms  between: [x, y] }`),
-    ...where(has('nodes'), `channel net { delay: 3ms }\nchannel wan { delay: 6ms  loss: 1/3  between: [y, x] }`),
-    ...['', `channel net { delay: 3ms }`, `channel net { delay: 3ms  loss: 1/4 }`],
-    `channel net { delay: 3ms  ordered: false }`,
-    ...where(has('exact'), 'channel net { delay: 3ms..4ms }', 'channel net { delay: 3ms..4ms  ordered: false }'),
-  );
-};
-
 /** What pauses the node of p0, and lets it go on. */
 const pauses = ['may set x.paused = true up to 1', 'may set x.paused = false up to 1'];
 
@@ -287,6 +232,7 @@ export const randomModel: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: modelFor('exported') },
   { weight: 2, arbitrary: modelFor('timed') },
   { weight: 1, arbitrary: modelFor('waiting') },
+  { weight: 2, arbitrary: modelFor('together') },
   { weight: 5, arbitrary: modelFor('anything') },
   { weight: 2, arbitrary: leases },
   { weight: 1, arbitrary: copies },

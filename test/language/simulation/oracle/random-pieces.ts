@@ -3,10 +3,12 @@
  * of the model.
  */
 import fc from 'fast-check';
+import { innerTargets } from './random-parallel.ts';
 
 /** The possible features; each model has some of them. */
 export const features = [
   ...['nested', 'timers', 'defer', 'sends', 'choices', 'data', 'tight', 'final', 'raises', 'any', 'delays'],
+  ...['parallel', 'histories', 'classes'],
   ...['objects', 'deletion', 'collection', 'spaces', 'hosted', 'nodes', 'blocks'],
   ...['crashes', 'network', 'channel', 'environment', 'bound', 'watch', 'horizon', 'steps', 'variants', 'exact'],
 ] as const;
@@ -122,12 +124,15 @@ const delays = (): fc.Arbitrary<string> =>
       `send Tick to met after ${delay}`,
     ]),
     ...['cancel Tick', 'cancel Pong', 'cancel Tick', 'cancel Tick  send Tick to other after 3ms'],
+    ...['send Pong(1) to other after 6ms  cancel Pong', 'send Tick to other after count * 6ms  cancel Tick'],
   );
 
 const guard = (has: Has, hasNumber: boolean): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: some('') },
     { weight: 1, arbitrary: some(' when count < 2', ' when count == 1', ' when other alive', ' when self in met') },
+    ...(has('classes') ? [{ weight: 1, arbitrary: some(' when count < limit', ' when count == limit') }] : []),
+    ...(has('parallel') ? [{ weight: 1, arbitrary: some(' when self in C', ' when self in K') }] : []),
     ...(has('data')
       ? [{ weight: 2, arbitrary: (hasNumber ? withNumber : without).bool.map((text) => ` when ${text}`) }]
       : []),
@@ -137,9 +142,9 @@ const targets = (has: Has): string[] => [
   '',
   ' -> A',
   ' -> B',
-  ...where(has('nested'), ' -> C', ' -> D'),
-  ...where(has('nested') && has('any'), ' -> C as internal', ' -> D as internal'),
-  ...where(has('final'), ' -> F', ...where(has('nested'), ' -> E')),
+  ...innerTargets(has),
+  ...where(has('any'), ...innerTargets(has).map((target) => `${target} as internal`)),
+  ...where(has('final'), ' -> F', ...where(has('nested') || has('parallel'), ' -> E')),
 ];
 
 /** The block of an object at its own end, or on a notification about another one. */

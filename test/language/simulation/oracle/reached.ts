@@ -1,5 +1,5 @@
 /** Reachability from roots in the world of the second executor. */
-import { isAlive, isCurrent, namedIn, type Scene } from './world.ts';
+import { isAlive, isCurrent, isRunning, namedIn, type Scene } from './world.ts';
 
 export type Moment = 'before' | 'demand' | 'after';
 
@@ -36,7 +36,7 @@ export function unreachedFrom(
       if ((bond.kind === 'owns' || bond.kind === 'refers') && bond.source === id) keep(bond.target);
       if (bond.kind === 'owns' && bond.target === id && moment !== 'after') keep(bond.source);
     }
-    if (moment !== 'demand' || (world.leaves[id] ?? -1) < 0) continue;
+    if (moment !== 'demand' || !isRunning(world, id)) continue;
     const before = reached.size;
     namedIn(Object.values(world.variables[id] ?? {})).forEach(keep);
     namedIn((world.deferred[id] ?? []).flatMap(({ values }) => values)).forEach(keep);

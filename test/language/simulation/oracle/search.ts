@@ -6,14 +6,15 @@ import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Construct } from './constructs.ts';
-import { activeStates, holds } from './evaluate.ts';
+import { holds } from './evaluate.ts';
 import { createExecutors, type Executor } from './executor.ts';
+import { innermost } from './microsteps.ts';
 import { aTickLater, type Move } from './moves.ts';
 import { aTickLaterIn } from './plain-steps.ts';
 import { noteNeeds } from './needs.ts';
 import { brokenAtLast, time, type Way } from './never-comes.ts';
 import { stateText } from './state-text.ts';
-import { Failure, type World } from './world.ts';
+import { Failure, isAlive, isRunning, type World } from './world.ts';
 
 export interface Found {
   readonly states: number;
@@ -192,12 +193,9 @@ function brokenIn(model: Model, check: Check, world: World): string[] {
 /** Returns true if a living machine is in a state that it is not meant to stay in. */
 function isWaiting(model: Model, world: World): boolean {
   return model.entities.some(({ id, machine }) => {
-    const [leaf] = activeStates({ model, world }, id);
-    return (
-      leaf !== undefined &&
-      world.lives[id]?.alive === true &&
-      model.machines[machine ?? -1]?.states[leaf]?.final === false
-    );
+    const run = model.machines[machine ?? -1];
+    if (run === undefined || !isRunning(world, id) || !isAlive({ world }, id)) return false;
+    return innermost({ world }, id, run).some((leaf) => run.states[leaf]?.final === false);
   });
 }
 

@@ -3,12 +3,12 @@ import { settleDeletions } from './deletions.ts';
 import { complete, offer, startMachine } from './machines.ts';
 import { watchReferences } from './leases.ts';
 import { holdBack, isStanding } from './places.ts';
-import type { Scene } from './world.ts';
+import { isRunning, type Scene } from './world.ts';
 
 /** Continues deletions, starts machines, and applies what always follows; new entities start first. */
 export function settle(scene: Scene): void {
   const { entities } = scene.model;
-  const { lives, leaves } = scene.world;
+  const { lives } = scene.world;
   for (;;) {
     settleDeletions(scene);
     const first = lives.findIndex(({ begins }, id) => begins !== '' && !isStanding(scene, id));
@@ -20,7 +20,7 @@ export function settle(scene: Scene): void {
     let isChanged = false;
     for (const { id } of entities) {
       if (lives.some(({ begins }, other) => begins !== '' && !isStanding(scene, other))) break;
-      if ((leaves[id] ?? -1) < 0 || isStanding(scene, id) || !complete(scene, id)) continue;
+      if (!isRunning(scene.world, id) || isStanding(scene, id) || !complete(scene, id)) continue;
       isChanged = true;
       scene.world.done += 1;
     }

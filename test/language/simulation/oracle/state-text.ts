@@ -2,7 +2,7 @@
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { dueText } from './moves.ts';
 import { sentIn } from './plain-steps.ts';
-import { type Due, pairOf, type World } from './world.ts';
+import { type Due, type Entry, pairOf, type World } from './world.ts';
 
 /** Returns everything that behaviour can depend on, as one text; ignores no variable that a plain step may read. */
 export function stateText(check: Check, world: World, ignored: readonly string[] | undefined): string {
@@ -17,14 +17,18 @@ export function stateText(check: Check, world: World, ignored: readonly string[]
           : 'earlier';
   const keepsTime = horizon !== undefined || world.leases !== null || ignored === undefined;
   const timeOf = (at: number): string => (keepsTime ? String(at) : clock === 'exact' ? String(at - world.now) : '');
-  const queues: Record<string, string[]> = {};
-  const loose: string[] = [];
-  for (const { at, due } of world.agenda) {
-    const text = `${timeOf(at)} ${dueText(due, lifeOf)} ${transferOf(world, due)}`;
-    const pair = pairOf(due);
-    if (pair === undefined) loose.push(text);
-    else (queues[pair] ??= []).push(text);
-  }
+  /** The order matters only between the same two entities. */
+  const waiting = (all: readonly Entry[]): unknown => {
+    const queues: Record<string, string[]> = {};
+    const loose: string[] = [];
+    for (const { at, due } of all) {
+      const text = `${timeOf(at)} ${dueText(due, lifeOf)} ${transferOf(world, due)}`;
+      const pair = pairOf(due);
+      if (pair === undefined) loose.push(text);
+      else (queues[pair] ??= []).push(text);
+    }
+    return [Object.entries(queues).sort(([a], [b]) => (a < b ? -1 : 1)), loose.sort()];
+  };
   return JSON.stringify([
     keepsTime ? world.now : 0,
     world.lives.map(({ alive, existed, doomed, crashed, halted, begins }) => [
@@ -35,7 +39,8 @@ export function stateText(check: Check, world: World, ignored: readonly string[]
       halted,
       begins,
     ]),
-    world.leaves,
+    world.active,
+    Object.entries(world.memories).sort(),
     world.variables.map((all) => Object.entries(all).filter(([name]) => ignored?.includes(name) !== true)),
     world.bonds.map((bond) => [
       ...[bond.kind, bond.source, bond.target, bond.as, bond.declared],
@@ -44,9 +49,8 @@ export function stateText(check: Check, world: World, ignored: readonly string[]
     world.losses,
     Object.entries(world.settings).sort(),
     world.modes,
-    Object.entries(queues).sort(([a], [b]) => (a < b ? -1 : 1)),
-    loose.sort(),
-    world.held.map(({ at, due }) => `${timeOf(at)} ${dueText(due, lifeOf)}`),
+    waiting(world.agenda),
+    waiting(world.held),
     Object.entries(world.places).sort(),
     leasesText(check, world),
     world.deferred.map((messages) => messages.map((message) => dueText({ kind: 'message', message }, lifeOf))),

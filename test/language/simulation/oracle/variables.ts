@@ -10,7 +10,9 @@ export function setVariables(scene: Scene, entity: number, occasion: 'start' | '
   const variables = scene.world.variables[entity];
   if (machine === undefined || variables === undefined) return;
   for (const { name, type, initial } of occasion === 'create' ? [] : machine.parameters) {
-    const said = scene.model.entities[entity]?.settings.find((setting) => setting.name === name)?.value ?? initial;
+    const { settings = [], classes = [] } = scene.model.entities[entity] ?? {};
+    const said = settings.find((setting) => setting.name === name)?.value ?? initial;
+    if (classes.length > 0 && said !== initial) scene.reach('parameter of a class');
     variables[name] =
       said === undefined ? firstValue(type) : asType(evaluate(scene, { self: entity, names: {} }, said), type);
   }

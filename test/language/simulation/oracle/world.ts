@@ -1,7 +1,4 @@
-/**
- * The world of the second executor: plain data that converts to text and back, so that a state is identified by its
- * text. It follows the language reference and shares no code with the kernel.
- */
+/** The world of the second executor: plain data that converts to text and back. It shares no code with the kernel. */
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import type { Model } from '../../../../language/src/model/model.ts';
@@ -137,11 +134,13 @@ export interface World {
   isLingering: boolean;
   /** True once all moves are enabled. */
   isOver: boolean;
-  /** The number of events in the instant: plain steps may begin an endless one. */
+  /** The number of events in the instant. */
   done: number;
   lives: Life[];
-  /** The innermost active state; the number of states for the machine itself, -1 for none. */
-  leaves: number[];
+  /** The active states of each machine, in document order, without the machine itself; nothing if it does not run. */
+  active: (number[] | null)[];
+  /** What histories stand for, such as `3 0`: of entity 3 the first. */
+  memories: Record<string, number[]>;
   variables: Record<string, Value>[];
   bonds: Bond[];
   losses: [pd: number, kind: RelationKind, target: number][];
@@ -215,8 +214,9 @@ export interface Channel {
   readonly between: readonly number[] | undefined;
 }
 
-export const isAlive = ({ world }: Pick<Scene, 'world'>, entity: number): boolean =>
-  world.lives[entity]?.alive ?? false;
+export const isAlive = ({ world: { lives } }: Pick<Scene, 'world'>, id: number): boolean => lives[id]?.alive ?? false;
+
+export const isRunning = ({ active }: World, entity: number): boolean => (active[entity] ?? null) !== null;
 
 /** Returns true if a bond holds by name, or between the latest incarnations. */
 export const isCurrent = ({ lives }: World, { source, target, sourceLife, targetLife }: Bond): boolean =>

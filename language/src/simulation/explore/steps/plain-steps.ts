@@ -128,8 +128,10 @@ export function createPlainSteps(
  * end of a step that takes time a move spares the step in which the rest of that time passes.
  */
 function waitsBefore(grid: Grid, made: Parameters<Grid['isLaterElse']>[0] & Pick<Resting, 'next'>): readonly number[] {
-  if (grid.isLaterElse(made)) return grid.waits(made.before, made.leeway);
-  return mayWait(made.move) && made.next?.kind === 'time' && made.leeway > 0 ? [made.leeway] : [];
+  const { before, move, leeway, next } = made;
+  if (grid.isLaterElse(made)) return grid.waits(before, leeway);
+  const isUntilEnd = next !== undefined && 'until' in next && before.now + leeway === next.until;
+  return mayWait(move) && isUntilEnd && leeway > 0 ? [leeway] : [];
 }
 
 /** Returns the moment at which the next thing may happen. */
