@@ -3,6 +3,7 @@
  * through all of them. Else an instant of many entries would take time quadratic in their number.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
+import { entitiesIn } from './graph-now.ts';
 import type { Due, Entry, State } from './run.ts';
 
 /** Agendas from this length on are changed in place; copying a short one costs less than keeping groups of it. */
@@ -16,7 +17,7 @@ const owned = new WeakMap<readonly Entry[], Groups>();
 
 /** Greater than the number of entities in any model. */
 const base = 2 ** 24;
-const kinds = { timer: 1, delayed: 2, arrival: 3 } as const;
+const kinds = { timer: 1, delayed: 2, arrival: 3, naming: 7 } as const;
 
 /** The key of the messages between two entities; -1 for a message of the scenario or system. */
 export const messageGroup = (from: EntityId, to: EntityId): number => (from + 1) * base + to;
@@ -24,25 +25,31 @@ export const messageGroup = (from: EntityId, to: EntityId): number => (from + 1)
 export const armedGroup = (kind: 'timer' | 'delayed', entity: EntityId): number => -(4 * entity + kinds[kind]);
 /** The key of the PDs on their way to another node. */
 export const arrivalGroup = -kinds.arrival;
+/** The key of what carries values that name entities. */
+export const namingGroup = -kinds.naming;
 
-function groupOf(due: Due): number | undefined {
+function groupsOf(due: Due): readonly number[] {
   switch (due.kind) {
     case 'message':
-      return messageGroup(due.message.from ?? -1, due.message.to);
+      return withNaming(due, messageGroup(due.message.from ?? -1, due.message.to));
     case 'timer':
+      return [armedGroup(due.kind, due.entity)];
     case 'delayed':
-      return armedGroup(due.kind, due.entity);
+      return withNaming(due, armedGroup(due.kind, due.entity));
     case 'lease':
-      return due.work.kind === 'arrival' ? arrivalGroup : undefined;
+      return due.work.kind === 'arrival' ? [arrivalGroup] : [];
     default:
-      return undefined;
+      return [];
   }
 }
+
+const withNaming = ({ message }: Extract<Due, { readonly message: unknown }>, group: number): readonly number[] =>
+  message.arguments.some((value) => entitiesIn(value).length > 0) ? [group, namingGroup] : [group];
 
 /** Returns the entries of a group, in order. Cost: O(1) in a long agenda that is changed in place, else O(entries). */
 export function entriesOf({ agenda }: Pick<State, 'agenda'>, group: number): readonly Entry[] {
   const groups = owned.get(agenda);
-  return groups === undefined ? agenda.filter(({ due }) => groupOf(due) === group) : (groups.get(group) ?? []);
+  return groups === undefined ? agenda.filter(({ due }) => groupsOf(due).includes(group)) : (groups.get(group) ?? []);
 }
 
 /** Leaves an agenda to others: it stays as it is, and the next change is made to a copy. */
@@ -54,11 +61,12 @@ export function shareAgenda({ agenda }: Pick<State, 'agenda'>): void {
 export function addAt(state: Pick<State, 'agenda'>, place: number, entry: Entry): void {
   const { agenda, groups } = changeable(state);
   agenda.splice(place, 0, entry);
-  const key = groupOf(entry.due);
-  if (groups === undefined || key === undefined) return;
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, [entry]);
-  else group.splice(firstAfter(group, entry.at), 0, entry);
+  if (groups === undefined) return;
+  for (const key of groupsOf(entry.due)) {
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.splice(firstAfter(group, entry.at), 0, entry);
+  }
 }
 
 /** Removes an entry of the agenda. Cost: as that of `addAt`. */
@@ -66,11 +74,13 @@ export function removeEntry(state: Pick<State, 'agenda'>, entry: Entry): void {
   if (placeOf(state.agenda, entry) < 0) return;
   const { agenda, groups } = changeable(state);
   removeFrom(agenda, entry);
-  const key = groupOf(entry.due);
-  const group = key === undefined ? undefined : groups?.get(key);
-  if (key === undefined || group === undefined) return;
-  removeFrom(group, entry);
-  if (group.length === 0) groups?.delete(key);
+  if (groups === undefined) return;
+  for (const key of groupsOf(entry.due)) {
+    const group = groups.get(key);
+    if (group === undefined) continue;
+    removeFrom(group, entry);
+    if (group.length === 0) groups.delete(key);
+  }
 }
 
 function changeable(state: Pick<State, 'agenda'>): { readonly agenda: Entry[]; readonly groups: Groups | undefined } {
@@ -82,11 +92,11 @@ function changeable(state: Pick<State, 'agenda'>): { readonly agenda: Entry[]; r
   if (agenda.length < longAgenda) return { agenda, groups: undefined };
   const groups: Groups = new Map();
   for (const entry of agenda) {
-    const key = groupOf(entry.due);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [entry]);
-    else group.push(entry);
+    for (const key of groupsOf(entry.due)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [entry]);
+      else group.push(entry);
+    }
   }
   owned.set(agenda, groups);
   return { agenda, groups };

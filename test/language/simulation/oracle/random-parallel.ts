@@ -59,11 +59,3 @@ function parallel(has: Has, name: string): fc.Arbitrary<string> {
       ].join('\n');
     });
 }
-
-/** Returns the targets of transitions among these states. */
-export const innerTargets = (has: Has): string[] => [
-  ...where(has('nested') || has('parallel'), ' -> C', ' -> D'),
-  ...where(has('parallel'), ' -> G', ' -> K', ' -> X', ' -> Y'),
-  ...where(has('histories') && (has('nested') || has('parallel')), ' -> H'),
-  ...where(has('histories') && has('parallel'), ' -> J'),
-];

@@ -3,7 +3,6 @@
  * of the model.
  */
 import fc from 'fast-check';
-import { innerTargets } from './random-parallel.ts';
 
 /** The possible features; each model has some of them. */
 export const features = [
@@ -137,6 +136,14 @@ const guard = (has: Has, hasNumber: boolean): fc.Arbitrary<string> =>
       ? [{ weight: 2, arbitrary: (hasNumber ? withNumber : without).bool.map((text) => ` when ${text}`) }]
       : []),
   );
+
+/** Returns the targets within the outer state. */
+const innerTargets = (has: Has): string[] => [
+  ...where(has('nested') || has('parallel'), ' -> C', ' -> D'),
+  ...where(has('parallel'), ' -> G', ' -> K', ' -> X', ' -> Y'),
+  ...where(has('histories') && (has('nested') || has('parallel')), ' -> H'),
+  ...where(has('histories') && has('parallel'), ' -> J'),
+];
 
 const targets = (has: Has): string[] => [
   '',

@@ -4,7 +4,8 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { unreached } from '../collection.ts';
-import { entitiesIn, isAlive } from '../graph-now.ts';
+import { entriesOf, namingGroup } from '../agenda-groups.ts';
+import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';
 import { namedByRoots, placesOf, referencesNow, remoteFrom } from './references.ts';
 import { withoutKeys } from './leases.ts';
@@ -41,12 +42,9 @@ function forgetDead(run: Run): void {
 
 /** Returns the values under way that name entities: these are reached as long as they travel. */
 function flightOf({ state }: Run): string {
-  const messages = [...state.agenda, ...state.held].flatMap(({ due }) =>
-    (due.kind === 'message' || due.kind === 'delayed') &&
-    due.message.arguments.some((value) => entitiesIn(value).length > 0)
-      ? [due.message.number]
-      : [],
-  );
+  const messages = [state, { agenda: state.held }]
+    .flatMap((entries) => entriesOf(entries, namingGroup))
+    .flatMap(({ due }) => ('message' in due ? [due.message.number] : []));
   const kept = (state.leases?.transfers ?? []).map(({ number }) => number);
   return `${messages.join(',')};${kept.join(',')}`;
 }
