@@ -3,7 +3,7 @@
  * through all of them. Else an instant of many entries would take time quadratic in their number.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entitiesIn } from './graph-now.ts';
+import { entitiesIn } from './entities-in.ts';
 import type { Due, Entry, State } from './run.ts';
 
 /** Agendas from this length on are changed in place; copying a short one costs less than keeping groups of it. */

@@ -7,6 +7,8 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
 import type { Model } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
+import { entriesOf, namingGroup } from './agenda-groups.ts';
+import { entitiesIn } from './entities-in.ts';
 import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
 import type { Value } from '../values/values.ts';
 import { at, byteAt } from '../../model/lookup.ts';
@@ -58,8 +60,9 @@ export function keepingModel(run: Run): GraphNow['model'] {
   const { model } = graphNow(run);
   run.step.asksUnderWay = true;
   const inFlight = new Set(
-    [...run.state.agenda, ...run.state.held]
-      .flatMap(({ due }) => (due.kind === 'message' || due.kind === 'delayed' ? due.message.arguments : []))
+    [run.state, { agenda: run.state.held }]
+      .flatMap((entries) => entriesOf(entries, namingGroup))
+      .flatMap(({ due }) => ('message' in due ? due.message.arguments : []))
       .flatMap(entitiesIn),
   );
   const entities = model.entities.map((entity): Entity => {
@@ -68,23 +71,6 @@ export function keepingModel(run: Run): GraphNow['model'] {
     return { ...entity, settings, machine: undefined, root: entity.root || inFlight.has(entity.id) };
   });
   return { entities, relations: model.relations, machines: model.machines };
-}
-
-/** Returns the entities in a value, those in sets and maps included. */
-export function entitiesIn(value: Value): EntityId[] {
-  if (typeof value !== 'object' || value === null) return [];
-  switch (value.kind) {
-    case 'entity':
-      return [value.id];
-    case 'set':
-      return value.items.flatMap(entitiesIn);
-    case 'map':
-      return [value.otherwise, ...[...value.entries.values()].flatMap((entry) => [entry.key, entry.value])].flatMap(
-        entitiesIn,
-      );
-    default:
-      return [];
-  }
 }
 
 function namedBy(run: Run, entity: EntityId): EntityId[] {

@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { schedule } from '../agenda.ts';
-import { entitiesIn } from '../graph-now.ts';
+import { entitiesIn } from '../entities-in.ts';
 import type { Entry, Message, Run } from '../run.ts';
 import { timeOf } from './lease-settings.ts';
 import { type NodeOrOutside, outside, type Transfer, withKey } from './leases.ts';
