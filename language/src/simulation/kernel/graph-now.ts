@@ -10,7 +10,6 @@ import type { Relation } from '../../model/relation.ts';
 import { entriesOf, namingGroup } from './agenda-groups.ts';
 import { entitiesIn } from './entities-in.ts';
 import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
-import type { Value } from '../values/values.ts';
 import { at, byteAt } from '../../model/lookup.ts';
 
 /** Relations get new numbers; `links[id]` is the link that relation `id` was made from. */

@@ -8,11 +8,14 @@ import {
   entriesOf,
   firstAfter,
   messageGroup,
+  namingGroup,
   removeEntry,
   shareAgenda,
 } from '../../../../language/src/simulation/kernel/agenda-groups.ts';
 import type { Due, Entry } from '../../../../language/src/simulation/kernel/run.ts';
 import { runs } from '../../../properties.ts';
+import { within } from '../../../within.ts';
+import { assertPasses } from '../run-scenarios.ts';
 
 const message = { event: 'E', arguments: [], place: undefined, number: 0 };
 const dues: readonly Due[] = [
@@ -26,6 +29,8 @@ const dues: readonly Due[] = [
   { kind: 'delayed', entity: 0, message: { ...message, from: 0, to: 1 } },
   { kind: 'lease', entity: 0, work: { kind: 'arrival', to: 1, life: 1 } },
   { kind: 'deletion', entity: 1, life: 1 },
+  { kind: 'message', message: { ...message, from: 1, to: 0, arguments: [{ kind: 'entity', id: 1 }] }, isOrdered: true },
+  { kind: 'delayed', entity: 1, message: { ...message, arguments: [1, { kind: 'entity', id: 0 }], from: 1, to: 1 } },
 ];
 const groups: readonly (readonly [key: number, of: readonly Due[]])[] = [
   ...[-1, 0, 1].map((from, index) => [messageGroup(from, 1), dues.slice(index, index + 1)] as const),
@@ -33,6 +38,9 @@ const groups: readonly (readonly [key: number, of: readonly Due[]])[] = [
   [armedGroup('timer', 1), dues.slice(4, 5)],
   [armedGroup('delayed', 0), dues.slice(5, 6)],
   [arrivalGroup, dues.slice(6, 7)],
+  [messageGroup(1, 0), dues.slice(8, 9)],
+  [armedGroup('delayed', 1), dues.slice(9, 10)],
+  [namingGroup, dues.slice(8, 10)],
 ];
 
 /** Adds an entry at a time, removes one, or lets others hold the agenda. */
@@ -72,6 +80,25 @@ describe('a long agenda', () => {
       { numRuns: runs(40, 2000) },
     );
     assert.ok(inPlace > 500, String(inPlace));
+  });
+});
+
+describe('a long agenda of a model with leases', () => {
+  it('takes time in proportion to its length', async () => {
+    const count = 10_000;
+    await within(2.5, () =>
+      assertPasses(`event Ping(x: int)
+channel net { delay: 100ms }
+collector lease { duration: 20s  period: 6s  sweep: 1s }
+machine Sender for pd {
+  param other: pd
+  initial state A { enter { for k in 1..${count} { send Ping(k) to other after k * 1ms } } }
+}
+machine Receiver for pd { var taken: int = 0  initial state A { on Ping(x) do { taken := taken + 1 } } }
+node x { object q  pd p runs Sender { other: y.r } }
+node y { pd main { refers x.q }  pd r runs Receiver }
+scenario "each arrives" { run ${count}ms  run 1s  expect y.r.taken == ${count} }`),
+    );
   });
 });
 
