@@ -6,6 +6,7 @@ import { check } from './commands/check.ts';
 import { crash } from './commands/crash.ts';
 import { diff } from './commands/diff.ts';
 import { drift } from './commands/drift.ts';
+import { experiments } from './commands/experiments.ts';
 import { exportModel } from './commands/export.ts';
 import { format } from './commands/format.ts';
 import { importModel } from './commands/import.ts';
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   matrix,
   metrics,
   points,
+  experiments,
   diff,
   drift,
   test,

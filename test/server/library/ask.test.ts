@@ -52,6 +52,7 @@ const questions: readonly Question[] = [
   { command: 'matrix', operands: ['newer.aft'], options: { sort: 'broken' }, args: ['--sort', 'broken'] },
   { command: 'metrics', operands: ['newer.aft', 'till', 'db'] },
   { command: 'points', operands: ['newer.aft'], options: { size: 2 }, args: ['--size', '2'] },
+  { command: 'experiments', operands: ['newer.aft'] },
   { command: 'diff', operands: ['shop.aft', 'newer.aft'], options: { quick: true }, args: ['--quick'] },
   { command: 'test', operands: ['shop.aft'] },
   { command: 'verify', operands: ['shop.aft'] },

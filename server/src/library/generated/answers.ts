@@ -9,6 +9,7 @@ export interface Answers {
   readonly matrix: MatrixJson;
   readonly metrics: MetricsJson;
   readonly points: PointsJson;
+  readonly experiments: ExperimentsJson;
   readonly diff: DiffJson;
   readonly drift: DriftJson;
   readonly report: ReportJson;
@@ -452,6 +453,43 @@ export type PointsJson = {
   }[];
 };
 
+/** The form `experiments` of the schema. */
+export type ExperimentsJson = {
+  readonly version: 1;
+  readonly command: 'experiments';
+  readonly file: string;
+  readonly policy: PolicyJson;
+  /** The number of claims to survive; those that another includes are not counted. */
+  readonly claims: number;
+  /** No set of fewer experiments tests all claims. */
+  readonly atLeast: number;
+  /** The number of crashes that break nothing. */
+  readonly survived: number;
+  /** The number of crashes that were tried. */
+  readonly tried: number;
+  /** Whether crashes of two were tried. */
+  readonly hasPairs: boolean;
+  /** Those with the most at stake first. */
+  readonly experiments: readonly {
+    /** What crashes, in one event. */
+    readonly crash: NamesJson;
+    /** The claims that it tests. */
+    readonly claims: readonly {
+      readonly text: string;
+      readonly subject: string;
+      /** The targets that a need is met without; none if the subject goes on degraded. */
+      readonly lost: NamesJson;
+      readonly file?: string;
+      readonly line?: number;
+      readonly column?: number;
+    }[];
+    /** What would be lost if the claims were false. */
+    readonly stake: NamesJson;
+    /** The title of the scenario that says so, if there is one. */
+    readonly scenario?: string;
+  }[];
+};
+
 /** The worst first. */
 export type ChangesJson = readonly {
   readonly direction: 'worse' | 'other' | 'better';
@@ -843,6 +881,7 @@ export type FailureJson = {
     | 'matrix'
     | 'metrics'
     | 'points'
+    | 'experiments'
     | 'diff'
     | 'drift'
     | 'report'

@@ -1,0 +1,113 @@
+/**
+ * `aftermath experiments`: lists the fewest crashes to cause in the real system that test every claim to survive.
+ */
+import {
+  type Claim,
+  type Experiment,
+  experimentsOf,
+  mostPaired,
+} from '../../../../language/src/analysis/points/experiments.ts';
+import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
+import { entityName, type Model, relationSpan } from '../../../../language/src/model/model.ts';
+import type { Expression } from '../../../../language/src/model/expression.ts';
+import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
+import { policyFrom, policyOptions, policyUsage } from '../input/policy-options.ts';
+import { policyJson, policyText } from '../../questions/crash-policy.ts';
+import { type OpenedModel, openModel } from '../../questions/open-models.ts';
+import { inOneLine, positionIn } from '../../questions/places.ts';
+import { paint } from '../text/colours.ts';
+import { writeJson } from '../text/json.ts';
+import { reportErrors } from '../text/report-errors.ts';
+import { writeSection } from '../text/sections-text.ts';
+
+/** The command `experiments`. */
+export const experiments: Command = {
+  name: 'experiments',
+  summary: 'list the fewest crashes to cause that test every claim to survive',
+  usage: `FILE ${policyUsage}`,
+  operands: { least: 1, most: 1 },
+  options: policyOptions,
+  details: [
+    [
+      'The model claims to survive a crash of one or two PDs or nodes if that breaks nothing.',
+      'What it claims is that a need is met although targets are lost, or that something goes on',
+      'degraded. Listed are the fewest crashes that test all claims, those with the most at',
+      `stake first. Pairs are tried in models of up to ${String(mostPaired)} PDs and nodes.`,
+    ],
+  ],
+  run,
+};
+
+async function run(context: Context): Promise<ExitCode> {
+  const [file = ''] = context.operands;
+  const opened = await openModel(file, context);
+  if ('refusal' in opened) return refuse(context, opened.refusal);
+  if (opened.value.errors.length > 0) return reportErrors(context, 'experiments', opened.value);
+  const { model } = opened.value;
+  const chosen = policyFrom(model, context);
+  if ('refusal' in chosen) return refuse(context, chosen.refusal);
+  const found = experimentsOf(model, chosen.value.policy);
+  const { claims, atLeast, survived, tried, hasPairs } = found;
+  if (context.flags.has('json')) {
+    writeJson(context.output, 'experiments', {
+      ...{ file: opened.value.file, policy: policyJson(chosen.value), claims, atLeast, survived, tried, hasPairs },
+      experiments: found.chosen.map((each) => experimentJson(opened.value, each)),
+    });
+    return exitCodes.fine;
+  }
+  const { output } = context;
+  output.write(
+    `${paint(output, 'heading', inOneLine(`Experiments under ${policyText(chosen.value)}`))}\nin ${opened.value.file}\n`,
+  );
+  for (const [index, each] of found.chosen.entries()) {
+    const title = scenarioOf(model, each);
+    const said = title === undefined ? 'no scenario says so' : `scenario "${title}"`;
+    writeSection(output, `${String(index + 1)}. crash ${namesOf(model, each.crashed).join(', ')}`, [
+      ...each.claims.map((claim) => ({ head: claimText(model, claim) })),
+      { head: `at stake: ${namesOf(model, each.stake).join(', ')}; ${said}` },
+    ]);
+  }
+  const size = found.chosen.length;
+  const bound = size === atLeast ? 'no smaller set tests them all' : `at least ${String(atLeast)} are needed`;
+  const pairs = hasPairs ? '' : '; only single crashes were tried';
+  output.write(
+    `\n${String(size)} ${size === 1 ? 'experiment' : 'experiments'} for ${String(claims)} ${claims === 1 ? 'claim' : 'claims'}: ${bound}; ${String(survived)} of ${String(tried)} crashes are survived${pairs}\n`,
+  );
+  return exitCodes.fine;
+}
+
+const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] => ids.map((id) => entityName(model, id));
+
+function claimText(model: Model, { subject, need, lost }: Claim): string {
+  const name = entityName(model, subject);
+  return need === undefined ? `${name} goes on, degraded` : `${name} works without ${namesOf(model, lost).join(', ')}`;
+}
+
+function experimentJson(opened: OpenedModel, each: Experiment): object {
+  const { model, sources, nameOf } = opened;
+  return {
+    crash: namesOf(model, each.crashed),
+    claims: each.claims.map((claim) => ({
+      text: claimText(model, claim),
+      subject: entityName(model, claim.subject),
+      lost: namesOf(model, claim.lost),
+      ...(claim.need !== undefined && positionIn(relationSpan(sources, claim.need), nameOf)),
+    })),
+    stake: namesOf(model, each.stake),
+    scenario: scenarioOf(model, each),
+  };
+}
+
+/** Returns the title of the first scenario that begins with the crash of an experiment, and expects something. */
+function scenarioOf({ scenarios }: Model, { crashed }: Experiment): string | undefined {
+  const wanted = crashed.join(' ');
+  return scenarios.find(({ steps }) => {
+    const [first, ...rest] = steps;
+    if (first?.kind !== 'crash' || !rest.some(({ kind }) => kind === 'expect')) return false;
+    const targets = first.targets.map(entityIn);
+    return [...targets].sort((a, b) => a - b).join(' ') === wanted;
+  })?.title;
+}
+
+/** Returns the entity that an expression names; anything else is no entity. */
+const entityIn = (expression: Expression): EntityId => (expression.kind === 'entity' ? expression.entity : -1);
