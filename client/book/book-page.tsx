@@ -124,6 +124,7 @@ function pagesOf(
 
 function addressOf(question: ReportQuestion): Address {
   if (question.kind === 'comparison') return { view: 'isolation', crash: [question.first, question.second] };
+  if (question.kind === 'changes') return { view: 'overview' };
   if (question.kind !== 'plan') return { view: question.kind };
   const { of, also = [], policy } = question;
   return { view: 'plan', crash: [of, ...also], ...(policy !== undefined && { policy }) };

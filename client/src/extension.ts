@@ -59,7 +59,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     drop: (file) => importModel(ask, log, file),
   });
   const views = [graph, panels, simulation, machine, sideBar];
-  const reports = { ask, panels, graph: shown };
+  const reports = { ask, panels, graph: shown, storage: context.storageUri ?? context.globalStorageUri };
   const walkthrough = { extensionUri: context.extensionUri, ask, active };
   const system = createSystemCommands(ask);
   const commands: readonly (readonly [string, Command])[] = [

@@ -39,6 +39,7 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
       { uri, question: { kind: 'isolation' } },
       { uri, question: { kind: 'comparison', first: 'a', second: 'b' } },
       { uri, question: { kind: 'points' } },
+      { uri, question: { kind: 'changes', base: uri, name: 'x' } },
     ],
   ],
   [trees.treeRequest, [{ uri, by: 'kind' }]],

@@ -116,7 +116,10 @@ function askOne(
     case 'collect':
       return askMoment();
     case 'since':
-      return askFile(uri);
+      return askFile(
+        uri,
+        vscode.l10n.t('Since which file? Everything that it has and {0} lacks is destroyed.', titleOf(uri)),
+      );
     case 'start':
       return askStarted(targetsOf(end, entities));
   }
@@ -161,8 +164,8 @@ interface FileItem extends vscode.QuickPickItem {
   readonly uri: vscode.Uri | undefined;
 }
 
-/** Offers the other models of the workspace, and any other file. */
-async function askFile(uri: vscode.Uri): Promise<string | undefined> {
+/** Offers the other models of the workspace, and any other file; returns the URI of the chosen one. */
+export async function askFile(uri: vscode.Uri, title: string): Promise<string | undefined> {
   const found = await vscode.workspace.findFiles('**/*.aft', undefined, 500);
   const files = found
     .filter((each) => each.toString() !== uri.toString())
@@ -173,7 +176,6 @@ async function askFile(uri: vscode.Uri): Promise<string | undefined> {
       uri: each,
     }));
   const items: readonly FileItem[] = [...files, { label: vscode.l10n.t('Other file…'), uri: undefined }];
-  const title = vscode.l10n.t('Since which file? Everything that it has and {0} lacks is destroyed.', titleOf(uri));
   const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: title, matchOnDescription: true });
   if (chosen === undefined) return undefined;
   const [opened] =

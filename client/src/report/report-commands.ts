@@ -9,6 +9,7 @@ import type { GraphPanel } from '../graph/graph-panel.ts';
 import { activeModel, titleOf } from '../files/model-document.ts';
 import { setContextKey } from '../page/context-keys.ts';
 import { pick } from '../page/pick.ts';
+import { askEarlier } from './earlier-version.ts';
 import { askPlan } from './plan-questions.ts';
 import { reportArgumentsOf, type ReportArguments } from './report-arguments.ts';
 import type { ReportPanels } from './report-panels.ts';
@@ -18,17 +19,24 @@ import type { Ask } from '../server/server-link.ts';
 export interface ReportCommandParts {
   readonly ask: Ask;
   readonly panels: ReportPanels;
+  /** The folder for earlier versions of models. */
+  readonly storage: vscode.Uri;
   /** Its model is used if no text has the focus. */
   readonly graph: Pick<GraphPanel, 'document' | 'showPlan'>;
 }
 
-type Questioner = (given: ReportArguments, choices: () => Promise<ModelChoices>) => Promise<ReportQuestion | undefined>;
+type Questioner = (
+  given: ReportArguments,
+  choices: () => Promise<ModelChoices>,
+  of: { readonly uri: vscode.Uri; readonly storage: vscode.Uri },
+) => Promise<ReportQuestion | undefined>;
 
 const questioners = {
   showCrashMatrix: () => Promise.resolve({ kind: 'matrix' }),
   showIsolationMetrics: () => Promise.resolve({ kind: 'isolation' }),
   compareProtectionDomains: askPair,
   showSinglePointsOfFailure: askPoints,
+  compareConsequences: (given, _, { uri, storage }) => askEarlier(given.of, uri, storage),
 } as const satisfies Readonly<Record<string, Questioner>>;
 
 /** The names of the commands, without the common prefix. */
@@ -42,14 +50,15 @@ export async function runReportCommand(
   parts: ReportCommandParts,
   argument: unknown,
 ): Promise<void> {
-  const { ask, panels } = parts;
+  const { ask, panels, storage } = parts;
   const given = argumentsIn(argument);
   const uri = modelOf(given, parts);
   if (uri === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the report covers it.'));
     return;
   }
-  const question = await questioners[name](given, () => ask(modelChoicesRequest, { uri: uri.toString() }));
+  const choices = (): Promise<ModelChoices> => ask(modelChoicesRequest, { uri: uri.toString() });
+  const question = await questioners[name](given, choices, { uri, storage });
   if (question !== undefined) await panels.show({ uri: uri.toString(), title: titleOf(uri), question });
 }
 

@@ -9,7 +9,7 @@ import {
   type ModelChoices,
   type OfDocument,
 } from '../../../server/src/protocol/protocol.ts';
-import { drawnEnds, type ReportQuestion } from '../../../language/src/view/report/question.ts';
+import { drawnEnds, otherModelOf, type ReportQuestion } from '../../../language/src/view/report/question.ts';
 import type { Report, ReportTarget } from '../../../language/src/view/report/report.ts';
 import {
   isReportMessageToExtension,
@@ -140,11 +140,8 @@ async function act(
 /** Returns true if a report is about a document; a plan since another file is about both. */
 function isAbout(subject: ReportSubject | undefined, uri: string): boolean {
   if (subject === undefined) return false;
-  return subject.uri === uri || olderOf(subject.question) === uri;
+  return subject.uri === uri || otherModelOf(subject.question) === uri;
 }
-
-const olderOf = (question: ReportQuestion): string | undefined =>
-  question.kind === 'plan' && question.end === 'since' ? question.of : undefined;
 
 async function refresh(world: ReportWorld, shown: ReportPanelState): Promise<void> {
   shown.asking?.abort();
@@ -173,7 +170,7 @@ async function make(
 ): Promise<void> {
   const { uri, question } = subject;
   try {
-    const older = olderOf(question);
+    const older = otherModelOf(question);
     await world.open(uri);
     if (older !== undefined) await world.open(older);
     const answer = await world.ask(reportRequest, { uri, question }, signal);
@@ -236,8 +233,8 @@ function showInGraph(world: ReportWorld, { subject }: ReportPanelState, step: nu
 async function askAnother(world: ReportWorld, shown: ReportPanelState, question: ReportQuestion): Promise<void> {
   const { subject } = shown;
   if (subject === undefined) return;
-  const older = olderOf(question);
-  if (older !== undefined && older !== olderOf(subject.question)) {
+  const older = otherModelOf(question);
+  if (older !== undefined && older !== otherModelOf(subject.question)) {
     world.log('A request of the report page was refused: it concerns a file that the page does not know.');
     return;
   }

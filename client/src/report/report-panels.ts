@@ -105,6 +105,8 @@ function titleOfReport({ title, question }: ReportSubject): string {
       return vscode.l10n.t('{0} and {1}', question.first, question.second);
     case 'points':
       return vscode.l10n.t('Failure Points of {0}', title);
+    case 'changes':
+      return vscode.l10n.t('Changes of {0}', title);
   }
 }
 

@@ -59,12 +59,13 @@ const report: Shape<ReportText> = record({
 });
 
 const comparison = record({ kind: oneOf(['comparison']), first: text, second: text });
+const changes = record({ kind: oneOf(['changes']), base: text, name: text });
 const points = recordWith({ kind: oneOf(['points']) }, { policy: text });
 
 /** Validates the question of a report. */
 export const isReportQuestion: Shape<ReportQuestion> = either(
   either(recordWith({ kind: oneOf(['matrix']) }, { end: oneOf(matrixEvents) }), record({ kind: oneOf(['isolation']) })),
-  either(planQuestion, either(comparison, points)),
+  either(either(planQuestion, changes), either(comparison, points)),
 );
 
 const planChoices = record({

@@ -3,6 +3,7 @@
  * so that the caller can stop or let other tasks run between steps.
  */
 import { URI } from 'vscode-uri';
+import { worstFirst } from '../../../language/src/analysis/compare/change.ts';
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
 import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
@@ -10,10 +11,12 @@ import { endPoliciesOf, endRows } from '../../../language/src/analysis/plan/end-
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
+import { changesReport } from '../../../language/src/view/report/changes.ts';
 import { matrixReport } from '../../../language/src/view/report/matrix.ts';
 import { collectPairs, comparisonReport, isolationReport } from '../../../language/src/view/report/isolation.ts';
 import { planReportSteps } from '../../../language/src/view/report/plan.ts';
 import type {
+  ChangesQuestion,
   ComparisonQuestion,
   MatrixQuestion,
   PlanQuestion,
@@ -24,6 +27,7 @@ import type { Report } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
 import type { ReportedModel } from '../../../language/src/view/report/targets.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
+import { openedChanges } from '../questions/compare-opened.ts';
 import { findCompared } from '../questions/measurable.ts';
 import { measureTwo } from '../questions/metrics-report.ts';
 import { anyStartReport } from '../../../language/src/view/report/start.ts';
@@ -52,6 +56,8 @@ function* answerSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | 
       return comparison(loaded, question);
     case 'points':
       return points(loaded, question);
+    case 'changes':
+      return yield* changesSteps(loaded, question, older);
   }
 }
 
@@ -111,6 +117,17 @@ function joinedSources(older: Loaded, newer: Loaded, { joined: both }: Plan): Re
     ),
   };
 }
+
+function* changesSteps(head: Loaded, { name }: ChangesQuestion, base: Loaded | undefined): ReportSteps {
+  if (base === undefined) return { refusal: `The earlier version, ${name}, cannot be read.` };
+  const faulty = [base, head].find(({ errors }) => errors.length > 0);
+  if (faulty !== undefined)
+    return { refusal: `${faulty === base ? capital(name) : 'The model'} has errors, so its consequences are unknown.` };
+  const changes = yield* openedChanges({ base, head });
+  return { value: changesReport(worstFirst(changes), { base, head, name }) };
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function points(loaded: Loaded, question: PointsQuestion): Answer<Report> {
   const chosen = policyOf(loaded, question.policy);

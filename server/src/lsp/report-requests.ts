@@ -4,7 +4,7 @@
  */
 import { delayNextTick } from 'langium';
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { ReportQuestion } from '../../../language/src/view/report/question.ts';
+import { otherModelOf, type ReportQuestion } from '../../../language/src/view/report/question.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Report } from '../../../language/src/view/report/report.ts';
 import { describeError } from '../workspace/describe-error.ts';
@@ -62,8 +62,10 @@ export function answerReports(server: Server, modelOf: (of: OfDocument) => Check
 const olderOf = (
   question: ReportQuestion,
   modelOf: (of: OfDocument) => CheckedModel | undefined,
-): CheckedModel | undefined =>
-  question.kind === 'plan' && question.end === 'since' ? modelOf({ uri: question.of }) : undefined;
+): CheckedModel | undefined => {
+  const other = otherModelOf(question);
+  return other === undefined ? undefined : modelOf({ uri: other });
+};
 
 /** Several requests may advance it in turn. A failed one fails again. */
 function resumable(model: CheckedModel, question: ReportQuestion, older: CheckedModel | undefined): Work['step'] {

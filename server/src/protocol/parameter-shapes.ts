@@ -5,6 +5,7 @@ import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { Interference } from '../../../language/src/simulation/play/interventions.ts';
 import { stopKinds } from '../../../language/src/simulation/play/stops.ts';
 import {
+  type ChangesQuestion,
   type ComparisonQuestion,
   deletionModes,
   matrixEvents,
@@ -61,6 +62,7 @@ const reportQuestion = cases<ReportQuestion>('kind', {
   isolation: record<{ readonly kind: 'isolation' }>({ kind: oneOf('isolation') }),
   comparison: record<ComparisonQuestion>({ kind: oneOf('comparison'), first: text, second: text }),
   points: record<PointsQuestion>({ kind: oneOf('points'), policy: maybe(text) }),
+  changes: record<ChangesQuestion>({ kind: oneOf('changes'), base: text, name: text }),
 });
 
 type EntryKind = 'due' | 'lose' | 'duplicate' | 'reorder';

@@ -104,11 +104,31 @@ export interface PointsQuestion {
   readonly policy?: string;
 }
 
+/** The comparison of a model's consequences with those of an earlier version. */
+export interface ChangesQuestion {
+  readonly kind: 'changes';
+  /** The URI of the earlier version. */
+  readonly base: string;
+  /** Its name for readers, such as "the last commit". */
+  readonly name: string;
+}
+
 /** A question that a report can answer. */
 export type ReportQuestion =
-  MatrixQuestion | PlanQuestion | { readonly kind: 'isolation' } | ComparisonQuestion | PointsQuestion;
+  | MatrixQuestion
+  | PlanQuestion
+  | { readonly kind: 'isolation' }
+  | ComparisonQuestion
+  | PointsQuestion
+  | ChangesQuestion;
+
+/** Returns the URI of the other model that a question is about, if it is about two. */
+export function otherModelOf(question: ReportQuestion): string | undefined {
+  if (question.kind === 'changes') return question.base;
+  return question.kind === 'plan' && question.end === 'since' ? question.of : undefined;
+}
 
 /** The kinds of questions. */
-export const reportKinds = ['matrix', 'plan', 'isolation', 'comparison', 'points'] as const;
+export const reportKinds = ['matrix', 'plan', 'isolation', 'comparison', 'points', 'changes'] as const;
 /** One of these kinds. */
 export type ReportKind = (typeof reportKinds)[number];

@@ -21,6 +21,7 @@ const questions: readonly ReportQuestion[] = [
   { kind: 'plan', end: 'collect', of: 'before' },
   { kind: 'comparison', first: 'a', second: 'b' },
   { kind: 'points' },
+  { kind: 'changes', base: 'file:///old.aft', name: 'the last commit' },
   { kind: 'points', policy: 'careful' },
 ];
 

@@ -1,0 +1,66 @@
+/** The report on changed consequences over stdio. */
+import assert from 'node:assert/strict';
+import type { ReportQuestion } from '../../language/src/view/report/question.ts';
+import type { Report, ReportList } from '../../language/src/view/report/report.ts';
+import { reportRequest } from '../../server/src/protocol/protocol.ts';
+import { type LanguageClient, startClient } from './language-client.ts';
+
+describe('the report on changes over stdio', () => {
+  let client: LanguageClient;
+  before(async () => {
+    client = await startClient();
+  });
+  after(async () => {
+    await client.stop();
+  });
+
+  const reportOf = async (uri: string, question: ReportQuestion): Promise<Report> => {
+    const answer = await client.ask(reportRequest, { uri, question });
+    assert.ok('report' in answer, JSON.stringify(answer));
+    return answer.report;
+  };
+  const errorOf = async (uri: string, question: ReportQuestion): Promise<string | undefined> => {
+    const answer = await client.ask(reportRequest, { uri, question });
+    return 'refusal' in answer ? answer.refusal : undefined;
+  };
+  const listOf = ({ sections }: Report, title: string): ReportList => {
+    const found = sections.find((section) => section.title === title);
+    assert.equal(found?.kind, 'list');
+    return found;
+  };
+
+  it('the changes of a model since another have reasons in both texts, and need two models without errors', async () => {
+    const [before, after] = ['file:///before.aft', 'file:///after.aft'];
+    await client.open(before, 'pd db\npd api { needs db }\npd web');
+    await client.open(after, 'pd db\npd api\npd web { needs db }');
+    const report = await reportOf(after, { kind: 'changes', base: before, name: 'the last commit' });
+    assert.deepEqual(report.about[0], 'Compared with the last commit: 1 worse, 1 better, 0 other.');
+    const reasonOf = (list: ReportList) =>
+      list.items.flatMap(({ text, because }) => [
+        text,
+        ...because.map(({ place, target }) => {
+          const to = report.targets[target ?? -1];
+          return `${place ?? ''} ${to?.kind === 'source' ? `${to.span.uri}:${String(to.span.start.line + 1)}` : ''}`;
+        }),
+      ]);
+    assert.deepEqual(reasonOf(listOf(report, 'Worse')), [
+      'crash of db now breaks web',
+      `after.aft:1 ${after}:1`,
+      `after.aft:3 ${after}:3`,
+    ]);
+    assert.deepEqual(reasonOf(listOf(report, 'Better')), [
+      'crash of db no longer breaks api',
+      `before.aft:1 (before) ${before}:1`,
+      `before.aft:2 (before) ${before}:2`,
+    ]);
+    await client.open('file:///faulty.aft', 'pd a { needs nobody }');
+    assert.equal(
+      await errorOf(after, { kind: 'changes', base: 'file:///faulty.aft', name: 'the last commit' }),
+      'The last commit has errors, so its consequences are unknown.',
+    );
+    assert.match(
+      (await errorOf(after, { kind: 'changes', base: 'file:///none.aft', name: 'x' })) ?? '',
+      /cannot be read/u,
+    );
+  });
+});
