@@ -13,6 +13,7 @@ import { directivesOf, isReported, silence } from './checks/ignore-directives.ts
 import { lockedRelations, lockFindings, locksOf } from './checks/lock-directives.ts';
 import { modelFindings } from './checks/model-findings.ts';
 import { isOn, regraded, type Severities, switchedOn } from './checks/severities.ts';
+import { together } from './checks/together.ts';
 import { indexTree } from './names/tree-index.ts';
 import type * as ast from './generated/ast.ts';
 import { importFindings, isMissingImport } from './import-findings.ts';
@@ -86,7 +87,8 @@ export function* checkDocumentInSteps(
   const aboutLocks = lockFindings(locks.at(-1) ?? [], { model, locked, isWhole: fixed.length === 0 });
   const ofDirectives = regraded([...about, ...aboutLocks], severities);
   const elsewhere = regraded(findingsElsewhere(document, files, ofModel), severities);
-  const reported = inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives]));
+  const all = inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives]));
+  const reported = together(all, model, sources);
   return { model, sources, findings: reported, errors: inOrder(errors), elsewhere };
 }
 

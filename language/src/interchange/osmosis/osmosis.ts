@@ -66,7 +66,7 @@ function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
       parent,
       type: labelOf(node, said),
       copy: undefined,
-      root: false,
+      root: node.kind === 'pd' && node.data === rootTask,
       absent: false,
       machine: undefined,
       settings: settingsOf(node, name, bySource.get(node) ?? [], said),
@@ -82,6 +82,9 @@ function buildModel(graph: DumpGraph, said: Said, uri: string): Imported {
     sources: { entities: spans, relations: places, places: [], policies: [] },
   };
 }
+
+/** CellulOS's first PD: no crash of another one ends it. */
+const rootTask = 'ROOT_TASK';
 
 /** Returns relations in the order in which the printed model declares them: by subject, then by kind. */
 function buildRelations(

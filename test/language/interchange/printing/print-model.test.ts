@@ -13,7 +13,7 @@ describe('the text of a model', () => {
     assert.equal(
       printModel(imported(fixture('hex-ids.csv'))),
       lines(
-        'pd ROOT_TASK {',
+        'root pd ROOT_TASK {',
         '  id: "PD_0"',
         '  manages ADS_SPACE_c',
         '  holds shop',
