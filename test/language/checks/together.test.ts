@@ -22,7 +22,9 @@ describe('findings of one kind', () => {
     const [one, ...others] = await wrongTypes(model(84, imported));
     assert.deepEqual(others, []);
     assert.match(one?.message ?? '', / So it is in 83 more places\.$/);
-    const places = new Set([one?.span, ...(one?.related ?? []).map(({ span }) => span)].map((span) => span?.start.line));
+    const places = new Set(
+      [one?.span, ...(one?.related ?? []).map(({ span }) => span)].map((span) => span?.start.line),
+    );
     for (const { span } of apart) assert.ok(places.has(span.start.line));
   });
 
