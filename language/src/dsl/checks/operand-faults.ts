@@ -131,6 +131,8 @@ const mayReturnNone: ReadonlySet<string> = new Set(['faultRadius', 'smallestCutS
 function mayBeNone(expression: ast.Expression): boolean {
   if (ast.isParenthesis(expression)) return mayBeNone(expression.inner);
   if (ast.isNameReference(expression)) return expression.isCall && mayReturnNone.has(expression.target.$refText);
+  // What has no type label has none.
+  if (ast.isMemberAccess(expression) && typeOf(expression).kind === 'label') return true;
   return settingIsOwnData(expression);
 }
 
