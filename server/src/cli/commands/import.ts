@@ -6,6 +6,8 @@ import { importFormats } from '../../../../language/src/interchange/import-forma
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { countFindings, countsText } from '../../questions/file-findings.ts';
 import { type MadeImport, makeImport } from '../../questions/make-import.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
+import { readLive } from '../text/read-live.ts';
 import { readImport, type ReadImport } from '../../questions/read-import.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
@@ -20,10 +22,14 @@ export const importModel: Command = {
   name: 'import',
   summary: 'turn files of another tool into a model',
   usage: `FORMAT FILE… ${resultUsage}`,
-  operands: { least: 2 },
+  operands: { least: 1 },
   options: {
     ...resultOptions,
     force: { summary: 'replace OUT, or the generated file, whatever it is' },
+    live: { summary: 'read a running cluster instead of files (kubernetes)' },
+    context: { value: 'CONTEXT', summary: 'with --live, the context of the kubeconfig' },
+    kubeconfig: { value: 'FILE', summary: 'with --live, another kubeconfig' },
+    server: { value: 'URL', summary: 'with --live, a server that needs no login' },
   },
   details: [
     ['Formats:', ...importFormats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
@@ -40,8 +46,7 @@ export const importModel: Command = {
 };
 
 async function run(context: Context): Promise<ExitCode> {
-  const [word = '', ...names] = context.operands;
-  const read = await readImport(word, names, context);
+  const read = await readGiven(context);
   if ('refusal' in read) return refuse(context, read.refusal);
   const { files, format } = read.value;
   const out = resultFile(context);
@@ -60,6 +65,18 @@ async function run(context: Context): Promise<ExitCode> {
   report(context, { read: read.value, result, made, written: written.value });
   return (written.value?.own?.errors.length ?? 0) > 0 ? exitCodes.findings : exitCodes.fine;
 }
+
+/** Reads the files that the command names, or the running cluster. */
+async function readGiven(context: Context): Promise<Answer<ReadImport>> {
+  const [word = '', ...names] = context.operands;
+  if (context.flags.has('live')) return names.length > 0 ? { refusal: liveAndFiles } : readLive(word, context);
+  const option = ['context', 'kubeconfig', 'server'].find((name) => context.values.has(name));
+  if (option !== undefined) return { refusal: `The option --${option} needs --live.` };
+  if (names.length === 0) return { refusal: 'The command "import" needs a FILE after the format.' };
+  return readImport(word, names, context);
+}
+
+const liveAndFiles = 'With --live nothing is read from files. Leave out the files, or --live.';
 
 interface Report {
   readonly read: ReadImport;

@@ -1,0 +1,102 @@
+/**
+ * Asks the API server of a cluster, reading only: GET requests with a time limit, repeated where that helps.
+ */
+import { request as plainRequest, type IncomingMessage } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClusterAccess } from './kubeconfig.ts';
+
+/** An answer: its status and, if it is 200, its JSON. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The limits of what is asked. */
+export interface ApiLimits {
+  /** Of one request, in milliseconds. */
+  readonly requestTime: number;
+  /** How often a request that fails for the moment is repeated. */
+  readonly repeats: number;
+  /** Before a repeat, in milliseconds; doubled each time. */
+  readonly pause: number;
+  /** The longest answer in bytes. */
+  readonly bytes: number;
+}
+
+/** The usual limits. */
+export const usualLimits: ApiLimits = { requestTime: 30_000, repeats: 3, pause: 500, bytes: 100_000_000 };
+
+/** An API server that cannot be read; the message is a full sentence. */
+export class Unreachable extends Error {}
+
+/** Makes a function that gets a path of the API server. Rejects with `Unreachable`. */
+export function apiReader(
+  access: ClusterAccess,
+  limits: ApiLimits,
+): (path: string, accept?: string) => Promise<ApiAnswer> {
+  return async (path, accept = 'application/json') => {
+    for (let attempt = 0, pause = limits.pause; ; attempt += 1, pause *= 2) {
+      const answer = await get(access, path, accept, limits).catch((error: unknown) => failure(error));
+      const isForNow = answer instanceof Error || answer.status === 429 || answer.status >= 500;
+      if (!isForNow) return answer;
+      if (attempt >= limits.repeats) {
+        const why = answer instanceof Error ? answer.message : `answers with the status ${String(answer.status)}`;
+        throw new Unreachable(`The API server at ${access.server.host} ${why} (${path}).`);
+      }
+      await wait(pause);
+    }
+  };
+}
+
+const failure = (error: unknown): Error => (error instanceof Error ? error : new Error('cannot be read'));
+
+function get(access: ClusterAccess, path: string, accept: string, limits: ApiLimits): Promise<ApiAnswer> {
+  const { server, ca, cert, key, authorization, isUnverified, serverName } = access;
+  const url = new URL(`${server.pathname.replace(/\/$/, '')}${path}`, server);
+  const headers = { accept, ...(authorization !== undefined && { authorization }) };
+  const options = {
+    ...{ method: 'GET', headers, ca, cert, key, rejectUnauthorized: !isUnverified },
+    ...(serverName !== undefined && { servername: serverName }),
+    signal: AbortSignal.timeout(limits.requestTime),
+  };
+  return new Promise((fulfil, reject) => {
+    const send = url.protocol === 'https:' ? secureRequest : plainRequest;
+    const sent = send(url, options, (response) => {
+      readAnswer(response, limits).then(fulfil, reject);
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      reject(new Error(reasonOf(error, limits)));
+    });
+    sent.end();
+  });
+}
+
+function reasonOf({ code = '', name, message }: NodeJS.ErrnoException, { requestTime }: ApiLimits): string {
+  if (name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
+    return `does not answer within ${String(requestTime / 1000)} s`;
+  return `cannot be reached: ${code === '' ? message : code}`;
+}
+
+async function readAnswer(response: IncomingMessage, limits: ApiLimits): Promise<ApiAnswer> {
+  const status = response.statusCode ?? 0;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limits.bytes) throw new Error('too long');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    response.destroy();
+    const isLong = error instanceof Error && error.message === 'too long';
+    throw new Error(isLong ? `answers with more than ${String(limits.bytes)} bytes` : 'cuts its answer off');
+  }
+  if (status !== 200) return { status, body: undefined };
+  try {
+    return { status, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+  } catch {
+    throw new Error('answers with something that is no JSON');
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Reads how to reach a cluster from a kubeconfig, as kubectl does. Runs nothing: a user who logs in by a program is told
+ * what to do instead.
+ */
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { itemsAt, nodeAt, textAt } from '../../../language/src/interchange/kubernetes/kubernetes-spec.ts';
+import { readYaml, type YamlNode } from '../../../language/src/interchange/kubernetes/yaml-documents.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
+
+/** How to reach a cluster. */
+export interface ClusterAccess {
+  /** The context's name, or the address of the server. */
+  readonly name: string;
+  readonly server: URL;
+  readonly ca?: Buffer | undefined;
+  readonly cert?: Buffer | undefined;
+  readonly key?: Buffer | undefined;
+  /** The value of the header `Authorization`. */
+  readonly authorization?: string | undefined;
+  readonly isUnverified: boolean;
+  readonly serverName?: string | undefined;
+}
+
+/** What a user says of the cluster. */
+export interface ClusterWish {
+  readonly context?: string | undefined;
+  /** The path of the kubeconfig; default: `$KUBECONFIG`, else `~/.kube/config`. */
+  readonly kubeconfig?: string | undefined;
+  /** The address of a server that needs no login, such as that of `kubectl proxy`. */
+  readonly server?: string | undefined;
+}
+
+/** An entry of a kubeconfig, with the folder that its paths are relative to. */
+interface Entry {
+  readonly node: YamlNode;
+  readonly folder: string;
+}
+
+/** Returns the access to the wished cluster, or in one sentence why there is none. */
+export async function clusterAccess(
+  wish: ClusterWish,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Answer<ClusterAccess>> {
+  if (wish.server !== undefined) return plainAccess(wish.server);
+  const given = wish.kubeconfig ?? environment.KUBECONFIG;
+  const paths = given === undefined || given === '' ? [join(homedir(), '.kube', 'config')] : given.split(delimiter);
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => undefined)));
+  const documents: Entry[] = [];
+  for (const [index, text] of texts.entries()) {
+    const path = paths[index] ?? '';
+    if (text === undefined) continue;
+    const [node] = readYaml(text, path).value ?? [];
+    if (node === undefined) return { refusal: `The kubeconfig "${path}" is no YAML. Let kubectl write it again.` };
+    documents.push({ node, folder: dirname(resolve(path)) });
+  }
+  if (documents.length === 0)
+    return {
+      refusal: `There is no kubeconfig "${paths.join(delimiter)}". Name one by --kubeconfig, or set KUBECONFIG.`,
+    };
+  const name = wish.context ?? documents.map(({ node }) => textAt(node, 'current-context')).find(Boolean);
+  if (name === undefined) return { refusal: 'The kubeconfig has no current context. Name one by --context.' };
+  const context = entryNamed(documents, 'contexts', name);
+  if (context === undefined)
+    return { refusal: `The kubeconfig has no context "${name}". It has ${namesOf(documents).join(', ') || 'none'}.` };
+  const clusterName = textAt(context.node, 'context', 'cluster') ?? '';
+  const cluster = entryNamed(documents, 'clusters', clusterName);
+  const user = entryNamed(documents, 'users', textAt(context.node, 'context', 'user') ?? '');
+  if (cluster === undefined) return { refusal: `The context "${name}" names a cluster that the kubeconfig lacks.` };
+  return accessOf(name, cluster, user);
+}
+
+function plainAccess(address: string): Answer<ClusterAccess> {
+  const server = URL.canParse(address) ? new URL(address) : undefined;
+  if (server === undefined || !/^https?:$/.test(server.protocol))
+    return { refusal: `"${address}" is no address of a server, such as "http://127.0.0.1:8001".` };
+  return { value: { name: server.host, server, isUnverified: false } };
+}
+
+async function accessOf(name: string, cluster: Entry, user: Entry | undefined): Promise<Answer<ClusterAccess>> {
+  const plain = plainAccess(textAt(cluster.node, 'cluster', 'server') ?? '');
+  if ('refusal' in plain) return { refusal: `The cluster of the context "${name}" has no address.` };
+  if (nodeAt(user?.node, 'user', 'exec') !== undefined || nodeAt(user?.node, 'user', 'auth-provider') !== undefined) {
+    return {
+      refusal: `The user of the context "${name}" logs in by a program, which an import does not run. Run "kubectl proxy --context ${name}", and give "--server http://127.0.0.1:8001".`,
+    };
+  }
+  try {
+    const token = textAt(user?.node, 'user', 'token') ?? (await textIn(user, ['user', 'tokenFile']))?.toString().trim();
+    const [login, password] = [textAt(user?.node, 'user', 'username'), textAt(user?.node, 'user', 'password')];
+    const basic = login === undefined ? undefined : `Basic ${Buffer.from(`${login}:${password ?? ''}`).toString('base64')}`; // prettier-ignore
+    return {
+      value: {
+        name,
+        server: plain.value.server,
+        ca: await bytesIn(cluster, 'cluster', 'certificate-authority'),
+        cert: await bytesIn(user, 'user', 'client-certificate'),
+        key: await bytesIn(user, 'user', 'client-key'),
+        authorization: token === undefined ? basic : `Bearer ${token}`,
+        isUnverified: textAt(cluster.node, 'cluster', 'insecure-skip-tls-verify') === 'true',
+        serverName: textAt(cluster.node, 'cluster', 'tls-server-name'),
+      },
+    };
+  } catch {
+    return { refusal: `A certificate, key or token of the context "${name}" cannot be read. Check the paths in the kubeconfig.` }; // prettier-ignore
+  }
+}
+
+/** Returns the bytes that an entry holds itself (`…-data`, in base64) or in a file. */
+async function bytesIn(entry: Entry | undefined, part: string, key: string): Promise<Buffer | undefined> {
+  const data = textAt(entry?.node, part, `${key}-data`);
+  return data === undefined ? textIn(entry, [part, key]) : Buffer.from(data, 'base64');
+}
+
+async function textIn(entry: Entry | undefined, path: readonly string[]): Promise<Buffer | undefined> {
+  const file = textAt(entry?.node, ...path);
+  return file === undefined || entry === undefined ? undefined : readFile(resolve(entry.folder, file));
+}
+
+const entryNamed = (documents: readonly Entry[], list: string, name: string): Entry | undefined =>
+  entriesOf(documents, list).find(({ node }) => textAt(node, 'name') === name);
+
+const entriesOf = (documents: readonly Entry[], list: string): Entry[] =>
+  documents.flatMap(({ node, folder }) => itemsAt(node, list).map((item) => ({ node: item, folder })));
+
+const namesOf = (documents: readonly Entry[]): string[] =>
+  entriesOf(documents, 'contexts').map(({ node }) => `"${textAt(node, 'name') ?? ''}"`);

@@ -1,0 +1,161 @@
+/**
+ * Reads all objects of a running cluster through its API server, as `kubectl get` would print them. Reads only, and of
+ * config maps and secrets only the metadata.
+ */
+import type { Answer } from '../../../language/src/model/answer.ts';
+import { type ApiAnswer, type ApiLimits, apiReader, Unreachable, usualLimits } from './api-requests.ts';
+import type { ClusterAccess } from './kubeconfig.ts';
+
+/** What was read. */
+export interface ReadCluster {
+  /** A `List` in JSON, one field a line. */
+  readonly text: string;
+  readonly objects: number;
+  /** The kinds that the user may not read. */
+  readonly forbidden: readonly string[];
+}
+
+type Get = (path: string, accept?: string) => Promise<ApiAnswer>;
+
+/** A kind of objects that can be listed. */
+interface ApiKind {
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly path: string;
+}
+
+const pageSize = 500;
+const atOnce = 4;
+const mostObjects = 200_000;
+/** How often a list that has expired while it was read is begun again. */
+const newStarts = 2;
+const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
+/** Kinds whose contents are nobody's business here. */
+const confidential: ReadonlySet<string> = new Set(['ConfigMap', 'Secret']);
+/** Records of what happens, which come and go and hold nothing. */
+const records: ReadonlySet<string> = new Set(['Event', 'Lease', 'ComponentStatus', 'EndpointSlice', 'Endpoints']);
+
+/** Reads a cluster. Refuses, in one sentence, if its API server cannot be read. */
+export async function readCluster(
+  access: ClusterAccess,
+  limits: ApiLimits = usualLimits,
+): Promise<Answer<ReadCluster>> {
+  const get = apiReader(access, limits);
+  try {
+    const kinds = await kindsOf(get);
+    const found: unknown[][] = kinds.map(() => []);
+    const forbidden: string[] = [];
+    let objects = 0;
+    const waiting = [...kinds.entries()];
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [index, kind] = next;
+        const items = await itemsOf(kind, get);
+        if (items === undefined) forbidden.push(kind.kind);
+        else found[index] = items;
+        objects += items?.length ?? 0;
+        if (objects > mostObjects)
+          throw new Unreachable(`The cluster has more than ${String(mostObjects)} objects. Import the output of kubectl for some namespaces.`); // prettier-ignore
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    const list = { apiVersion: 'v1', kind: 'List', items: found.flat() };
+    return { value: { text: `${JSON.stringify(list, undefined, 1)}\n`, objects, forbidden: forbidden.sort() } };
+  } catch (error) {
+    if (error instanceof Unreachable) return { refusal: error.message };
+    throw error;
+  }
+}
+
+/** Returns the kinds that can be listed: of the core, then of each group in its preferred version. */
+async function kindsOf(get: Get): Promise<ApiKind[]> {
+  const groups = await get('/apis');
+  const core = await get('/api/v1');
+  if (core.status !== 200) throw new Unreachable(refusedMessage(core.status));
+  const versions = arrayIn(groups.body, 'groups').flatMap((group) => {
+    const version = textIn(fieldOf(group, 'preferredVersion'), 'groupVersion');
+    return version === undefined || version.startsWith('metrics.k8s.io/') ? [] : [version];
+  });
+  const kinds = kindsIn(core.body, 'v1', '/api/v1');
+  for (const version of versions) {
+    const path = `/apis/${version}`;
+    const answer = await get(path);
+    if (answer.status === 200) kinds.push(...kindsIn(answer.body, version, path));
+  }
+  return kinds;
+}
+
+const refusedMessage = (status: number): string =>
+  status === 401 || status === 403
+    ? `The API server refuses the login (status ${String(status)}). Log in again, or choose another --context.`
+    : `The server does not answer as an API server of Kubernetes does (status ${String(status)}). Check its address.`;
+
+function kindsIn(body: unknown, apiVersion: string, path: string): ApiKind[] {
+  return arrayIn(body, 'resources').flatMap((resource) => {
+    const [name, kind] = [textIn(resource, 'name'), textIn(resource, 'kind')];
+    const isListed = arrayIn(resource, 'verbs').includes('list');
+    if (name === undefined || kind === undefined || !isListed || !/^[\w.-]+$/.test(name) || records.has(kind))
+      return [];
+    return [{ kind, apiVersion, path: `${path}/${name}` }];
+  });
+}
+
+/** Returns the objects of a kind, page by page; undefined if the user may not read them. */
+async function itemsOf({ kind, apiVersion, path }: ApiKind, get: Get): Promise<unknown[] | undefined> {
+  for (let start = 0; start <= newStarts; start += 1) {
+    const items: unknown[] = [];
+    let from: string | undefined = '';
+    while (from !== undefined) {
+      const more: string = from === '' ? '' : `&continue=${encodeURIComponent(from)}`;
+      const accept = confidential.has(kind) ? metadataOnly : undefined;
+      const { status, body } = await get(`${path}?limit=${String(pageSize)}${more}`, accept);
+      if (status === 401 || status === 403) return undefined;
+      // What is listed by no server (404, 405) has no objects; what has expired (410) is begun again.
+      if (status === 410) break;
+      if (status !== 200) return [];
+      for (const item of arrayIn(body, 'items')) items.push(withoutContents(item, kind, apiVersion));
+      if (items.length > mostObjects) return items;
+      const next = textIn(fieldOf(body, 'metadata'), 'continue');
+      if (next === from) throw new Unreachable(`The API server repeats a page of ${kind} without end.`);
+      from = next;
+    }
+    if (from === undefined) return items;
+  }
+  throw new Unreachable(`The list of ${kind} expires while it is read. Import again when the cluster is less busy.`);
+}
+
+/** Returns an object as it is imported: with its kind, without what is confidential or only kept for tools. */
+function withoutContents(item: unknown, kind: string, apiVersion: string): unknown {
+  if (!isRecord(item)) return item;
+  const { metadata, spec, status } = item;
+  const kept = isRecord(metadata) ? { ...metadata } : {};
+  delete kept.managedFields;
+  if (isRecord(kept.annotations)) {
+    const annotations = { ...kept.annotations };
+    delete annotations['kubectl.kubernetes.io/last-applied-configuration'];
+    kept.annotations = annotations;
+  }
+  const phase = textIn(status, 'phase');
+  return {
+    ...{ apiVersion, kind, metadata: kept },
+    ...(spec !== undefined && !confidential.has(kind) && { spec }),
+    ...(phase !== undefined && { status: { phase } }),
+  };
+}
+
+type Fields = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fieldOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
+
+function arrayIn(value: unknown, name: string): readonly unknown[] {
+  const field = fieldOf(value, name);
+  return Array.isArray(field) ? (field as readonly unknown[]) : [];
+}
+
+function textIn(value: unknown, name: string): string | undefined {
+  const field = fieldOf(value, name);
+  return typeof field === 'string' && field !== '' ? field : undefined;
+}
