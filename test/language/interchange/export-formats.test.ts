@@ -30,6 +30,41 @@ const small = modelOf(
   ],
 );
 
+const quorum = { quorum: { least: 2, key: 0 } };
+const gated = modelOf(
+  [
+    ['pd', 'front', { protected: true }],
+    ['pd', 'a'],
+    ['pd', 'b'],
+    ['pd', 'c'],
+  ],
+  [
+    ['front', 'needs', 'a', quorum],
+    ['front', 'needs', 'b', quorum],
+    ['front', 'needs', 'c', quorum],
+    ['a', 'needs', 'b'],
+  ],
+);
+
+describe('A need with a number, and a protected entity', () => {
+  it('is a gate in DOT, once for all targets, and is marked', () => {
+    const { text } = exportDot(gated);
+    assert.match(text, /e4 \[label="2 of 3", shape=diamond\]/u);
+    assert.match(text, /e0 -> e4 \[label="needs"/u);
+    for (const target of [1, 2, 3]) assert.match(text, new RegExp(`e4 -> e${target.toString()} \\[label=""`, 'u'));
+    assert.equal(text.match(/ -> /gu)?.length, 5);
+    assert.match(text, /label="front \(protected\)"/u);
+  });
+
+  it('is a gate in Mermaid, with lines behind it that have no label', () => {
+    const { text } = exportMermaid(gated);
+    assert.match(text, /e4\{"2 of 3"\}/u);
+    assert.match(text, /e0 ==>\|"needs"\| e4\n/u);
+    assert.equal(text.match(/e4 ==> e[123]\n/gu)?.length, 3);
+    assert.match(text, /"front \(protected\)"/u);
+  });
+});
+
 describe('export to JSON', () => {
   it('names its format and version, and leaves nothing of the structure out', () => {
     const { text, leftOut } = exportJson(small);

@@ -226,6 +226,7 @@ export function nodeClasses({ node, status, isContainer, isSelected, isMatch, is
   if (isMatch === true) classes.push('is-match');
   if (isMatch === false) classes.push('is-no-match');
   if (status !== undefined) classes.push(`status-${status.kind}`);
+  if (status?.isRefused === true) classes.push('is-refused');
   return classes.join(' ');
 }
 

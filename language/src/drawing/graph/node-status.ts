@@ -4,7 +4,7 @@
 import { isEntity } from '../../model/drawn-kinds.ts';
 import type { GraphNode, GraphView } from '../../view/graph.ts';
 import type { PlanEffectKind, PlanMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
-import { effectWords } from './words.ts';
+import { effectWords, wouldWords } from './words.ts';
 
 /** The most severe effect on any of a node's entities. A notification alone changes nothing. */
 export type StatusKind = Exclude<PlanEffectKind, 'notifiedFirst' | 'notified'> | 'untouched';
@@ -23,6 +23,8 @@ export interface NodeStatus {
   /** The number of the node's entities with that status. */
   readonly count: number;
   readonly total: number;
+  /** True if the plan is refused: the effect would come, but does not. */
+  readonly isRefused?: true;
   /** All effects on them. */
   readonly marks: readonly PlanMark[];
 }
@@ -44,8 +46,15 @@ export const statusKinds = [
 /** Returns the status of every node, by its id. */
 export function statusesOf(graph: GraphView, plan: PlanOverlay): ReadonlyMap<string, NodeStatus> {
   const marks = new Map(plan.marks.map((mark) => [mark.name, mark]));
-  return new Map(graph.nodes.map((node) => [node.id, statusOf(node, marks)]));
+  return new Map(
+    graph.nodes.map((node) => {
+      const status = statusOf(node, marks);
+      return [node.id, plan.isRefused === true && isHappening(status) ? { ...status, isRefused: true } : status];
+    }),
+  );
 }
+
+const isHappening = ({ kind }: NodeStatus): boolean => kind !== 'refused' && kind !== 'untouched';
 
 /** Returns the names of the entities that a node represents. */
 export const namesOf = ({ id, kind, stack, inside }: GraphNode): readonly string[] =>
@@ -77,9 +86,9 @@ export const worstStatus = (mark: PlanMark): StatusKind =>
   statusKinds.find((kind) => mark.effects.some((effect) => effect.kind === kind)) ?? 'untouched';
 
 /** Returns the status in a few words that fit into a node: `destroyed (1)`, `3 of 12 degraded`. */
-export function shortStatusWords({ kind, distance, count, total }: NodeStatus): string {
+export function shortStatusWords({ kind, distance, count, total, isRefused }: NodeStatus): string {
   const part = count === total ? '' : `${count.toString()} of ${total.toString()} `;
-  return `${part}${effectWords[kind]}${distance === undefined ? '' : ` (${distance.toString()})`}`;
+  return `${part}${wordsFor(kind, isRefused)}${distance === undefined ? '' : ` (${distance.toString()})`}`;
 }
 
 /** Returns the status in words: `destroyed in step 2, distance 1`, `3 of 12 degraded`, `untouched, notified`. */
@@ -87,13 +96,16 @@ export function statusWords(status: NodeStatus): string {
   const { kind, steps, distance, count, total, isNotifiedFirst, isNotified } = status;
   const part = count === total ? '' : `${count.toString()} of ${total.toString()} `;
   const words = [
-    `${part}${effectWords[kind]}${steps === undefined ? '' : ` in ${stepWords(steps)}`}`,
+    `${part}${wordsFor(kind, status.isRefused)}${steps === undefined ? '' : ` in ${stepWords(steps)}`}`,
     ...(distance === undefined ? [] : [`distance ${distance.toString()}`]),
     ...(isNotifiedFirst ? [effectWords.notifiedFirst] : []),
     ...(isNotified ? [effectWords.notified] : []),
   ];
   return words.join(', ');
 }
+
+const wordsFor = (kind: StatusKind, isRefused: true | undefined): string =>
+  isRefused === true ? wouldWords[kind] : effectWords[kind];
 
 function stepWords([first, last]: readonly [number, number]): string {
   return first === last ? `step ${first.toString()}` : `steps ${first.toString()} to ${last.toString()}`;

@@ -19,6 +19,18 @@ export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>>
   untouched: 'untouched',
 };
 
+/** The effect that a refused plan would have on an entity. */
+export const wouldWords: Readonly<typeof effectWords> = {
+  ...effectWords,
+  started: 'would start',
+  destroyed: 'would end',
+  held: 'would wait',
+  later: 'would end later',
+  broken: 'would break',
+  degraded: 'would degrade',
+  dangling: 'would dangle',
+};
+
 /** The label of an order that a plan drops. */
 export const givesWay = 'gives way';
 

@@ -4,6 +4,7 @@
  */
 import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
 import type { Model } from '../../model/model.ts';
+import type { Relation } from '../../model/relation.ts';
 import { entityPaths } from '../printing/entity-paths.ts';
 
 /** The entity of a line, which may represent several. */
@@ -31,6 +32,8 @@ export interface DrawnRelation {
   readonly kind: LineKind;
   readonly as: string | undefined;
   readonly count?: number | undefined;
+  /** True behind the gate of a need with a number, which says it all. */
+  readonly isAfterGate?: true;
 }
 
 /** The input of a drawing language. */
@@ -40,14 +43,40 @@ export interface Drawing {
 }
 
 /** Returns the label of a line between two entities. */
-export const relationLabel = ({ kind, as, count }: DrawnRelation): string =>
-  `${kind}${as === undefined ? '' : ` as ${as}`}${count === undefined ? '' : ` × ${String(count)}`}`;
+export const relationLabel = ({ kind, as, count, isAfterGate }: DrawnRelation): string =>
+  isAfterGate === true
+    ? ''
+    : `${kind}${as === undefined ? '' : ` as ${as}`}${count === undefined ? '' : ` × ${String(count)}`}`;
 
-/** Returns the drawing of a model; nesting gives no relations. */
-export const modelDrawing = (model: Model): Drawing => ({
-  lines: linesOf(model),
-  relations: model.relations.filter(({ nested }) => !nested),
-});
+/** The end of the label of an entity that no orderly end takes. */
+export const protectedMark = ' (protected)';
+
+/** Returns the drawing of a model; nesting gives no relations, and a need with a number goes through a gate. */
+export function modelDrawing(model: Model): Drawing {
+  const drawn = model.relations.filter(({ nested }) => !nested);
+  const gates = new Map<string, { readonly id: number; readonly needs: Relation[] }>();
+  for (const relation of drawn) {
+    if (relation.quorum === undefined) continue;
+    const key = gateKey(relation);
+    const gate = gates.get(key) ?? { id: model.entities.length + gates.size, needs: [] };
+    gates.set(key, gate);
+    gate.needs.push(relation);
+  }
+  const lines = [...gates.values()].map(({ id, needs }): DrawingLine => {
+    const label = `${(needs[0]?.quorum?.least ?? needs.length).toString()} of ${needs.length.toString()}`;
+    return { is: 'entity', entity: { id, kind: 'gate', root: false, absent: false }, label, depth: 0 };
+  });
+  const relations = drawn.flatMap((relation): readonly DrawnRelation[] => {
+    const gate = relation.quorum === undefined ? undefined : gates.get(gateKey(relation));
+    if (gate === undefined) return [relation];
+    const { source, target, kind, as } = relation;
+    const behind = { source: gate.id, target, kind, as, isAfterGate: true } as const;
+    return gate.needs[0] === relation ? [{ source, target: gate.id, kind, as }, behind] : [behind];
+  });
+  return { lines: [...linesOf(model), ...lines], relations };
+}
+
+const gateKey = ({ source, quorum }: Relation): string => `${source.toString()} ${(quorum?.key ?? '').toString()}`;
 
 /** Returns the lines in declaration order. Every entity has exactly one line of its own. `O(n)`. */
 function linesOf(model: Model): DrawingLine[] {
@@ -60,7 +89,8 @@ function linesOf(model: Model): DrawingLine[] {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { entity, depth, isEnd } = next;
     const nested = paths.nested(entity.id);
-    const label = paths.name(entity.id).replace(/^'(.*)'$/, '$1');
+    const mark = entity.protected === true ? protectedMark : '';
+    const label = paths.name(entity.id).replace(/^'(.*)'$/, '$1') + mark;
     if (isEnd || nested.length === 0) {
       lines.push({ is: isEnd ? 'close' : 'entity', entity, label, depth });
       continue;

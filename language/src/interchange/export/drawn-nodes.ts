@@ -4,7 +4,7 @@
  */
 import { append } from '../../model/append.ts';
 import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
-import type { Drawing, DrawingLine } from './drawing-lines.ts';
+import { protectedMark, type Drawing, type DrawingLine } from './drawing-lines.ts';
 import { required } from '../../model/lookup.ts';
 
 /** A node that is drawn; a container comes before its content. */
@@ -17,6 +17,7 @@ interface DrawnNode {
   readonly root: boolean;
   readonly absent: boolean;
   readonly inside?: readonly string[];
+  readonly protected?: boolean;
 }
 
 /** What is drawn. */
@@ -28,6 +29,7 @@ export interface DrawnGraph {
     readonly kind: LineKind;
     readonly as?: string;
     readonly count?: number;
+    readonly gateOf?: string;
   }[];
 }
 
@@ -42,7 +44,7 @@ export function nodesDrawing(graph: DrawnGraph, suffix: (id: string) => string =
     const { kind, root, absent, type } = node;
     const entity = { id: required(numbers.get(node.id)), kind, root, absent, type };
     const inside = node.inside === undefined ? '' : ` (+${node.inside.length.toString()})`;
-    const label = `${node.label}${inside}${suffix(node.id)}`;
+    const label = `${node.label}${node.protected === true ? protectedMark : ''}${inside}${suffix(node.id)}`;
     if (inner.length === 0) {
       lines.push({ is: 'entity', entity, label, depth });
       return;
@@ -52,10 +54,11 @@ export function nodesDrawing(graph: DrawnGraph, suffix: (id: string) => string =
     lines.push({ is: 'close', entity, label: node.label, depth });
   };
   for (const node of children.get(undefined) ?? []) write(node, 0);
-  const relations = graph.edges.flatMap(({ source, target, kind, as, count }) => {
+  const relations = graph.edges.flatMap(({ source, target, kind, as, count, gateOf }) => {
     const ends = { source: numbers.get(source), target: numbers.get(target) };
     if (ends.source === undefined || ends.target === undefined) return [];
-    return [{ source: ends.source, target: ends.target, kind, as, count }];
+    const behind = gateOf === undefined ? {} : { isAfterGate: true as const };
+    return [{ source: ends.source, target: ends.target, kind, as, count, ...behind }];
   });
   return { lines, relations };
 }

@@ -68,7 +68,8 @@ function entityLine({ is, entity, label }: DrawingLine): string {
 function edgeLine(relation: DrawnRelation): string {
   const { source, target, kind } = relation;
   const label = relationLabel(relation);
-  return `${nodeId(source)} ${arrows[kind]}|${quote(label)}| ${nodeId(target)}`;
+  const text = label === '' ? '' : `|${quote(label)}|`;
+  return `${nodeId(source)} ${arrows[kind]}${text} ${nodeId(target)}`;
 }
 
 const nodeId = (id: number): string => `e${String(id)}`;
