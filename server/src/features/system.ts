@@ -7,11 +7,13 @@ import { type Drift, driftOf } from '../../../language/src/analysis/compare/drif
 import { createLoader } from '../../../language/src/dsl/load.ts';
 import type { ImportFormat } from '../../../language/src/interchange/import/import-format.ts';
 import type { ImportOutcome } from '../../../language/src/interchange/import/imported.ts';
+import { keepNames } from '../../../language/src/interchange/import/keep-names.ts';
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { generatedHead, ownText, twoFiles } from '../../../language/src/interchange/import/two-files.ts';
 import { importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
+import type { Model } from '../../../language/src/model/model.ts';
 import { originText } from '../../../language/src/model/origin.ts';
 import { changeWords } from '../../../language/src/view/report/change-words.ts';
 import type {
@@ -41,14 +43,17 @@ export function importedHow(workspace: Workspace, uri: string, model: CheckedMod
   return { generated, format, sources };
 }
 
-/** Returns the texts of a generated file and of the file beside it. */
-export function importFiles({ uri, format, sources, files }: FilesToImport): TwoTexts | Refusal {
+/** Returns the texts of a generated file and of the file beside it; names are those of the last import. */
+export function importFiles(
+  { uri, format, sources, files }: FilesToImport,
+  before: Model | undefined,
+): TwoTexts | Refusal {
   const title = titleOf(uri);
   const two = twoFiles(title);
   if (two === undefined) return { refusal: `"${title}" is no name of a model; choose one that ends with ".aft".` };
   const importer = importerOf(format, files);
   if ('refusal' in importer) return importer;
-  const { text, findings } = textOf(importer.value, files);
+  const { text, findings } = textOf(importer.value, files, before);
   const head = generatedHead({ format: importer.value.name, sources, own: two.own });
   return { ...(text !== undefined && { text: `${head}${text}` }), ownText: ownText(two.generated), findings };
 }
@@ -64,7 +69,7 @@ export async function beginDrift(
   if ('refusal' in part) return part;
   const importer = importerOf(part.value.refresh?.format ?? auto, files);
   if ('refusal' in importer) return importer;
-  const { text, findings } = textOf(importer.value, files);
+  const { text, findings } = textOf(importer.value, files, model.model);
   if (text === undefined) {
     const [error] = findings.filter(({ severity }) => severity === 'error');
     return { refusal: error?.message ?? 'The files cannot be imported.' };
@@ -126,11 +131,12 @@ function importerOf(format: string, files: readonly SystemFile[]): Answer<Import
 function textOf(
   format: ImportFormat,
   files: readonly SystemFile[],
+  before: Model | undefined,
 ): { readonly text: string | undefined; readonly findings: ImportOutcome['findings'] } {
   const { value, findings } = format.run(files);
   if (value === undefined || findings.some(({ severity }) => severity === 'error'))
     return { text: undefined, findings };
-  return { text: printImported(withOrigins(value, files, ({ name }) => name)), findings };
+  return { text: printImported(withOrigins(before === undefined ? value : keepNames(value, before), files, ({ name }) => name)), findings };
 }
 
 const titleOf = (uri: string): string => UriUtils.basename(URI.parse(uri));

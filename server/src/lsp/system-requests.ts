@@ -4,6 +4,7 @@ import { beginDrift, importedHow, importFiles } from '../features/system.ts';
 import {
   type DriftAnswer,
   driftRequest,
+  type FilesToImport,
   importedHowRequest,
   importFilesRequest,
   type SystemFile,
@@ -26,7 +27,7 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
       return model === undefined ? notOpen(parameters) : importedHow(workspace, parameters.uri, model);
     }),
   );
-  connection.onRequest(importFilesRequest.method, guarded(importFilesRequest.method, failed, importFiles));
+  connection.onRequest(importFilesRequest.method, guarded(importFilesRequest.method, failed, (parameters: FilesToImport) => importFiles(parameters, modelOf(parameters)?.model)));
   const drift = guarded<OfDocument & { readonly files: readonly SystemFile[] }, DriftAnswer | Refusal>(
     driftRequest.method,
     failed,

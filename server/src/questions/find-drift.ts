@@ -55,7 +55,7 @@ export async function findDrift(
   const read = await readImport(format ?? refresh?.format ?? auto, sources, surroundings);
   if ('refusal' in read) return read;
   const { folder } = surroundings;
-  const result = makeImport(read.value, { folder, modelFolder: dirname(pathOf(uri)) });
+  const result = makeImport(read.value, { folder, modelFolder: dirname(pathOf(uri)), before: base.model });
   if (result.made === undefined) return { value: { errors: result.files, nameOf: result.nameOf } };
   const instead = new Map([[uri, result.made.text]]);
   const alone = await openModel(pathOf(uri), { ...surroundings, instead });

@@ -4,8 +4,10 @@
 import { relative, resolve, sep } from 'node:path';
 import type { ImportFile } from '../../../language/src/interchange/import/import-format.ts';
 import type { Imported } from '../../../language/src/interchange/import/imported.ts';
+import { keepNames } from '../../../language/src/interchange/import/keep-names.ts';
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { printImported } from '../../../language/src/interchange/print-imported.ts';
+import type { Model } from '../../../language/src/model/model.ts';
 import { countFindings, type FileFindings, mergeFindings } from './file-findings.ts';
 import { type FileName, fileNames, standardInput } from './places.ts';
 import type { ReadImport } from './read-import.ts';
@@ -19,10 +21,19 @@ export interface MadeImport {
   readonly nameOf: FileName;
 }
 
-/** Imports files; origins name them as seen from `modelFolder`. Both folders are absolute. */
+/** Where an import is made; both folders are absolute. */
+export interface ImportPlace {
+  readonly folder: string;
+  /** Origins name files as seen from here. */
+  readonly modelFolder: string;
+  /** The last import, whose names are kept. */
+  readonly before?: Model | undefined;
+}
+
+/** Imports files. */
 export function makeImport(
   { files, format }: ReadImport,
-  { folder, modelFolder }: { readonly folder: string; readonly modelFolder: string },
+  { folder, modelFolder, before }: ImportPlace,
 ): MadeImport {
   const nameOf = fileNames(
     files.map(({ name }) => name),
@@ -34,7 +45,8 @@ export function makeImport(
     findings,
   );
   if (value === undefined || countFindings(ofFiles).errors > 0) return { made: undefined, files: ofFiles, nameOf };
-  const imported = withOrigins(value, files, (file: ImportFile) => seenFrom(modelFolder, file.name, folder));
+  const named = before === undefined ? value : keepNames(value, before);
+  const imported = withOrigins(named, files, (file: ImportFile) => seenFrom(modelFolder, file.name, folder));
   return { made: { imported, text: printImported(imported) }, files: ofFiles, nameOf };
 }
 

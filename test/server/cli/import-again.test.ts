@@ -70,6 +70,32 @@ describe('aftermath import, again', () => {
     });
   });
 
+  it('keeps the names of entities with ids, as others of their name come and go', async () => {
+    const head = 'NODE_TYPE,NODE_ID,DATA,EDGE_TYPE,EDGE_FROM,EDGE_TO,EXTRA\n';
+    const row = (id: string, name = 'app'): string => `PD,PD_${id},${name},,,,\n`;
+    const dump = ['import', 'osmosis', 'dump.csv', '-o', 'd.aft'];
+    await inFolder({ 'dump.csv': head + row('5') }, async (folder) => {
+      const named = async (rows: string): Promise<string[]> => {
+        await writeFile(join(folder, 'dump.csv'), head + rows);
+        const drift = await aftermath(['drift', 'd.aft', 'dump.csv'], { folder });
+        const { code, notes } = await aftermath(dump, { folder });
+        assert.equal(code, 0, notes);
+        assert.equal((await aftermath(['drift', 'd.aft', 'dump.csv'], { folder })).code, 0);
+        const text = await readFile(join(folder, 'd.import.aft'), 'utf8');
+        assert.equal(drift.output.includes('Missing in'), notes.includes('No longer there'), drift.output + notes);
+        return [...text.matchAll(/^pd (\S+) \{.*\n {2}id: "PD_(\d)"|^pd (\S+) \{ id: "PD_(\d)"/gm)]
+          .map(([, name, id, short, other]) => `${name ?? short ?? ''} ${id ?? other ?? ''}`)
+          .sort();
+      };
+      await aftermath(dump, { folder });
+      assert.deepEqual(await named(row('5')), ['app 5']);
+      assert.deepEqual(await named(row('4') + row('5')), ['app 5', 'app_4 4']);
+      assert.deepEqual(await named(row('4') + row('6')), ['app_4 4', 'app_6 6']);
+      assert.deepEqual(await named(row('6')), ['app_6 6']);
+      assert.deepEqual(await named(row('6') + row('7', 'app_6')), ['app_6 6', 'app_6_2 7']);
+    });
+  });
+
   it('refuses to replace a file that no import made, and says if the other one does not import it', async () => {
     const files = { 'compose.yaml': project, 'shop.import.aft': 'pd mine\n', 'shop.aft': 'pd kept\n' };
     await inFolder(files, async (folder) => {

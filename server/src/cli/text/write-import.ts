@@ -11,6 +11,7 @@ import {
   type TwoFiles,
   twoFiles,
 } from '../../../../language/src/interchange/import/two-files.ts';
+import type { Model } from '../../../../language/src/model/model.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context } from '../input/command.ts';
 import type { FileFindings } from '../../questions/file-findings.ts';
@@ -85,6 +86,15 @@ async function existing(name: string, context: Context): Promise<string | undefi
   if (found?.isFile() !== true) return undefined;
   const read = await readAnyText(name, context);
   return 'value' in read ? read.value : undefined;
+}
+
+/** Returns the model in the generated file of a result, if an import made it. */
+export async function lastImport(out: string, context: Context): Promise<Model | undefined> {
+  const two = twoFiles(out);
+  const text = two && (await existing(two.generated, context));
+  if (two === undefined || text === undefined || !isGenerated(text)) return undefined;
+  const opened = await openModel(two.generated, context);
+  return 'refusal' in opened ? undefined : opened.value.model;
 }
 
 async function goneFrom(name: string, names: ReadonlySet<string>, context: Context): Promise<string[]> {
