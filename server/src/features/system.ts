@@ -136,7 +136,12 @@ function textOf(
   const { value, findings } = format.run(files);
   if (value === undefined || findings.some(({ severity }) => severity === 'error'))
     return { text: undefined, findings };
-  return { text: printImported(withOrigins(before === undefined ? value : keepNames(value, before), files, ({ name }) => name)), findings };
+  return {
+    text: printImported(
+      withOrigins(before === undefined ? value : keepNames(value, before), files, ({ name }) => name),
+    ),
+    findings,
+  };
 }
 
 const titleOf = (uri: string): string => UriUtils.basename(URI.parse(uri));

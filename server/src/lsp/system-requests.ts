@@ -27,7 +27,12 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
       return model === undefined ? notOpen(parameters) : importedHow(workspace, parameters.uri, model);
     }),
   );
-  connection.onRequest(importFilesRequest.method, guarded(importFilesRequest.method, failed, (parameters: FilesToImport) => importFiles(parameters, modelOf(parameters)?.model)));
+  connection.onRequest(
+    importFilesRequest.method,
+    guarded(importFilesRequest.method, failed, (parameters: FilesToImport) =>
+      importFiles(parameters, modelOf(parameters)?.model),
+    ),
+  );
   const drift = guarded<OfDocument & { readonly files: readonly SystemFile[] }, DriftAnswer | Refusal>(
     driftRequest.method,
     failed,

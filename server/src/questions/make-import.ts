@@ -31,10 +31,7 @@ export interface ImportPlace {
 }
 
 /** Imports files. */
-export function makeImport(
-  { files, format }: ReadImport,
-  { folder, modelFolder, before }: ImportPlace,
-): MadeImport {
+export function makeImport({ files, format }: ReadImport, { folder, modelFolder, before }: ImportPlace): MadeImport {
   const nameOf = fileNames(
     files.map(({ name }) => name),
     { folder },
