@@ -4,6 +4,7 @@
 import type { Command } from './input/command.ts';
 import { check } from './commands/check.ts';
 import { crash } from './commands/crash.ts';
+import { docs } from './commands/docs.ts';
 import { diff } from './commands/diff.ts';
 import { drift } from './commands/drift.ts';
 import { experiments } from './commands/experiments.ts';
@@ -42,5 +43,6 @@ export const commands: readonly Command[] = [
   importModel,
   exportModel,
   report,
+  docs,
   mcp,
 ];

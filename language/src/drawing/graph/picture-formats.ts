@@ -12,7 +12,10 @@ import { withNamedViews } from '../../view/named/named-views.ts';
 import { atAGlance } from '../../view/shown/at-a-glance.ts';
 import { everything, shownOf, type Choice } from '../../view/shown/shown.ts';
 import { layoutGraphOf } from '../../view/layout/sizes.ts';
+import type { PlanOverlay } from '../../view/report/plan-overlay.ts';
+import { droppedOrdersOf } from './dropped-orders.ts';
 import { graphFile } from './graph-file.tsx';
+import { statusesOf } from './node-status.ts';
 
 /** The input of a drawing. */
 export interface Drawn {
@@ -23,6 +26,8 @@ export interface Drawn {
   readonly title: string;
   /** The part that is drawn; everything if it is absent. */
   readonly part?: Choice;
+  /** The plan whose effects are marked. */
+  readonly plan?: PlanOverlay;
 }
 
 /** A format of drawings. */
@@ -42,7 +47,7 @@ export const pictureFormats: readonly PictureFormat[] = [
 /** A file is looked at longer than a page: more than this is closed by itself. */
 const drawnWhole = 400;
 
-function drawGraph({ model, sources, findings, title, part }: Drawn): string {
+function drawGraph({ model, sources, findings, title, part, plan }: Drawn): string {
   const whole = withNamedViews(graphView(model, sources, { findings }), model, sources);
   const choice = part ?? everything;
   const { graph: shown } = shownOf(whole, { ...choice, closed: [] });
@@ -50,5 +55,7 @@ function drawGraph({ model, sources, findings, title, part }: Drawn): string {
   const { arrangement = {} } = choice;
   const layout = layoutGraphOf(graph);
   const placed = withLabels(layout, layeredPlacement(layout, usualWindow, arrangement));
-  return graphFile({ graph, title, placement: withRouting(layout, placed, arrangement.routing) });
+  const effects =
+    plan === undefined ? {} : { statuses: statusesOf(graph, plan), dropped: droppedOrdersOf(graph, plan) };
+  return graphFile({ graph, title, placement: withRouting(layout, placed, arrangement.routing), ...effects });
 }

@@ -13,6 +13,7 @@ export interface Answers {
   readonly diff: DiffJson;
   readonly drift: DriftJson;
   readonly report: ReportJson;
+  readonly docs: DocsJson;
   readonly test: TestJson;
   readonly verify: VerifyJson;
   readonly simulate: SimulateJson | SimulateOftenJson;
@@ -606,6 +607,20 @@ export type ReportJson = {
     readonly scenarios: ReportedResultsJson;
     readonly checks: ReportedResultsJson;
   }[];
+};
+
+/** The form `docs` of the schema. */
+export type DocsJson = {
+  readonly version: 1;
+  readonly command: 'docs';
+  /** The pages and their pictures. */
+  readonly files: readonly {
+    readonly file: string;
+    /** With --check, "written" is what would be. */
+    readonly state: 'unchanged' | 'written';
+  }[];
+  /** The reasons why pages were left as they are. */
+  readonly failures: NamesJson;
 };
 
 /** The form `reportedResults` of the schema. */

@@ -1,0 +1,52 @@
+/** Draws the model of a Markdown fence as its words ask: as a whole, a view, a machine, or a crash. */
+import { pictureFormats } from '../../../../language/src/drawing/graph/picture-formats.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
+import { planOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
+import { crashQuestion } from '../../../../language/src/view/report/question.ts';
+import { makePlan } from '../../questions/make-plan.ts';
+import { fenceWords } from '../../questions/markdown-fences.ts';
+import { didYouMean } from '../../questions/nearest-names.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import { exportMachine } from './export-machine.ts';
+import { exportView } from './export-view.ts';
+
+/** A picture with its words for those who do not see it. */
+export interface FencePicture {
+  readonly svg: string;
+  readonly alt: string;
+}
+
+/** Returns the picture, or why there is none. */
+export async function fencePicture(
+  opened: OpenedModel,
+  wishes: ReadonlyMap<string, string>,
+): Promise<Answer<FencePicture>> {
+  const strange = [...wishes.keys()].find((name) => !fenceWords.some((each) => each === name));
+  if (strange !== undefined)
+    return { refusal: `A fence has no word "${strange}".${didYouMean(strange, [...fenceWords])}` };
+  const [view, machine, crash] = [wishes.get('view'), wishes.get('machine'), wishes.get('crash')];
+  if ([view, machine, crash].filter((each) => each !== undefined).length > 1)
+    return { refusal: 'A fence shows one thing: a view, a machine, or a crash.' };
+  if (machine !== undefined) return named(await exportMachine(opened, 'svg', machine), `Machine ${machine}`);
+  if (view !== undefined) return named(exportView(opened, 'svg', view), view);
+  return crash === undefined ? drawn(opened, 'Model') : crashPicture(opened, crash, wishes.get('policy') ?? 'default');
+}
+
+const named = (made: Answer<{ readonly text: string }>, alt: string): Answer<FencePicture> =>
+  'refusal' in made ? made : { value: { svg: made.value.text, alt } };
+
+function crashPicture(opened: OpenedModel, names: string, policy: string): Answer<FencePicture> {
+  const [of = '', ...also] = names.split(',').map((each) => each.trim());
+  const made = makePlan(opened, { kind: 'crash', of, also, deletion: undefined }, undefined, { policy });
+  if ('refusal' in made) return made;
+  const plan = planOverlay(made.value.plan, { sources: opened.sources, question: crashQuestion(of, policy, also) });
+  return drawn(opened, `Crash of ${[of, ...also].join(' and ')} under the policy ${policy}`, plan);
+}
+
+function drawn({ model, sources, findings }: OpenedModel, title: string, plan?: ReturnType<typeof planOverlay>) {
+  const svg = pictureFormats.find(({ name }) => name === 'svg');
+  if (svg === undefined) throw new Error('There is a format "svg".');
+  return {
+    value: { svg: svg.run({ model, sources, findings, title, ...(plan !== undefined && { plan }) }), alt: title },
+  };
+}

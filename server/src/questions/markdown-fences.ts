@@ -1,0 +1,64 @@
+/**
+ * The models in a Markdown page that want a picture: fences of `aftermath` with words after it, such as
+ * `crash=db policy="very careful"`, and the pictures that follow them.
+ */
+
+/** A fence that wants a picture. */
+export interface PictureFence {
+  /** The words after `aftermath`, by name; `draw` has an empty value. */
+  readonly wishes: ReadonlyMap<string, string>;
+  /** The model, with as many empty lines before it as it has in the page. */
+  readonly text: string;
+  /** The line of the fence, from 1. */
+  readonly line: number;
+  /** The offset after the fence and its line end, where its picture goes. */
+  readonly end: number;
+  /** The offset after the picture that is there; `end` if there is none. */
+  readonly pictureEnd: number;
+}
+
+/** The words that a fence can have. */
+export const fenceWords = ['draw', 'view', 'crash', 'policy', 'machine'] as const;
+
+const before = '<!-- aftermath: picture -->';
+const after = '<!-- /aftermath: picture -->';
+
+/** Returns the fences of a page that want a picture, in order. */
+export function pictureFences(page: string): PictureFence[] {
+  const found: PictureFence[] = [];
+  const opening = /^(?<indent> {0,3})(?<fence>`{3,}|~{3,})[ \t]*(?<info>[^\n\r]*)\r?\n/gmu;
+  for (let match = opening.exec(page); match !== null; match = opening.exec(page)) {
+    const { fence = '', info = '' } = match.groups ?? {};
+    const closing = new RegExp(`^ {0,3}${fence.charAt(0)}{${String(fence.length)},}[ \\t]*(?:\\r?\\n|$)`, 'gmu');
+    closing.lastIndex = opening.lastIndex;
+    const closed = closing.exec(page);
+    // A fence that is never closed goes to the end of the page.
+    if (closed === null) return found;
+    const wishes = wishesIn(info);
+    const end = closed.index + closed[0].length;
+    if (wishes !== undefined) {
+      const line = page.slice(0, match.index).split('\n').length;
+      const text = `${'\n'.repeat(line)}${page.slice(opening.lastIndex, closed.index)}`;
+      found.push({ wishes, text, line, end, pictureEnd: pictureEnd(page, end) });
+    }
+    opening.lastIndex = end;
+  }
+  return found;
+}
+
+/** Returns the words after `aftermath`; nothing if the fence has none, or is of something else. */
+function wishesIn(info: string): ReadonlyMap<string, string> | undefined {
+  const [language, ...rest] = info.split(/[ \t]+/u);
+  if (language !== 'aftermath' || rest.join('') === '') return undefined;
+  const words = info.slice(language.length).matchAll(/([\w-]+)(?:=(?:"([^"]*)"|([^\s"]*)))?/gu);
+  return new Map([...words].map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? '']));
+}
+
+function pictureEnd(page: string, start: number): number {
+  const [there] = new RegExp(`^\\s*${before}[^]*?${after}[ \\t]*(?:\\r?\\n|$)`, 'u').exec(page.slice(start)) ?? [];
+  return start + (there?.length ?? 0);
+}
+
+/** Returns what stands after a fence: its picture between marks, by which it is found again. */
+export const pictureBlock = (alt: string, path: string): string =>
+  `\n${before}\n\n![${alt.replaceAll(/[\\[\]\n\r]/gu, ' ')}](${path})\n\n${after}\n`;
