@@ -56,7 +56,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   const sideBar = createSideBar({
     ...page,
     ...{ active, runs, showView: graph.showView },
-    drop: (file) => importModel(ask, log, file),
+    drop: (files) => importModel(ask, log, files[0], files),
   });
   const views = [graph, panels, simulation, machine, sideBar];
   const reports = { ask, panels, graph: shown, storage: context.storageUri ?? context.globalStorageUri };
@@ -77,7 +77,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     ...sideBar.commands,
     ...system.commands,
     ['import', (argument) => importModel(ask, log, argument)],
-    ['importFile', (argument) => importModel(ask, log, argument)],
+    ['importFile', (argument, selected) => importModel(ask, log, argument, selected)],
     ['newModel', newModel],
     [
       'openExamples',

@@ -1,42 +1,56 @@
 /**
- * The command *Import…*: turns a file of another tool into a new, unsaved model; one that is dropped into a model
+ * The command *Import…*: turns files of another tool into a new, unsaved model; what is dropped into a model
  * becomes part of it. Writes no file.
  */
 import * as vscode from 'vscode';
 import { importRequest } from '../../server/src/protocol/protocol.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
-import { readBounded } from './files/file-requests.ts';
 import { languageId, openNewModel, titleOf } from './files/model-document.ts';
+import { readSources } from './files/read-sources.ts';
 import type { Ask } from './server/server-link.ts';
 
-/** Runs the command for the file of the argument, or one that the user chooses. */
-export async function importModel(ask: Ask, log: vscode.LogOutputChannel, argument: unknown): Promise<void> {
-  const uri = argument instanceof vscode.Uri ? argument : await chooseFile();
-  if (uri === undefined) return;
-  const answer = await importedFrom(uri, ask, log);
+/**
+ * Runs the command for files and folders: those that are selected in the Explorer or dropped, the one of the argument,
+ * or those that the user chooses. All of them become one model.
+ */
+export async function importModel(
+  ask: Ask,
+  log: vscode.LogOutputChannel,
+  argument: unknown,
+  selected?: unknown,
+): Promise<void> {
+  const given = Array.isArray(selected) ? selected.filter((each) => each instanceof vscode.Uri) : [];
+  const own = argument instanceof vscode.Uri ? [argument] : await chooseFiles();
+  const uris = given.length > 0 ? given : own;
+  const [first] = uris;
+  if (first === undefined) return;
+  const answer = await importedFrom(uris, ask, log);
   if (answer === undefined) return;
   await openNewModel(answer.text);
-  if (answer.findings.length > 0) await tellWarnings(log, titleOf(uri), answer.findings.length);
+  if (answer.findings.length > 0) await tellWarnings(log, titleOf(first), answer.findings.length);
 }
 
-/** Returns the model of a file in another format; says why if there is none. With `isOther` it may be any file. */
+/** Returns the model of files in another format; says why if there is none. With `isOther` they may be any files. */
 async function importedFrom(
-  uri: vscode.Uri,
+  uris: readonly vscode.Uri[],
   ask: Ask,
   log: vscode.LogOutputChannel,
   { isOther = false }: { readonly isOther?: boolean } = {},
 ): Promise<{ readonly text: string; readonly findings: readonly Finding[] } | undefined> {
-  const content = await readText(uri, log);
-  if (content === undefined) return undefined;
-  const { text, findings } = await ask(importRequest, { format: 'auto', text: content, uri: uri.toString() });
-  for (const finding of findings) log.info(`${titleOf(uri)}:${lineOf(finding)}: ${finding.message}`);
+  const [first] = uris;
+  const files = first && (await readSources(vscode.Uri.joinPath(first, '..'), uris, log));
+  if (first === undefined || files === undefined) return undefined;
+  const { text, findings } = await ask(importRequest, { format: 'auto', files, uri: first.toString() });
+  for (const finding of findings) log.info(`${titleOf(fileOf(finding))}:${lineOf(finding)}: ${finding.message}`);
   const error = findings.find((finding) => finding.severity === 'error');
   if (text !== undefined && error === undefined) return { text, findings };
-  if (!isOther || error?.code !== 'import/unknown-format') void tellError(uri, error);
+  if (!isOther || error?.code !== 'import/unknown-format') void tellError(first, error);
   return undefined;
 }
 
-/** Makes a model out of a file that is dropped into one: it is added at the end, so that no declaration is split. */
+const fileOf = ({ span }: Finding): vscode.Uri => vscode.Uri.parse(span.uri, true);
+
+/** Makes a model out of files that are dropped into one: it is added at the end, so that no declaration is split. */
 export function importDropped(ask: Ask, log: vscode.LogOutputChannel): vscode.Disposable {
   const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('aftermath', 'import');
   const provideDocumentDropEdits: vscode.DocumentDropEditProvider['provideDocumentDropEdits'] = async (
@@ -45,10 +59,10 @@ export function importDropped(ask: Ask, log: vscode.LogOutputChannel): vscode.Di
     dropped,
     token,
   ) => {
-    const [line = ''] = ((await dropped.get(uriList)?.asString()) ?? '').split(/\r?\n/u);
-    const file = line === '' ? undefined : vscode.Uri.parse(line);
-    if (file === undefined || token.isCancellationRequested || file.path.endsWith('.aft')) return undefined;
-    const imported = await importedFrom(file, ask, log, { isOther: true });
+    const files = urisIn((await dropped.get(uriList)?.asString()) ?? '');
+    const isModel = files.some(({ path }) => path.endsWith('.aft'));
+    if (files.length === 0 || token.isCancellationRequested || isModel) return undefined;
+    const imported = await importedFrom(files, ask, log, { isOther: true });
     if (imported === undefined) return undefined;
     const edit = new vscode.DocumentDropEdit('', vscode.l10n.t('Import as Aftermath Model'), kind);
     edit.additionalEdit = new vscode.WorkspaceEdit();
@@ -65,26 +79,25 @@ export function importDropped(ask: Ask, log: vscode.LogOutputChannel): vscode.Di
 
 const uriList = 'text/uri-list';
 
-async function chooseFile(): Promise<vscode.Uri | undefined> {
-  const chosen = await vscode.window.showOpenDialog({
-    title: vscode.l10n.t('Import a file of another tool'),
-    openLabel: vscode.l10n.t('Import'),
-  });
-  return chosen?.[0];
-}
+/** Returns the files and folders of a text that is dropped. */
+const urisIn = (list: string): readonly vscode.Uri[] =>
+  list.split(/\r?\n/u).flatMap((line) => (line === '' || line.startsWith('#') ? [] : [vscode.Uri.parse(line)]));
 
-async function readText(uri: vscode.Uri, log: vscode.LogOutputChannel): Promise<string | undefined> {
-  try {
-    return await readBounded(uri);
-  } catch (error) {
-    log.error(`${uri.toString()} cannot be read.`, error);
-    void vscode.window.showErrorMessage(vscode.l10n.t('{0} cannot be read.', titleOf(uri)));
-    return undefined;
-  }
+async function chooseFiles(): Promise<readonly vscode.Uri[]> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('Import files or a folder of another tool'),
+    openLabel: vscode.l10n.t('Import'),
+    canSelectMany: true,
+    canSelectFiles: true,
+    // Dialogs of Windows and Linux show either files or folders; the Explorer has both.
+    canSelectFolders: false,
+  });
+  return chosen ?? [];
 }
 
 async function tellError(uri: vscode.Uri, error: Finding | undefined): Promise<void> {
-  const name = titleOf(uri);
+  const file = error === undefined ? uri : fileOf(error);
+  const name = titleOf(file);
   const message =
     error === undefined
       ? vscode.l10n.t('{0} cannot be imported.', name)
@@ -93,7 +106,7 @@ async function tellError(uri: vscode.Uri, error: Finding | undefined): Promise<v
   const chosen = await vscode.window.showErrorMessage(message, openFile);
   if (chosen !== openFile) return;
   const line = error?.span.start.line ?? 0;
-  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(line, 0, line, 0) });
+  await vscode.window.showTextDocument(file, { selection: new vscode.Range(line, 0, line, 0) });
 }
 
 async function tellWarnings(log: vscode.LogOutputChannel, name: string, count: number): Promise<void> {

@@ -3,19 +3,18 @@
  * generated file, *Compare with the Running System…* tells in Problems what has drifted.
  */
 import * as vscode from 'vscode';
+import type { SystemFile } from '../../server/src/protocol/system-file.ts';
 import {
   driftRequest,
   type DriftLine,
   importedHowRequest,
   importFilesRequest,
-  type SystemFile,
 } from '../../server/src/protocol/system-protocol.ts';
 import { readBounded } from './files/file-requests.ts';
+import { pathFrom, readSources } from './files/read-sources.ts';
 import { activeModel, titleOf } from './files/model-document.ts';
 import type { Ask } from './server/server-link.ts';
 
-/** The most files of a folder. */
-const mostFiles = 5000;
 const source = 'aftermath';
 
 /** The commands, and the differences in Problems. */
@@ -79,7 +78,7 @@ interface Writing {
 /** Imports, replaces the generated file, and makes the one beside it if there is none. */
 async function writeImport(ask: Ask, { generated, format, sources }: Writing): Promise<void> {
   const folder = vscode.Uri.joinPath(generated, '..');
-  const files = await readSources(folder, sources);
+  const files = await readNamed(folder, sources);
   if (files === undefined) return;
   const answer = await ask(importFilesRequest, { uri: generated.toString(), format, sources, files });
   if ('refusal' in answer) {
@@ -120,10 +119,7 @@ async function compare(ask: Ask, problems: vscode.DiagnosticCollection, argument
   );
   if (chosen === undefined) return;
   const folder = vscode.Uri.joinPath(uri, '..');
-  const files = await readSources(
-    folder,
-    chosen.map((each) => pathFrom(folder, each)),
-  );
+  const files = await readSources(folder, chosen);
   if (files === undefined) return;
   const answer = await ask(driftRequest, { uri: uri.toString(), files });
   if ('refusal' in answer) {
@@ -184,35 +180,12 @@ async function showTexts(title: string, drifts: readonly DriftLine[], answers: r
 const chooseFiles = (title: string, openLabel: string): Thenable<vscode.Uri[] | undefined> =>
   vscode.window.showOpenDialog({ title, openLabel, canSelectMany: true });
 
-/** Returns the files, and those in the folders, by their paths from the folder of the model; tells what is missing. */
-async function readSources(folder: vscode.Uri, names: readonly string[]): Promise<SystemFile[] | undefined> {
-  const files: SystemFile[] = [];
-  for (const name of names) {
-    const uri = name.startsWith('/') ? folder.with({ path: name }) : vscode.Uri.joinPath(folder, name);
-    try {
-      const { type } = await vscode.workspace.fs.stat(uri);
-      if ((type & vscode.FileType.Directory) === 0) {
-        files.push({ name, uri: uri.toString(), text: await readBounded(uri) });
-        continue;
-      }
-      const found = await vscode.workspace.findFiles(new vscode.RelativePattern(uri, '**/*'), null, mostFiles);
-      for (const inner of found.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
-        files.push({ name: pathFrom(folder, inner), uri: inner.toString(), text: await readBounded(inner) });
-    } catch {
-      void vscode.window.showErrorMessage(vscode.l10n.t('{0} cannot be read.', name));
-      return undefined;
-    }
-  }
-  return files;
-}
-
-/** Returns the path of a file as seen from a folder, with `/`. */
-function pathFrom(folder: vscode.Uri, { path }: vscode.Uri): string {
-  const [from, to] = [folder.path.split('/').filter(Boolean), path.split('/').filter(Boolean)];
-  let common = 0;
-  while (common < from.length && common < to.length && from[common] === to[common]) common++;
-  return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');
-}
+/** Reads files and folders by their paths from a folder. */
+const readNamed = (folder: vscode.Uri, names: readonly string[]): Promise<SystemFile[] | undefined> =>
+  readSources(
+    folder,
+    names.map((name) => (name.startsWith('/') ? folder.with({ path: name }) : vscode.Uri.joinPath(folder, name))),
+  );
 
 const isThere = async (uri: vscode.Uri): Promise<boolean> =>
   vscode.workspace.fs.stat(uri).then(

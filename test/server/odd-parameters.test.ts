@@ -91,7 +91,7 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [own.runTraceRequest, [{ id: 1 }]],
   [own.modelHashRequest, [{ uri }]],
   [own.closeRunRequest, [{ id: 7 }]],
-  [own.importRequest, [{ uri, format: 'osmosis', text: 'x' }]],
+  [own.importRequest, [{ uri, format: 'osmosis', files: [{ name: 'x', uri, text: 'x' }] }]],
   [system.importedHowRequest, [{ uri }]],
   [system.importFilesRequest, [{ uri, format: 'auto', sources: ['x'], files: [{ name: 'x', uri, text: 'x' }] }]],
   [system.driftRequest, [{ uri, files: [{ name: 'x', uri, text: 'x' }] }]],

@@ -18,8 +18,8 @@ import type { TreeElement } from './tree-pages.ts';
 export interface EntityViewParts extends ShownTreeParts {
   readonly log: vscode.LogOutputChannel;
   readonly selection: SharedSelection;
-  /** Imports a file that was dropped. */
-  readonly drop: (file: vscode.Uri) => Promise<void>;
+  /** Imports files and folders that were dropped, into one model. */
+  readonly drop: (files: readonly vscode.Uri[]) => Promise<void>;
 }
 
 /** The view. */
@@ -208,14 +208,15 @@ async function copyName(argument: unknown): Promise<void> {
   if (name !== undefined) await vscode.env.clipboard.writeText(name);
 }
 
-/** Returns a controller that imports dropped files, one after another. */
+/** Returns a controller that imports dropped files and folders. */
 function takesFiles(drop: EntityViewParts['drop']): vscode.TreeDragAndDropController<TreeElement> {
   return {
     dropMimeTypes: ['text/uri-list'],
     dragMimeTypes: [],
     handleDrop: async (_, dropped) => {
       const list = (await dropped.get('text/uri-list')?.asString()) ?? '';
-      for (const line of list.split(/\r?\n/u).filter((each) => each !== '')) await drop(vscode.Uri.parse(line));
+      const files = list.split(/\r?\n/u).flatMap((line) => (line === '' ? [] : [vscode.Uri.parse(line)]));
+      if (files.length > 0) await drop(files);
     },
   };
 }

@@ -75,6 +75,40 @@ export const importFormats: readonly ImportFormat[] = [
   },
 ];
 
+/** A format, with the files that it is to read. */
+export interface FormatOfFiles {
+  readonly format: ImportFormat;
+  readonly files: readonly ImportFile[];
+  /** Why it is this format, if the content has decided. */
+  readonly because: string | undefined;
+}
+
+/** Returns true if a file in a folder is worth reading for a format. */
+export function isRead({ reads, extensions }: ImportFormat, path: string): boolean {
+  return reads === undefined ? extensions.includes(path.slice(path.lastIndexOf('.') + 1)) : reads(path);
+}
+
+/**
+ * Returns the format that files are in: the one of that name, otherwise the first that recognizes them, by the files
+ * at the top of a folder before those further down. Of a folder, it is given what it reads there.
+ */
+export function formatOf(files: readonly ImportFile[], word?: string): FormatOfFiles | undefined {
+  const kept = (format: ImportFormat): readonly ImportFile[] =>
+    files.filter(({ within }) => within === undefined || isRead(format, within));
+  const named = importFormats.find(({ name }) => name === word);
+  if (word !== undefined) return named && { format: named, files: kept(named), because: undefined };
+  const isOnTop = ({ within }: ImportFile): boolean => within?.includes('/') !== true;
+  for (const looksAtAll of [false, true]) {
+    for (const format of importFormats) {
+      const own = kept(format);
+      if (own.length > 1 && format.isSeveral !== true) continue;
+      const because = format.recognize(looksAtAll ? own : own.filter(isOnTop));
+      if (because !== undefined) return { format, files: own, because };
+    }
+  }
+  return undefined;
+}
+
 /** The beginning of a file that `recognize` looks at, in characters. */
 const looksAt = 200_000;
 

@@ -2,11 +2,11 @@
  * The answers to our own clients, as plain records: the graph of a model, the crashable entities, the entity at the
  * cursor, and imports.
  */
-import { type AstNode, URI, UriUtils } from 'langium';
+import type { AstNode } from 'langium';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
-import { importFormats } from '../../../language/src/interchange/import-formats.ts';
+import { formatOf, importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
@@ -70,17 +70,15 @@ function innermost(nodes: readonly AstNode[], offset: number): ast.Entity | unde
   return undefined;
 }
 
-/** Returns a model imported from the text of another tool, in the format that is named or that the text is in. */
-export function importText({ format, text, uri }: ImportParameters): ImportAnswer {
-  const file = { name: UriUtils.basename(URI.parse(uri)), uri, text };
-  const importer = importFormats.find(({ name, recognize }) =>
-    format === 'auto' ? recognize([file]) !== undefined : name === format,
-  );
-  if (importer === undefined) return { findings: [unknownFormat(uri)] };
-  const { value, findings } = importer.run([file]);
+/** Returns a model imported from texts of another tool, in the format that is named or that they are in. */
+export function importTexts({ format, files, uri }: ImportParameters): ImportAnswer {
+  const found = formatOf(files, format === 'auto' ? undefined : format);
+  if (found === undefined) return { findings: [unknownFormat(uri)] };
+  const { value, findings } = found.format.run(found.files);
   const hasError = findings.some(({ severity }) => severity === 'error');
   if (value === undefined || hasError) return { findings };
-  return { text: printImported(withOrigins(value, [file], ({ name }) => name)), format: importer.name, findings };
+  const text = printImported(withOrigins(value, found.files, ({ name }) => name));
+  return { text, format: found.format.name, findings };
 }
 
 const unknownFormat = (uri: string): Finding => ({

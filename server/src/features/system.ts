@@ -5,25 +5,18 @@ import { URI, UriUtils } from 'langium';
 import { worstFirst } from '../../../language/src/analysis/compare/change.ts';
 import { type Drift, driftOf } from '../../../language/src/analysis/compare/drift.ts';
 import { createLoader } from '../../../language/src/dsl/load.ts';
-import type { ImportFormat } from '../../../language/src/interchange/import/import-format.ts';
 import type { ImportOutcome } from '../../../language/src/interchange/import/imported.ts';
 import { keepNames } from '../../../language/src/interchange/import/keep-names.ts';
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { generatedHead, ownText, twoFiles } from '../../../language/src/interchange/import/two-files.ts';
-import { importFormats } from '../../../language/src/interchange/import-formats.ts';
+import { formatOf, type FormatOfFiles } from '../../../language/src/interchange/import-formats.ts';
 import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { originText } from '../../../language/src/model/origin.ts';
 import { changeWords } from '../../../language/src/view/report/change-words.ts';
-import type {
-  DriftAnswer,
-  DriftLine,
-  FilesToImport,
-  ImportedHow,
-  SystemFile,
-  TwoTexts,
-} from '../protocol/system-protocol.ts';
+import type { SystemFile } from '../protocol/system-file.ts';
+import type { DriftAnswer, DriftLine, FilesToImport, ImportedHow, TwoTexts } from '../protocol/system-protocol.ts';
 import { openedChanges } from '../questions/compare-opened.ts';
 import { importedBy, importedFile, type ImportedFile } from '../questions/imported-part.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
@@ -53,8 +46,8 @@ export function importFiles(
   if (two === undefined) return { refusal: `"${title}" is no name of a model; choose one that ends with ".aft".` };
   const importer = importerOf(format, files);
   if ('refusal' in importer) return importer;
-  const { text, findings } = textOf(importer.value, files, before);
-  const head = generatedHead({ format: importer.value.name, sources, own: two.own });
+  const { text, findings } = textOf(importer.value, before);
+  const head = generatedHead({ format: importer.value.format.name, sources, own: two.own });
   return { ...(text !== undefined && { text: `${head}${text}` }), ownText: ownText(two.generated), findings };
 }
 
@@ -69,7 +62,7 @@ export async function beginDrift(
   if ('refusal' in part) return part;
   const importer = importerOf(part.value.refresh?.format ?? auto, files);
   if ('refusal' in importer) return importer;
-  const { text, findings } = textOf(importer.value, files, model.model);
+  const { text, findings } = textOf(importer.value, model.model);
   if (text === undefined) {
     const [error] = findings.filter(({ severity }) => severity === 'error');
     return { refusal: error?.message ?? 'The files cannot be imported.' };
@@ -117,20 +110,15 @@ function partOf(workspace: Workspace, uri: string, { model, sources }: CheckedMo
   return 'refusal' in found ? found : { value: found.value ?? { uri, refresh: undefined } };
 }
 
-function importerOf(format: string, files: readonly SystemFile[]): Answer<ImportFormat> {
-  const found = importFormats.find((each) =>
-    format === auto
-      ? (files.length <= 1 || each.isSeveral === true) && each.recognize(files) !== undefined
-      : each.name === format,
-  );
+function importerOf(format: string, files: readonly SystemFile[]): Answer<FormatOfFiles> {
+  const found = formatOf(files, format === auto ? undefined : format);
   if (found === undefined)
     return { refusal: 'The content of the files is in none of the formats that can be imported.' };
   return { value: found };
 }
 
 function textOf(
-  format: ImportFormat,
-  files: readonly SystemFile[],
+  { format, files }: FormatOfFiles,
   before: Model | undefined,
 ): { readonly text: string | undefined; readonly findings: ImportOutcome['findings'] } {
   const { value, findings } = format.run(files);

@@ -2,7 +2,7 @@
  * The requests of our own clients, each answered by its feature.
  */
 import { modelChoices } from '../features/model-choices.ts';
-import { crashChoices, entityAt, graphOf, importText } from '../features/own-requests.ts';
+import { crashChoices, entityAt, graphOf, importTexts } from '../features/own-requests.ts';
 import { overlayOf } from '../features/plans.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import {
@@ -54,7 +54,7 @@ export function answerOwnRequests(server: Server): void {
     const document = workspace.find(normalized(uri));
     return document === undefined ? null : entityAt(workspace, document, document.textDocument.offsetAt(position));
   });
-  on(importRequest, { findings: [] }, importText);
+  on(importRequest, { findings: [] }, importTexts);
   answerReports(server, modelOf);
   answerSystem(server, modelOf);
   answerTrees(server, modelOf);

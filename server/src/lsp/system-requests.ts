@@ -7,8 +7,8 @@ import {
   type FilesToImport,
   importedHowRequest,
   importFilesRequest,
-  type SystemFile,
 } from '../protocol/system-protocol.ts';
+import type { SystemFile } from '../protocol/system-file.ts';
 import type { OfDocument } from '../protocol/protocol.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import { inSlices } from '../workspace/slices.ts';

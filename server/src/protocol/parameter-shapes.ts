@@ -22,6 +22,7 @@ import { treeGroupings } from '../../../language/src/view/tree/tree-parents.ts';
 import * as debug from './debug-protocol.ts';
 import * as machines from './machine-protocol.ts';
 import * as own from './protocol.ts';
+import type { SystemFile } from './system-file.ts';
 import * as system from './system-protocol.ts';
 import * as trees from './tree-protocol.ts';
 import {
@@ -42,7 +43,7 @@ import {
 type Method<P> = own.Method<P, unknown>;
 
 const ofDocument = { uri: address };
-const systemFile = { name: text, uri: text, text };
+const systemFile = record<SystemFile>({ name: text, uri: text, text, within: maybe(text) });
 const ofRun = { id: count };
 const ofStep = { ...ofRun, step: count };
 
@@ -154,13 +155,13 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(own.runTraceRequest, record(ofRun)),
   entry(own.modelHashRequest, record(ofDocument)),
   entry(own.closeRunRequest, record(ofRun)),
-  entry(own.importRequest, record({ ...ofDocument, format: text, text })),
+  entry(own.importRequest, record({ ...ofDocument, format: text, files: listOf(systemFile) })),
   entry(system.importedHowRequest, record(ofDocument)),
   entry(
     system.importFilesRequest,
-    record({ ...ofDocument, format: text, sources: listOf(text), files: listOf(record(systemFile)) }),
+    record({ ...ofDocument, format: text, sources: listOf(text), files: listOf(systemFile) }),
   ),
-  entry(system.driftRequest, record({ ...ofDocument, files: listOf(record(systemFile)) })),
+  entry(system.driftRequest, record({ ...ofDocument, files: listOf(systemFile) })),
   entry(debug.placePointsRequest, record({ ...ofRun, ...ofDocument, wishes: listOf(record<debug.PointWish>(wish)) })),
   entry(debug.stopPlacesRequest, record(ofDocument)),
   entry(

@@ -4,6 +4,7 @@
 import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
+import type { SystemFile } from './system-file.ts';
 import type { Position, Span } from '../../../language/src/model/span.ts';
 import type { Verdict } from '../../../language/src/simulation/explore/judgement/verdict.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
@@ -253,8 +254,8 @@ export const modelHashRequest: Method<OfDocument, { readonly hash: string } | nu
 /** Closes a run. */
 export const closeRunRequest: Method<OfRun, null> = { method: 'aftermath/closeRun' };
 
-/** The text to import; with the format `auto`, its content decides. */
-export type ImportParameters = OfDocument & { readonly format: string; readonly text: string };
+/** The files to import into one model; with the format `auto`, their content decides. `uri` is the first file or folder. */
+export type ImportParameters = OfDocument & { readonly format: string; readonly files: readonly SystemFile[] };
 
 /** A model in our language, imported from a text in another; without `text` if there are errors. */
 export interface ImportAnswer {
@@ -263,7 +264,7 @@ export interface ImportAnswer {
   readonly findings: readonly Finding[];
 }
 
-/** Imports the text of the file `uri`; reads and writes no file. */
+/** Imports the texts of files; reads and writes no file. */
 export const importRequest: Method<ImportParameters, ImportAnswer> = { method: 'aftermath/import' };
 
 /** From server to client: the text of a file that only the client can read, or why it has none; nothing if missing. */

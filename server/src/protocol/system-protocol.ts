@@ -3,13 +3,7 @@ import type { Refusal } from '../../../language/src/model/answer.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { Method, OfDocument } from './protocol.ts';
-
-/** A file of another tool; `name` is its path as seen from the model. */
-export interface SystemFile {
-  readonly name: string;
-  readonly uri: string;
-  readonly text: string;
-}
+import type { SystemFile } from './system-file.ts';
 
 /** How a model was imported. */
 export interface ImportedHow {

@@ -17,6 +17,8 @@ export interface GivenFile {
   readonly text: string;
   /** The target of a symbolic link in a folder. */
   readonly link?: string;
+  /** Its path in the folder that was named. */
+  readonly within?: string;
 }
 
 /** The most files that are read from folders. */
@@ -36,19 +38,21 @@ export async function readFiles(
   for (const name of names) {
     const isOnDisk = surroundings.readFile === undefined;
     const isFolder = isOnDisk && reads !== undefined && (await isFolderAt(resolve(surroundings.folder, name)));
-    const found = isFolder ? await pathsIn(name, surroundings, reads) : { value: [{ path: name }] };
+    const found: Answer<readonly Found[]> = isFolder
+      ? await pathsIn(name, surroundings, reads)
+      : { value: [{ path: name }] };
     if ('refusal' in found) return found;
     for (let start = 0; start < found.value.length; start += atOnce) {
       const part = found.value.slice(start, start + atOnce);
       const texts = await Promise.all(part.map(({ path }) => readAnyText(path, surroundings)));
-      for (const [index, { path, link }] of part.entries()) {
+      for (const [index, { path, link, within }] of part.entries()) {
         const read = texts[index] ?? { value: '' };
         if ('refusal' in read && link === undefined) return read;
         const text = 'refusal' in read ? '' : read.value;
         length += text.length;
         if (length > mostBytes) return { refusal: `What is to be read ${tooLarge.why}.` };
         const file = { name: path, uri: uriOf(path, surroundings), text };
-        files.push(link === undefined ? file : { ...file, link });
+        files.push({ ...file, ...(link !== undefined && { link }), ...(within !== undefined && { within }) });
       }
     }
   }
@@ -61,6 +65,7 @@ const isFolderAt = async (path: string): Promise<boolean> =>
 interface Found {
   readonly path: string;
   readonly link?: string;
+  readonly within?: string;
 }
 
 /** Returns the wanted paths below a folder, in the order of their names. */
@@ -85,7 +90,7 @@ async function pathsIn(
         return {
           refusal: `The folder "${folder}" has more than ${String(mostFiles)} files to read; name a smaller one.`,
         };
-      const own = { path: `${prefix}/${path}` };
+      const own = { path: `${prefix}/${path}`, within: path };
       if (entry.isFile()) found.push(own);
       else if (!(await isFolderAt(join(root, path)))) found.push({ ...own, link: await readlink(join(root, path)) });
     }

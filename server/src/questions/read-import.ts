@@ -1,8 +1,12 @@
 /**
  * Reads the files of an import and finds their format, by its name or, for `auto`, by their content.
  */
-import type { ImportFile, ImportFormat } from '../../../language/src/interchange/import/import-format.ts';
-import { importFormats } from '../../../language/src/interchange/import-formats.ts';
+import {
+  type FormatOfFiles,
+  formatOf,
+  importFormats,
+  isRead,
+} from '../../../language/src/interchange/import-formats.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from './nearest-names.ts';
 import { readFiles } from './read-files.ts';
@@ -11,13 +15,8 @@ import type { TextSource } from './read-text.ts';
 /** The word that leaves the choice of the format to the content. */
 export const auto = 'auto';
 
-/** The files of an import. */
-export interface ReadImport {
-  readonly files: readonly ImportFile[];
-  readonly format: ImportFormat;
-  /** Why it is this format, if the content has decided. */
-  readonly because: string | undefined;
-}
+/** The files of an import, with those they refer to, and their format. */
+export type ReadImport = FormatOfFiles;
 
 /** The rounds in which files may refer to further ones. */
 const mostRounds = 20;
@@ -37,34 +36,14 @@ export async function readImport(
   const reads = several.length === 0 ? undefined : (path: string) => several.some((format) => isRead(format, path));
   const read = await readFiles(names, context, reads);
   if ('refusal' in read) return read;
-  const found = given === undefined ? recognized(read.value) : { format: given, because: undefined };
+  const found = formatOf(read.value, given?.name);
   if (found === undefined) return { refusal: noFormat(names) };
-  return withFurther(found, read.value, context);
-}
-
-function isRead({ reads, extensions }: ImportFormat, path: string): boolean {
-  return reads === undefined ? extensions.includes(path.slice(path.lastIndexOf('.') + 1)) : reads(path);
-}
-
-type Choice = Pick<ReadImport, 'format' | 'because'>;
-
-/** Returns the first format that the files are in. */
-function recognized(files: readonly ImportFile[]): Choice | undefined {
-  for (const format of importFormats) {
-    if (files.length > 1 && format.isSeveral !== true) continue;
-    const because = format.recognize(files);
-    if (because !== undefined) return { format, because };
-  }
-  return undefined;
+  return withFurther(found, context);
 }
 
 /** Adds the files that others refer to, as far as they exist. */
-async function withFurther(
-  choice: Choice,
-  given: readonly ImportFile[],
-  context: TextSource,
-): Promise<Answer<ReadImport>> {
-  const files = [...given];
+async function withFurther(choice: FormatOfFiles, context: TextSource): Promise<Answer<ReadImport>> {
+  const files = [...choice.files];
   const asked = new Set(files.map(({ name }) => name));
   for (let round = 0; round < mostRounds; round++) {
     const further = (choice.format.alsoReads?.(files) ?? []).filter((name) => !asked.has(name));
@@ -75,7 +54,7 @@ async function withFurther(
       if ('value' in read) files.push(...read.value);
     }
   }
-  return { value: { files, ...choice } };
+  return { value: { ...choice, files } };
 }
 
 function unknownFormat(name: string): string {

@@ -153,7 +153,7 @@ describe('our own requests over stdio', () => {
       new URL('../../language/interchange/fixtures/decimal-ids.csv', import.meta.url),
       'utf8',
     );
-    const answer = await client.ask(importRequest, { uri: 'file:///dump.csv', format: 'auto', text: dump });
+    const answer = await client.ask(importRequest, filesOf('auto', { 'dump.csv': dump }));
     assert.equal(answer.format, 'osmosis');
     assert.ok(answer.text !== undefined);
     await client.open('untitled:imported', answer.text);
@@ -166,13 +166,39 @@ describe('our own requests over stdio', () => {
   });
 
   it('what is not a dump gives findings and no text', async () => {
-    const answer = await client.ask(importRequest, { uri: 'file:///dump.csv', format: 'osmosis', text: 'hello' });
+    const answer = await client.ask(importRequest, filesOf('osmosis', { 'dump.csv': 'hello' }));
     assert.equal(answer.text, undefined);
     assert.equal(answer.findings[0]?.code, 'import/not-a-dump');
-    const unknown = await client.ask(importRequest, { uri: 'file:///dump.csv', format: 'auto', text: 'hello' });
+    const unknown = await client.ask(importRequest, filesOf('auto', { 'dump.csv': 'hello' }));
     assert.deepEqual(
       unknown.findings.map(({ code }) => code),
       ['import/unknown-format'],
     );
   });
+
+  it('several files and folders give one model, of the files that its format reads', async () => {
+    const texts = {
+      'shop/compose.yaml': 'services: { web: { depends_on: [db] }, db: {} }',
+      'shop/compose.override.yaml': 'services: { web: { image: x } }',
+      'shop/notes.txt': 'nothing',
+      'shop/infra/main.tf': 'resource "x" "a" {',
+    };
+    const answer = await client.ask(importRequest, filesOf('auto', texts, 'shop/'));
+    assert.equal(answer.format, 'compose');
+    assert.match(answer.text ?? '', /destroyed after web \/\/@ shop\/compose\.yaml:1:/);
+    const chosen = await client.ask(
+      importRequest,
+      filesOf('auto', { 'a.tf': 'resource "x" "a" {}', 'b.tf': 'resource "x" "b" { of = x.a.id }' }),
+    );
+    assert.match(chosen.text ?? '', /'x\.a' : x \{[^]*destroyed after 'x\.b' \/\/@ b\.tf:1/);
+  });
 });
+
+/** Makes parameters of texts by their names; with a folder, its files were found in it. */
+function filesOf(format: string, texts: Readonly<Record<string, string>>, folder?: string) {
+  const files = Object.entries(texts).map(([name, text]) => ({
+    ...{ name, uri: `file:///${name}`, text },
+    ...(folder !== undefined && { within: name.slice(folder.length) }),
+  }));
+  return { uri: files[0]?.uri ?? '', format, files };
+}

@@ -13,6 +13,8 @@ export interface ImportFile {
   readonly text: string;
   /** The target of a symbolic link, as the link states it. */
   readonly link?: string;
+  /** Its path within the folder that was given; absent for a file that was given itself. */
+  readonly within?: string;
 }
 
 /** An import format. */

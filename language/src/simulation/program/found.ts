@@ -26,9 +26,8 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
       if (operator === 'and') return foundInstead(isTrue(value(left)) ? right : left, frame, scope);
       if (operator === 'or') return `${foundInstead(left, frame, scope)}, and ${foundInstead(right, frame, scope)}`;
       const isOfTwoSorts = isWordAgainstText(value(left), value(right)) || isWordAgainstText(value(right), value(left));
-      const unknown = [left, right].filter((side) => !isLiteral(side));
-      if (unknown.length === 0) return `(${text(condition)}) is false`;
-      return unknown
+      return [left, right]
+        .filter((side) => !isLiteral(side))
         .map((side) => `${enclosed(side, text(side))} is ${isOfTwoSorts ? sortOf(value(side)) : ''}${shown(side)}`)
         .join(', ');
     }
