@@ -36,7 +36,7 @@ export const outcomeColumns = {
 } as const;
 
 /** The number of columns. */
-export const outcomeWidth = 5;
+const outcomeWidth = 5;
 
 /** Bits of an outcome: ending if it can call off a deletion under way, gone if what was taken is no longer under way. */
 export const outcomeBits = { isGone: 1, isEnding: 2, isFaulty: 4 } as const;
