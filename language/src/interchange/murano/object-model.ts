@@ -49,13 +49,13 @@ export function entryOf(node: YamlNode | undefined, key: string): YamlNode | und
 }
 
 /** Returns the entries of a map; none for anything else. */
-export function entriesOf(node: YamlNode | undefined): readonly YamlEntry[] {
+function entriesOf(node: YamlNode | undefined): readonly YamlEntry[] {
   const value = node?.read();
   return value?.is === 'map' ? value.entries : [];
 }
 
 /** Returns the text of a plain value. */
-export function textOf(node: YamlNode | undefined): string | undefined {
+function textOf(node: YamlNode | undefined): string | undefined {
   const value = node?.read();
   return value?.is === 'text' ? value.text : undefined;
 }

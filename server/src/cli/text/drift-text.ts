@@ -46,7 +46,7 @@ export function writeDrift(output: Output, { found, changes }: DriftReport): voi
 const counted = (count: number, one: string, many: string): string => `${String(count)} ${count === 1 ? one : many}`;
 
 /** Returns the numbers of differences in words. */
-export const countsOf = (drifts: readonly Drift[]): string =>
+const countsOf = (drifts: readonly Drift[]): string =>
   kinds.map((kind) => `${String(drifts.filter((each) => each.kind === kind).length)} ${kind}`).join(', ');
 
 /** Returns where the model states what has drifted, and where the system does. */
