@@ -33,6 +33,8 @@ const answers: readonly (readonly [steps: string, found: string])[] = [
   ['expect client degraded', 'client is alive, but not degraded'],
   ['destroy client expect client crashed', 'client is destroyed, but not by its own crash'],
   ['expect not client alive', 'client is alive'],
+  ['expect client == user', '(client == user) is false'],
+  ['expect owner == none', '(owner == none) is false'],
   ['expect client holds disk', 'client holds disk.block as rw'],
   ['expect user holds disk.block', 'user holds nothing'],
   ['expect not client holds disk.block', 'client holds disk.block as rw'],

@@ -26,8 +26,9 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
       if (operator === 'and') return foundInstead(isTrue(value(left)) ? right : left, frame, scope);
       if (operator === 'or') return `${foundInstead(left, frame, scope)}, and ${foundInstead(right, frame, scope)}`;
       const isOfTwoSorts = isWordAgainstText(value(left), value(right)) || isWordAgainstText(value(right), value(left));
-      return [left, right]
-        .filter((side) => !isLiteral(side))
+      const unknown = [left, right].filter((side) => !isLiteral(side));
+      if (unknown.length === 0) return `(${text(condition)}) is false`;
+      return unknown
         .map((side) => `${enclosed(side, text(side))} is ${isOfTwoSorts ? sortOf(value(side)) : ''}${shown(side)}`)
         .join(', ');
     }
