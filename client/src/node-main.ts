@@ -2,6 +2,7 @@
  * The extension in a Node host: the language server is a process of its own.
  */
 import type * as vscode from 'vscode';
+import { offerAssistants } from './assistants/assistants.ts';
 import { startExtension } from './extension.ts';
 import { languageId } from './files/model-document.ts';
 import type { ServerLink } from './server/server-link.ts';
@@ -10,6 +11,7 @@ let running: ServerLink | undefined;
 
 /** Called by VS Code when a model is opened or a command is run. */
 export function activate(context: vscode.ExtensionContext): void {
+  offerAssistants(context);
   running = startExtension(context, async (options) => {
     const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
     const run = { module: context.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };

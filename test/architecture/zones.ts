@@ -225,6 +225,7 @@ export const zones: readonly Zone[] = [
     ],
   }),
   ...house('client', 'client/src', [node, /^vscode$/, client, address, debugProtocol], {
+    assistants: ['server/protocol'],
     files: ['dsl', 'server/protocol', 'server/workspace', messagesOf('graph')],
     server: ['server/protocol', 'client/files'],
     page: ['model', 'view', 'server/protocol', messagesOf('trace')],

@@ -1,0 +1,45 @@
+/**
+ * Offers the tools of assistants to the language models of VS Code, and the server of the protocol to its list, where
+ * the version of VS Code has these. Both only read the folders of the workspace.
+ */
+import * as vscode from 'vscode';
+import { assistantTools } from '../../../server/src/protocol/assistant-tools.ts';
+import { runTool } from './tool-run.ts';
+
+/** What stands before the names of the tools in VS Code, where all extensions share them. */
+const prefix = 'aftermath_';
+
+const folders = (): readonly string[] =>
+  (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+
+/** Registers the tools and the server. */
+export function offerAssistants(context: vscode.ExtensionContext): void {
+  const program = context.asAbsolutePath('dist/command-line.cjs');
+  // Other editors with the interface of VS Code have no language models.
+  const models: Partial<typeof vscode.lm> | undefined = vscode.lm;
+  for (const tool of assistantTools) {
+    const registered = models?.registerTool?.<object>(`${prefix}${tool.name}`, {
+      prepareInvocation: () => ({ invocationMessage: tool.title }),
+      invoke: async ({ input }, token) => {
+        const controller = new AbortController();
+        const listening = token.onCancellationRequested(() => {
+          controller.abort();
+        });
+        const text = await runTool(tool, input, { program, folders: folders(), signal: controller.signal });
+        listening.dispose();
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      },
+    });
+    if (registered !== undefined) context.subscriptions.push(registered);
+  }
+  const offered = models?.registerMcpServerDefinitionProvider?.('aftermath', {
+    provideMcpServerDefinitions: () => {
+      const given = folders();
+      const env = { ELECTRON_RUN_AS_NODE: '1' };
+      return given.length === 0
+        ? []
+        : [new vscode.McpStdioServerDefinition('Aftermath', process.execPath, [program, 'mcp', ...given], env)];
+    },
+  });
+  if (offered !== undefined) context.subscriptions.push(offered);
+}
