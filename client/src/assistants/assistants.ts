@@ -16,7 +16,7 @@ const folders = (): readonly string[] =>
 export function offerAssistants(context: vscode.ExtensionContext): void {
   const program = context.asAbsolutePath('dist/command-line.cjs');
   // Other editors with the interface of VS Code have no language models.
-  const models: Partial<typeof vscode.lm> | undefined = vscode.lm;
+  const { lm: models }: { readonly lm?: Partial<typeof vscode.lm> } = vscode;
   for (const tool of assistantTools) {
     const registered = models?.registerTool?.<object>(`${prefix}${tool.name}`, {
       prepareInvocation: () => ({ invocationMessage: tool.title }),
