@@ -12,11 +12,15 @@ const prefix = 'aftermath_';
 const folders = (): readonly string[] =>
   (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
 
+/** The language models of an editor; not every version has them, or all of their functions. */
+const languageModelsOf = ({ lm }: { readonly lm?: Partial<typeof vscode.lm> }): Partial<typeof vscode.lm> | undefined =>
+  lm;
+
 /** Registers the tools and the server. */
 export function offerAssistants(context: vscode.ExtensionContext): void {
   const program = context.asAbsolutePath('dist/command-line.cjs');
   // Other editors with the interface of VS Code have no language models.
-  const { lm: models }: { readonly lm?: Partial<typeof vscode.lm> } = vscode;
+  const models = languageModelsOf(vscode);
   for (const tool of assistantTools) {
     const registered = models?.registerTool?.<object>(`${prefix}${tool.name}`, {
       prepareInvocation: () => ({ invocationMessage: tool.title }),
