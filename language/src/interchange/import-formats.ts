@@ -39,7 +39,7 @@ export const importFormats: readonly ImportFormat[] = [
   },
   {
     name: 'kubernetes',
-    title: 'Kubernetes objects (kubectl get -o yaml or -o json, manifests, what Helm and Kustomize write)',
+    title: 'Kubernetes objects (kubectl get -o yaml or -o json, manifests, Helm)',
     extensions: ['yaml', 'yml', 'json'],
     isSeveral: true,
     reads: isKubernetesPath,

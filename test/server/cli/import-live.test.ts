@@ -139,7 +139,7 @@ describe('aftermath import --live', () => {
       assert.match(await said('compose', '--live'), /Only the format "kubernetes"/);
       assert.match(await said('kubernetes', 'config', '--live'), /Leave out the files/);
       assert.match(await said('kubernetes', 'config', '--context', 'x'), /--context needs --live/);
-      assert.match(await said('kubernetes'), /needs a FILE/);
+      assert.match(await said('kubernetes'), /Arguments are missing/);
     });
   });
 });

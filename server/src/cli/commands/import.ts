@@ -73,7 +73,7 @@ async function readGiven(context: Context): Promise<Answer<ReadImport>> {
   if (context.flags.has('live')) return names.length > 0 ? { refusal: liveAndFiles } : readLive(word, context);
   const option = ['context', 'kubeconfig', 'server'].find((name) => context.values.has(name));
   if (option !== undefined) return { refusal: `The option --${option} needs --live.` };
-  if (names.length === 0) return { refusal: 'The command "import" needs a FILE after the format.' };
+  if (names.length === 0) return { refusal: `Arguments are missing; write "aftermath import ${importModel.usage}".` };
   return readImport(word, names, context);
 }
 
