@@ -17,6 +17,7 @@ import {
   visit,
 } from 'yaml';
 import type { Finding, Outcome } from '../../model/finding.ts';
+import { readJson } from './json-document.ts';
 import { placeSpan, summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 
 /** A value, unpacked when read. An empty text or `null` is `nothing`. */
@@ -63,6 +64,8 @@ const kubectlAdvice: YamlAdvice = {
 const deepest = 200;
 /** The longest text: reading takes 60 times its size in memory. */
 const longestText = 24_000_000;
+/** The longest JSON, which takes 10 times its size. */
+const longestJson = 100_000_000;
 const errorsAtMost = 10;
 
 /**
@@ -75,6 +78,8 @@ export function readYaml(
   advice: YamlAdvice = kubectlAdvice,
 ): Outcome<readonly YamlNode[] | undefined> {
   const atStart = { line: 0, start: 0, end: 0 };
+  const json = text.length > longestJson ? undefined : readJson(text, deepest);
+  if (json !== undefined) return { value: [json], findings: [] };
   if (text.length > longestText)
     return failed([fault('import/too-large', uri, atStart, tooLargeMessage(text.length, advice))]);
   const lines = new LineCounter();

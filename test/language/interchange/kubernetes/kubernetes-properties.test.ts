@@ -62,6 +62,17 @@ describe('all Kubernetes objects', () => {
     );
   });
 
+  it('are read from JSON as the reader of YAML does, with the same places', () => {
+    fc.assert(
+      fc.property(fc.array(object, { minLength: 1, maxLength: 8 }), fc.nat(4), (objects, indent) => {
+        const json = JSON.stringify({ kind: 'List', items: objects }, undefined, indent);
+        // A comment is no JSON.
+        assert.deepEqual(importText(json, 'a.json'), importText(`${json}\n# YAML`, 'a.json'));
+      }),
+      { numRuns: runs(60, 3000) },
+    );
+  });
+
   it('are the same model however they are written', () => {
     fc.assert(
       fc.property(fc.array(object, { minLength: 1, maxLength: 8 }), (objects) => {
