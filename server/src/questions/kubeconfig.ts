@@ -6,7 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { itemsAt, nodeAt, textAt } from '../../../language/src/interchange/kubernetes/kubernetes-spec.ts';
-import { readYaml, type YamlNode } from '../../../language/src/interchange/kubernetes/yaml-documents.ts';
+import { readYaml } from '../../../language/src/interchange/kubernetes/yaml-documents.ts';
+import type { YamlNode } from '../../../language/src/interchange/kubernetes/yaml-value.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 
 /** How to reach a cluster. */

@@ -4,7 +4,7 @@
  */
 import type { Span } from '../../model/span.ts';
 import { type Occurrence, placeSpan } from '../import/import-findings.ts';
-import type { YamlNode } from '../kubernetes/yaml-documents.ts';
+import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import { interpolate, type Variables } from './interpolation.ts';
 
 /** A value. */

@@ -5,7 +5,7 @@
 import { type Cluster, hasFinished, type Link, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt } from './kubernetes-spec.ts';
-import type { YamlNode } from './yaml-documents.ts';
+import type { YamlNode } from './yaml-value.ts';
 
 /** Returns the relations between objects and their namespaces. */
 export function namespaceLinks({ objects, find }: Cluster): Link[] {

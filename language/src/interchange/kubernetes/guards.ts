@@ -5,7 +5,7 @@
 import { type Cluster, type Link, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { entriesAt, itemsAt, nodeAt, numberAt, textAt, textsAt } from './kubernetes-spec.ts';
-import type { YamlNode } from './yaml-documents.ts';
+import type { YamlNode } from './yaml-value.ts';
 
 /** The annotation by which a user says how many of its pods a workload needs. */
 export const needsAnnotation = 'aftermath/needs';

@@ -3,7 +3,7 @@
  * prints of a large cluster. What is not plain JSON is left to the reader of YAML, which is more lenient and explains.
  */
 import type { TextPlace } from '../import/import-findings.ts';
-import type { YamlEntry, YamlNode, YamlValue } from './yaml-documents.ts';
+import type { YamlEntry, YamlNode, YamlValue } from './yaml-value.ts';
 
 /** The offset at which each line begins. */
 interface Text {

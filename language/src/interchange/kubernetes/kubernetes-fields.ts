@@ -2,7 +2,7 @@
  * Reads fields of YAML maps with an expected type, and records those of another type.
  */
 import type { Occurrence } from '../import/import-findings.ts';
-import type { YamlNode } from './yaml-documents.ts';
+import type { YamlNode } from './yaml-value.ts';
 
 /** The fields of a map by their names. */
 export type Fields = ReadonlyMap<string, YamlNode>;

@@ -5,7 +5,7 @@
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
 import { createFieldReader, type FieldReader, type Fields } from './kubernetes-fields.ts';
-import type { YamlNode } from './yaml-documents.ts';
+import type { YamlNode } from './yaml-value.ts';
 
 /** The identity of an object, without its namespace. */
 export interface KubernetesIdentity {

@@ -2,7 +2,7 @@
  * Reads what is below the metadata of an object, by paths of keys. What is not there, or of another type, counts as
  * absent. Aliases are not followed.
  */
-import type { YamlEntry, YamlNode } from './yaml-documents.ts';
+import type { YamlEntry, YamlNode } from './yaml-value.ts';
 
 /** Returns the value at a path of keys. */
 export function nodeAt(node: YamlNode | undefined, ...path: readonly string[]): YamlNode | undefined {

@@ -5,7 +5,7 @@
 import { type Cluster, type Link, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt, textsAt } from './kubernetes-spec.ts';
-import type { YamlNode } from './yaml-documents.ts';
+import type { YamlNode } from './yaml-value.ts';
 
 /** Where the kinds that make pods describe them. */
 const podPaths: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

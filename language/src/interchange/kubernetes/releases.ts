@@ -6,7 +6,7 @@ import { required } from '../../model/lookup.ts';
 import { type AddedObject, type Cluster, type Link, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { nodeAt, textAt } from './kubernetes-spec.ts';
-import type { YamlNode } from './yaml-documents.ts';
+import type { YamlNode } from './yaml-value.ts';
 
 /** Relations, and what they lead to besides the objects. */
 export interface Releases {

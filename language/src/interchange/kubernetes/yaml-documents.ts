@@ -18,32 +18,8 @@ import {
 } from 'yaml';
 import type { Finding, Outcome } from '../../model/finding.ts';
 import { readJson } from './json-document.ts';
+import type { YamlEntry, YamlNode, YamlValue } from './yaml-value.ts';
 import { placeSpan, summarize, type Occurrence, type TextPlace } from '../import/import-findings.ts';
-
-/** A value, unpacked when read. An empty text or `null` is `nothing`. */
-export type YamlValue =
-  | { readonly is: 'nothing' | 'other' }
-  /** The target is undefined for an alias without an anchor before it. */
-  | { readonly is: 'alias'; readonly target: YamlNode | undefined }
-  | { readonly is: 'text'; readonly text: string }
-  | { readonly is: 'list'; readonly items: readonly YamlNode[] }
-  | { readonly is: 'map'; readonly entries: readonly YamlEntry[] };
-
-/** An entry of a map. */
-export interface YamlEntry {
-  readonly key: string;
-  readonly value: YamlNode;
-  /** Where the key stands. */
-  readonly place: TextPlace;
-}
-
-/** A value with its location in the text. */
-export interface YamlNode {
-  readonly read: () => YamlValue;
-  readonly place: TextPlace;
-  /** Its own tag, such as `!reset`. */
-  readonly tag: string | undefined;
-}
 
 /** Advice for messages about broken texts, in full sentences, for the tool that writes them. */
 export interface YamlAdvice {

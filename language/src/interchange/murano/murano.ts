@@ -8,7 +8,8 @@ import { type Fault, type Occurrence, placeSpan, summarize } from '../import/imp
 import type { ImportFile } from '../import/import-format.ts';
 import type { Imported, ImportOutcome } from '../import/imported.ts';
 import { type Making, modelOf, settingOf, type Statement } from '../import/statements.ts';
-import { readYaml, type YamlNode } from '../kubernetes/yaml-documents.ts';
+import { readYaml } from '../kubernetes/yaml-documents.ts';
+import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import { entryOf, header, type MuranoObject, objectsIn } from './object-model.ts';
 
 /** Returns what shows that a file is an object model, if it is one. */

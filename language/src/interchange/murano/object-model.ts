@@ -3,7 +3,7 @@
  * subscribed to its end.
  */
 import type { TextPlace } from '../import/import-findings.ts';
-import type { YamlEntry, YamlNode } from '../kubernetes/yaml-documents.ts';
+import type { YamlEntry, YamlNode } from '../kubernetes/yaml-value.ts';
 
 /** A text with its place. */
 export interface Said {

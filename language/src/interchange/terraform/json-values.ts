@@ -1,7 +1,7 @@
 /**
  * Looks into JSON with places: entries, texts and lists, absent ones as undefined or empty.
  */
-import type { YamlEntry, YamlNode } from '../kubernetes/yaml-documents.ts';
+import type { YamlEntry, YamlNode } from '../kubernetes/yaml-value.ts';
 
 /** Returns the entries of a map; empty for anything else. */
 export function entriesOf(node: YamlNode | undefined): readonly YamlEntry[] {

@@ -4,7 +4,7 @@
  */
 import type { Span } from '../../model/span.ts';
 import { placeSpan } from '../import/import-findings.ts';
-import type { YamlNode } from '../kubernetes/yaml-documents.ts';
+import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import { type ConfigModule, type ConfigResource, type ModuleCall, once, type Said } from './configuration.ts';
 import { entriesOf, entryOf, itemsOf, textOf } from './json-values.ts';
 import { type Reference, referenceOf } from './references.ts';
