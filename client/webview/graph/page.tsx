@@ -236,7 +236,9 @@ function Tools({ host, state, dispatch, picture, statuses, found = [], viewport,
         onCrash={() => {
           host.post({ type: 'simulateCrash' });
         }}
-        onPlan={() => host.post({ type: 'choosePlan' })}
+        onPlan={() => {
+          host.post({ type: 'choosePlan' });
+        }}
       />
       <ShownLine choice={state.choice} hidden={picture.hidden} total={picture.whole.entityCount} onChange={narrow} />
       {plan !== undefined && statuses !== undefined && (

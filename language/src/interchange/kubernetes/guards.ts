@@ -8,7 +8,7 @@ import { entriesAt, itemsAt, nodeAt, numberAt, textAt, textsAt } from './kuberne
 import type { YamlNode } from './yaml-value.ts';
 
 /** The annotation by which a user says how many of its pods a workload needs. */
-export const needsAnnotation = 'aftermath/needs';
+const needsAnnotation = 'aftermath/needs';
 
 /** Returns the relations of budgets, and the needs that they or an annotation give to workloads. */
 export function budgetLinks(cluster: Cluster): Link[] {

@@ -72,7 +72,7 @@ export function kubernetesModel(parts: ModelParts): Imported {
 }
 
 /** Returns true for what runs pods. */
-export const isNode = (thing: Thing): boolean => thing.kind === 'Node' && thing.group === '' && 'owners' in thing;
+const isNode = (thing: Thing): boolean => thing.kind === 'Node' && thing.group === '' && 'owners' in thing;
 
 /** Returns an ownership; what a node owns goes with it, because only objects own. */
 function ownershipLink({ owner, owned, isBlocking, uri, place }: Ownership): Link {

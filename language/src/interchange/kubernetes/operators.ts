@@ -13,7 +13,7 @@ import { entriesAt, nodeAt, textAt } from './kubernetes-spec.ts';
 import { readYaml } from './yaml-documents.ts';
 
 /** The annotation by which an operator names the finalizers that it removes, separated by commas. */
-export const removesAnnotation = 'aftermath/removes-finalizers';
+const removesAnnotation = 'aftermath/removes-finalizers';
 
 /** The finalizers that each operator removes. */
 export interface Operators {

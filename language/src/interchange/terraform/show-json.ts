@@ -28,7 +28,7 @@ interface Reading {
 export const isShown = (root: YamlNode): boolean => entryOf(root, 'format_version') !== undefined || isStateFile(root);
 
 /** Returns true for a state file, `terraform.tfstate`. */
-export const isStateFile = (root: YamlNode): boolean =>
+const isStateFile = (root: YamlNode): boolean =>
   entryOf(root, 'lineage') !== undefined && entryOf(root, 'version') !== undefined;
 
 /** Returns the version of a document if it is none that can be read. */

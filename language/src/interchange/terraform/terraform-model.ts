@@ -89,7 +89,7 @@ function makingOf(instance: TerraformInstance, forced: ReadonlyMap<string, strin
 }
 
 /** Returns the resources that must be created first because a dependent is, with that dependent. */
-export function createdFirst(
+function createdFirst(
   instances: readonly TerraformInstance[],
   dependencies: readonly Pick<Dependency, 'from' | 'to'>[],
 ): ReadonlyMap<string, string> {

@@ -34,7 +34,7 @@ export const anyStartReport = (plan: AnyStart, sources: ReportedModel['sources']
   'named' in plan ? recoveryReport(plan, policy, sources) : startReport(plan, sources);
 
 /** Returns the report of a start. */
-export function startReport(plan: StartPlan, sources: ReportedModel['sources']): Report {
+function startReport(plan: StartPlan, sources: ReportedModel['sources']): Report {
   const { model, target } = plan;
   const targets = collectTargets({ model, sources });
   const what = target === undefined ? 'everything' : entityName(model, target);
@@ -49,7 +49,7 @@ export function startReport(plan: StartPlan, sources: ReportedModel['sources']):
 }
 
 /** Returns the report of a recovery from a crash. */
-export function recoveryReport(plan: Recovery, policy: string, sources: ReportedModel['sources']): Report {
+function recoveryReport(plan: Recovery, policy: string, sources: ReportedModel['sources']): Report {
   const { model, named, destroyed, ended, along: taken, actions, links } = plan;
   const targets = collectTargets({ model, sources });
   const names = named.map(targets.nameOf).join(', ');
