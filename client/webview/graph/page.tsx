@@ -74,19 +74,8 @@ export function Page(props: PageProps): VNode {
   const narrow = (choice: Choice): void => {
     dispatch({ type: 'narrowed', choice });
   };
-  const parts: PageParts = {
-    host,
-    state,
-    dispatch,
-    picture,
-    statuses,
-    dropped,
-    found,
-    matches,
-    viewport,
-    choose,
-    narrow,
-  };
+  const shown = { picture, statuses, dropped, found, matches, viewport };
+  const parts: PageParts = { host, state, dispatch, ...shown, choose, narrow };
   return (
     <div class="page">
       <Tools {...parts} />
