@@ -148,7 +148,9 @@ export const zones: readonly Zone[] = [
     systemd: ['model', 'graph', 'interchange/import'],
     compose: ['model', 'graph', 'interchange/import', 'interchange/kubernetes'],
     murano: ['model', 'interchange/import', 'interchange/kubernetes'],
-    microkit: ['model', 'interchange/import'],
+    xml: ['model', 'interchange/import'],
+    microkit: ['model', 'interchange/import', 'interchange/xml'],
+    scxml: ['model', 'interchange/import', 'interchange/export', 'interchange/xml'],
     terraform: ['model', 'graph', 'interchange/import', 'interchange/kubernetes'],
     osmosis: [...['model', 'analysis/metrics', 'interchange/import', 'interchange/export', 'interchange/printing']],
     openpsa: ['model', 'analysis/facts', 'analysis/crash', 'analysis/points', 'interchange/export'],
@@ -293,5 +295,5 @@ export const homes: readonly Home[] = [
   { packageName: elk, most: 2, folders: ['client/webview/', 'server/src/cli/'] },
   { packageName: debugProtocol, most: undefined, folders: ['client/src/debug/'] },
   { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
-  { packageName: /^saxes$/, most: 1, folders: ['language/src/interchange/microkit/'] },
+  { packageName: /^saxes$/, most: 1, folders: ['language/src/interchange/xml/'] },
 ];

@@ -8,6 +8,7 @@ import { importMicrokit, recognizeMicrokit } from './microkit/microkit.ts';
 import { importMurano, recognizeMurano } from './murano/murano.ts';
 import { importOsmosis } from './osmosis/osmosis.ts';
 import { importSystemd, recognizeSystemd } from './systemd/systemd.ts';
+import { importScxml, recognizeScxml } from './scxml/scxml.ts';
 import { importTerraform, isTerraformPath, recognizeTerraform, terraformAlsoReads } from './terraform/terraform.ts';
 import { isUnitPath } from './systemd/unit-folder.ts';
 
@@ -72,6 +73,15 @@ export const importFormats: readonly ImportFormat[] = [
     extensions: ['system', 'xml'],
     recognize: recognizeMicrokit,
     run: importMicrokit,
+  },
+  {
+    name: 'scxml',
+    title: 'State charts of SCXML',
+    extensions: ['scxml', 'xml'],
+    isSeveral: true,
+    reads: (path) => path.endsWith('.scxml'),
+    recognize: recognizeScxml,
+    run: importScxml,
   },
 ];
 

@@ -201,7 +201,7 @@ describe('the tables of formats', () => {
     );
     assert.deepEqual(
       importFormats.map(({ name }) => name),
-      ['osmosis', 'terraform', 'murano', 'kubernetes', 'compose', 'systemd', 'microkit'],
+      ['osmosis', 'terraform', 'murano', 'kubernetes', 'compose', 'systemd', 'microkit', 'scxml'],
     );
   });
 });

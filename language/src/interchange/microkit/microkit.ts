@@ -8,7 +8,7 @@ import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { microkitModel } from './microkit-model.ts';
 import { type ChannelEnd, type MicrokitSystem, readSystem } from './system.ts';
-import { readXml } from './xml-document.ts';
+import { readXml } from '../xml/xml-document.ts';
 
 /** Returns what shows that a file is a system description, if it is one. */
 export function recognizeMicrokit(files: readonly ImportFile[]): string | undefined {
@@ -23,7 +23,7 @@ const looksAt = 200_000;
 export function importMicrokit([file]: readonly ImportFile[]): ImportOutcome {
   const { text = '', uri = '' } = file ?? {};
   if (text.trim() === '') return failed(uri, 'import/empty', emptyMessage);
-  const { value: root, findings } = readXml(text, uri);
+  const { value: root, findings } = readXml(text, uri, words);
   if (root === undefined) return { value: undefined, findings };
   if (root.name !== 'system') return failed(uri, 'import/wrong-format', wrongMessage(root.name));
   const { system, repeated } = withoutRepeated(readSystem(root, uri));
@@ -39,6 +39,12 @@ export function importMicrokit([file]: readonly ImportFile[]): ImportOutcome {
     ],
   };
 }
+
+const words = {
+  noun: 'system description',
+  choose: 'Choose the description that the tool "microkit" reads.',
+  checker: 'the tool "microkit" checks the file, too',
+};
 
 /** Keeps the first of several domains or regions with one name. */
 function withoutRepeated(system: MicrokitSystem): { readonly system: MicrokitSystem; readonly repeated: Occurrence[] } {

@@ -4,7 +4,7 @@
  */
 import { type Occurrence, placeSpan } from '../import/import-findings.ts';
 import type { Span } from '../../model/span.ts';
-import type { XmlElement } from './xml-document.ts';
+import type { XmlElement } from '../xml/xml-document.ts';
 
 /** A protection domain, a virtual machine, or a device that reads and writes memory by itself. */
 export interface Domain {

@@ -12,8 +12,20 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
+  /** The characters directly in it. */
+  readonly text: string;
   /** Its start tag, as far as it stands on its first line. */
   readonly place: TextPlace;
+}
+
+/** What the messages say of the format that the XML is in. */
+export interface XmlWords {
+  /** Its documents, in the singular: `system description`. */
+  readonly noun: string;
+  /** Which file to choose: `Choose the description that the tool "microkit" reads.` */
+  readonly choose: string;
+  /** What else helps with a broken line: `the tool "microkit" checks the file, too`. */
+  readonly checker: string;
 }
 
 /** The longest text, in characters: real descriptions have some ten thousand. */
@@ -26,18 +38,19 @@ const deepest = 100;
  * (`import/broken-text`), has a document type (`import/wrong-format`), is too long (`import/too-large`) or nests too
  * deeply (`import/too-deep`). Cost: O(length).
  */
-export function readXml(text: string, uri: string): Outcome<XmlElement | undefined> {
-  if (text.length > longestText) return failed(uri, { code: 'import/too-large', message: tooLarge(text.length) });
+export function readXml(text: string, uri: string, words: XmlWords): Outcome<XmlElement | undefined> {
+  if (text.length > longestText)
+    return failed(uri, { code: 'import/too-large', message: tooLarge(text.length, words) });
   const reading: Reading = { open: [], outermost: undefined, fault: undefined };
   const parser = new SaxesParser();
   const stop = (code: string, message: string): void => {
     reading.fault ??= { code, message, line: parser.line - 1 };
   };
   parser.on('error', ({ message }) => {
-    stop('import/broken-text', broken(parser.line, message.replace(/^\d+:\d+: /, '')));
+    stop('import/broken-text', broken(parser.line, message.replace(/^\d+:\d+: /, ''), words));
   });
   parser.on('doctype', () => {
-    stop('import/wrong-format', withType);
+    stop('import/wrong-format', withType(words));
   });
   const lines = linesOf(text);
   let place: TextPlace = { line: 0, start: 0, end: 0 };
@@ -45,12 +58,18 @@ export function readXml(text: string, uri: string): Outcome<XmlElement | undefin
     place = lines(text.lastIndexOf(`<${name}`, parser.position));
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (reading.open.length >= deepest) stop('import/too-deep', tooDeep);
-    const element = { name, attributes: new Map(Object.entries(attributes)), children: [], place };
+    if (reading.open.length >= deepest) stop('import/too-deep', tooDeep(words));
+    const element = { name, attributes: new Map(Object.entries(attributes)), children: [], text: '', place };
     if (reading.open.length === 0) reading.outermost ??= element;
     reading.open.at(-1)?.children.push(element);
     reading.open.push(element);
   });
+  const addText = (characters: string): void => {
+    const innermost = reading.open.at(-1);
+    if (innermost !== undefined) innermost.text += characters;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', () => {
     reading.open.pop();
   });
@@ -88,7 +107,7 @@ interface Fault {
 
 interface Reading {
   /** The elements around the current place, the outermost first. */
-  readonly open: (XmlElement & { readonly children: XmlElement[] })[];
+  readonly open: (XmlElement & { readonly children: XmlElement[]; text: string })[];
   outermost: XmlElement | undefined;
   fault: Fault | undefined;
 }
@@ -98,10 +117,11 @@ function failed(uri: string, { code, message, line = 0 }: Fault): Outcome<undefi
   return { value: undefined, findings: [{ code, severity: 'error', message, span, related: [] } satisfies Finding] };
 }
 
-const broken = (line: number, fault: string): string =>
-  `Line ${String(line)} is broken XML: ${fault.split('\n', 1)[0]?.replace(/\.$/, '').slice(0, 160) ?? ''}. Correct the line; the tool "microkit" checks the file, too.`;
-const withType =
-  'The file declares a document type ("<!DOCTYPE"), which no system description has; its entities are not expanded. Remove it.';
-const tooDeep = `Elements nest more than ${String(deepest)} levels deep, as those of no system description do. Choose another file.`;
-const tooLarge = (length: number): string =>
-  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. Choose the description that the tool "microkit" reads.`;
+const broken = (line: number, fault: string, { checker }: XmlWords): string =>
+  `Line ${String(line)} is broken XML: ${fault.split('\n', 1)[0]?.replace(/\.$/, '').slice(0, 160) ?? ''}. Correct the line; ${checker}.`;
+const withType = ({ noun }: XmlWords): string =>
+  `The file declares a document type ("<!DOCTYPE"), which no ${noun} has; its entities are not expanded. Remove it.`;
+const tooDeep = ({ noun }: XmlWords): string =>
+  `Elements nest more than ${String(deepest)} levels deep, as those of no ${noun} do. Choose another file.`;
+const tooLarge = (length: number, { choose }: XmlWords): string =>
+  `The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${choose}`;

@@ -1,0 +1,158 @@
+/**
+ * Reads the frame of a chart: its states with their names in the language, its events, and its variables.
+ */
+import type { Occurrence, TextPlace } from '../import/import-findings.ts';
+import { cleanName, writeName } from '../../model/language-names.ts';
+import type { XmlElement } from '../xml/xml-document.ts';
+import type { Known, KnownVariable } from './expression.ts';
+
+/** A state or history. */
+export interface ChartState {
+  readonly element: XmlElement;
+  readonly kind: 'state' | 'parallel' | 'final' | 'history';
+  /** Its id, or one made for it. */
+  readonly id: string;
+  /** Its name in the language, with quotes if it needs them. */
+  readonly name: string;
+  /** Absent at the top level. */
+  readonly parent: ChartState | undefined;
+  /** States and histories directly in it. */
+  readonly inner: ChartState[];
+}
+
+/** A chart, with what the reading of its parts needs. */
+export interface Chart {
+  readonly root: XmlElement;
+  readonly top: readonly ChartState[];
+  /** By id. */
+  readonly states: ReadonlyMap<string, ChartState>;
+  /** The names of events in the language, with quotes if they need them, by their names in the chart. */
+  readonly events: ReadonlyMap<string, string>;
+  /** The names of the events that the machine uses, as they are written. */
+  readonly used: Set<string>;
+  readonly known: Known & { readonly variables: Map<string, KnownVariable> };
+  /** The elements of the chart, in document order. */
+  readonly elements: readonly XmlElement[];
+  /** Notes a part that has no word in a machine. */
+  readonly note: (place: TextPlace, message: string) => void;
+  readonly foreign: Occurrence[];
+}
+
+const kinds = ['state', 'parallel', 'final', 'history'] as const;
+const kindOf = (name: string): ChartState['kind'] | undefined => kinds.find((each) => each === name);
+
+/** Returns the frame of a chart; variables are added later. `O(elements)`. */
+export function readChart(root: XmlElement, note: Chart['note']): Chart {
+  const foreign: Occurrence[] = [];
+  const elements: XmlElement[] = [];
+  const known = withoutForeign(root, foreign);
+  const collect = (element: XmlElement): void => {
+    elements.push(element);
+    for (const child of element.children) collect(child);
+  };
+  collect(known);
+  const states = new Map<string, ChartState>();
+  const unique = namesOnce();
+  const read = (element: XmlElement, parent: ChartState | undefined): ChartState[] => {
+    const kind = kindOf(element.name);
+    if (kind === undefined) return [];
+    if (kind === 'history' && parent === undefined) {
+      note(element.place, `The history "${element.attributes.get('id') ?? ''}" stands outside of all states`);
+      return [];
+    }
+    const said = element.attributes.get('id')?.trim() ?? '';
+    if (said !== '' && states.has(said)) note(element.place, `The id "${said}" is given again; this one is renamed`);
+    const id = said === '' || states.has(said) ? freeId(states, said === '' ? element.name : said) : said;
+    const state: ChartState = { element, kind, id, name: unique(id), parent, inner: [] };
+    states.set(id, state);
+    state.inner.push(...element.children.flatMap((child) => read(child, state)));
+    return [state];
+  };
+  const top = known.children.flatMap((child) => read(child, undefined));
+  const names = new Map([...states].map(([id, { name }]) => [id, unquoted(name)]));
+  const variables = new Map<string, KnownVariable>();
+  return {
+    root: known,
+    top,
+    states,
+    events: eventsOf(elements),
+    used: new Set(),
+    known: { variables, states: names },
+    elements,
+    note,
+    foreign,
+  };
+}
+
+/** Takes out the elements of other namespaces, which editors add. */
+function withoutForeign(element: XmlElement, foreign: Occurrence[]): XmlElement {
+  const children = element.children.flatMap((child) => {
+    if (!child.name.includes(':')) return [withoutForeign(child, foreign)];
+    foreign.push({ about: child.name, place: child.place });
+    return [];
+  });
+  return { ...element, children };
+}
+
+function freeId(states: ReadonlyMap<string, unknown>, wish: string): string {
+  for (let number = 1; ; number++) if (!states.has(`${wish}_${String(number)}`)) return `${wish}_${String(number)}`;
+}
+
+/** Returns a function that writes names so that different texts have different names. */
+export function namesOnce(taken = new Set<string>()): (text: string) => string {
+  return (text) => {
+    let name = writeName(text);
+    for (let number = 2; taken.has(name); number++) name = writeName(`${cleanName(text)}_${String(number)}`);
+    taken.add(name);
+    return name;
+  };
+}
+
+/** Returns a written name as a model has it. */
+export const unquoted = (name: string): string => name.replace(/^'|'$/g, '');
+
+/** The built-in events, whose names no event of a chart may take. */
+const builtIn = new Set(['done', 'restarted', 'freed', 'lost']);
+
+/** Returns true if a descriptor is about the chart's own events: not about ends, errors or everything. */
+export const isPlainEvent = (descriptor: string): boolean =>
+  descriptor !== '' && !/^(?:\*|error|done\.(?:state|invoke))(?:\.|$)/.test(descriptor);
+
+/** Returns a descriptor without the `.*` or `.` that ends it. */
+export const prefixOf = (descriptor: string): string => descriptor.replace(/\.\*?$/, '');
+
+/** Returns the descriptors of a transition. */
+export const descriptorsOf = (element: XmlElement): string[] =>
+  (element.attributes.get('event') ?? '').split(/\s+/).filter((each) => each !== '');
+
+/** Returns all names of events: those that are sent or raised, and those that a transition names in full. */
+function eventsOf(elements: readonly XmlElement[]): ReadonlyMap<string, string> {
+  const events = new Map<string, string>();
+  const unique = namesOnce();
+  const add = (name: string): void => {
+    if (!isPlainEvent(name) || events.has(name)) return;
+    events.set(name, unique(builtIn.has(name) ? `${name}_` : name));
+  };
+  for (const element of elements) {
+    const own =
+      element.name === 'raise' || element.name === 'send' ? element.attributes.get('event')?.trim() : undefined;
+    if (own !== undefined) add(own);
+    if (element.name === 'transition')
+      for (const each of descriptorsOf(element)) if (prefixOf(each) === each) add(each);
+  }
+  return events;
+}
+
+/** Returns the written name of an event, and notes that it is used; undefined if the chart has no such event. */
+export function useEvent({ events, used }: Chart, name: string): string | undefined {
+  const written = events.get(name);
+  if (written !== undefined) used.add(written);
+  return written;
+}
+
+/** Returns true if a state is within another. */
+export const isWithin = ({ parent }: ChartState, outer: ChartState): boolean =>
+  parent !== undefined && (parent === outer || isWithin(parent, outer));
+
+/** Returns the states directly in one, without its histories. */
+export const statesIn = (inner: readonly ChartState[]): ChartState[] => inner.filter(({ kind }) => kind !== 'history');

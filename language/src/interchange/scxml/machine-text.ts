@@ -1,0 +1,221 @@
+/**
+ * Writes a chart as a machine of the language.
+ */
+import type { TextPlace } from '../import/import-findings.ts';
+import type { XmlElement } from '../xml/xml-document.ts';
+import {
+  type Chart,
+  type ChartState,
+  descriptorsOf,
+  isPlainEvent,
+  isWithin,
+  prefixOf,
+  statesIn,
+  useEvent,
+} from './chart.ts';
+import { conditionOf, delayText, stepsOf } from './steps.ts';
+import { timersIn } from './timers.ts';
+import { readVariables, written } from './variables.ts';
+
+/** Returns the lines of a machine. Its name is written as it is. `O(elements)`. */
+export function machineText(name: string, chart: Chart): string[] {
+  const { root, top, note } = chart;
+  const datamodel = root.attributes.get('datamodel') ?? 'ecmascript';
+  if (!['ecmascript', 'null'].includes(datamodel))
+    note(root.place, `The data model "${datamodel.slice(0, 40)}" is read as far as it looks like ECMAScript`);
+  if (root.attributes.get('binding') === 'late') note(root.place, 'Late binding: variables are set at the start');
+  for (const child of root.children)
+    if (!topLevel.has(child.name)) note(child.place, `<${child.name.slice(0, 40)}> has no word in a machine`);
+  const variables = readVariables(chart);
+  const initial = initialOf(root, top, chart);
+  const body = [...variables, ...top.flatMap((state) => stateText(state, initial, chart))];
+  return [`machine ${name} {`, ...indented(body), '}'];
+}
+
+const states = ['state', 'parallel', 'final', 'history'];
+const topLevel = new Set([...states, 'datamodel', 'initial']);
+const inState = new Set([...topLevel, 'transition', 'onentry', 'onexit']);
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+
+function stateText(state: ChartState, initial: ChartState | undefined, chart: Chart): string[] {
+  const { element, kind, name, parent, inner } = state;
+  if (kind === 'history') return [historyText(state, chart)];
+  for (const child of element.children)
+    if (!inState.has(child.name))
+      chart.note(child.place, `<${child.name.slice(0, 40)}> of "${state.id}" has no word in a machine`);
+  const own = statesIn(inner);
+  const isFinal = kind === 'final' && parent?.kind !== 'parallel';
+  if (kind === 'final' && !isFinal)
+    chart.note(element.place, `"${state.id}" is final in a parallel state; here it is a plain state`);
+  const isParallel = kind === 'parallel' && own.length > 0;
+  const first = isParallel || own.length === 0 ? undefined : initialOf(element, inner, chart);
+  const word = isFinal ? 'final ' : isParallel ? 'parallel ' : '';
+  const { timers, entry, exit } = timersIn(state, chart);
+  const body = [
+    ...blockText('enter', stepsOf(entry, chart)),
+    ...blockText('leave', stepsOf(exit, chart)),
+    ...element.children
+      .filter((child) => child.name === 'transition')
+      .flatMap((child) => transitionText(child, state, chart, timers.get(child))),
+    ...(own.length === 0 ? [] : inner).flatMap((each) => stateText(each, first, chart)),
+  ];
+  const head = `${state === initial ? 'initial ' : ''}${word}state ${name}`;
+  return body.length === 0 ? [head] : [`${head} {`, ...indented(body), '}'];
+}
+
+const blockText = (word: string, steps: readonly string[]): string[] =>
+  steps.length === 0
+    ? []
+    : steps.length === 1
+      ? [`${word} { ${steps.join('')} }`]
+      : [`${word} {`, ...indented(steps), '}'];
+
+const idsOf = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((each) => each !== '');
+
+/** Returns the state that is entered first of those directly in one. */
+function initialOf(element: XmlElement, inner: readonly ChartState[], chart: Chart): ChartState | undefined {
+  const { ids, transition, place } = statedInitial(element);
+  if (transition !== undefined && transition.children.length > 0)
+    chart.note(transition.place, 'What is done on the way to the initial state has no word in a machine');
+  const first = firstIn(element, inner, chart);
+  const target = chart.states.get(ids[0] ?? '');
+  const isReached = target !== undefined && first !== undefined && reaches(first, target, chart);
+  if (ids.length > 1 || (ids.length === 1 && !isReached))
+    chart.note(
+      place,
+      `The initial state "${ids.join(' ').slice(0, 60)}" is not one state directly within; here it is "${first?.id ?? ''}"`,
+    );
+  return first;
+}
+
+function statedInitial(element: XmlElement): {
+  readonly ids: readonly string[];
+  readonly transition: XmlElement | undefined;
+  readonly place: TextPlace;
+} {
+  const stated = element.children.find(({ name }) => name === 'initial');
+  const transition = stated?.children.find(({ name }) => name === 'transition');
+  const ids = idsOf(element.attributes.get('initial') ?? transition?.attributes.get('target'));
+  return { ids, transition, place: stated?.place ?? element.place };
+}
+
+/** Returns the state directly within that is or contains the stated initial one, otherwise the first. */
+function firstIn(element: XmlElement, inner: readonly ChartState[], { states: all }: Chart): ChartState | undefined {
+  const own = statesIn(inner);
+  const target = all.get(statedInitial(element).ids[0] ?? '');
+  return own.find((each) => target !== undefined && (each === target || isWithin(target, each))) ?? own[0];
+}
+
+/** Returns true if a state is active once the one around it has been entered. */
+function reaches(from: ChartState, target: ChartState, chart: Chart): boolean {
+  if (from === target) return true;
+  if (target.kind === 'history') return false;
+  const own = statesIn(from.inner);
+  if (from.kind === 'parallel') return own.some((each) => reaches(each, target, chart));
+  const first = firstIn(from.element, from.inner, chart);
+  return first !== undefined && reaches(first, target, chart);
+}
+
+function historyText(state: ChartState, chart: Chart): string {
+  const { element, parent, name } = state;
+  const isDeep = element.attributes.get('type') === 'deep';
+  const transition = element.children.find((child) => child.name === 'transition');
+  const ids = idsOf(transition?.attributes.get('target'));
+  const target = chart.states.get(ids[0] ?? '');
+  if (transition !== undefined && transition.children.length > 0)
+    chart.note(
+      transition.place,
+      `What is done on the way to the first state of the history "${state.id}" has no word in a machine`,
+    );
+  const isRight =
+    target !== undefined &&
+    parent !== undefined &&
+    target.kind !== 'history' &&
+    (isDeep ? isWithin(target, parent) : target.parent === parent);
+  const first = isRight ? target : statesIn(parent?.inner ?? [])[0];
+  if (!isRight || ids.length > 1)
+    chart.note(
+      element.place,
+      `The history "${state.id}" begins with "${ids.join(' ').slice(0, 60)}", not with one state within; here with "${first?.id ?? ''}"`,
+    );
+  return `${isDeep ? 'deep ' : ''}history ${name} -> ${first?.name ?? ''}`;
+}
+
+/** Returns a transition for each event; none if a part has no word. */
+function transitionText(element: XmlElement, state: ChartState, chart: Chart, timer: XmlElement | undefined): string[] {
+  const refuse = (why: string): string[] => {
+    chart.note(element.place, `A transition of "${state.id}" is left out: ${why}`);
+    return [];
+  };
+  if (state.kind === 'final') return refuse('final states have none');
+  const triggers = timer === undefined ? triggersOf(element, state, chart) : timerTrigger(timer, chart);
+  if (triggers.length === 0) return [];
+  let guard = '';
+  if (element.attributes.has('cond')) {
+    const condition = conditionOf(element, chart);
+    if (typeof condition === 'string') return refuse(condition);
+    guard = ` when ${written(condition.expression)}`;
+  }
+  const ids = idsOf(element.attributes.get('target'));
+  const [id, second] = ids;
+  const target = chart.states.get(id ?? '');
+  if (second !== undefined) return refuse(`it has ${String(ids.length)} targets`);
+  if (
+    id !== undefined &&
+    (target === undefined || (target.kind === 'history' && statesIn(target.parent?.inner ?? []).length === 0))
+  )
+    return refuse(`"${id.slice(0, 60)}" is no state`);
+  const steps = stepsOf(element.children, chart);
+  const isInternal =
+    element.attributes.get('type') === 'internal' &&
+    target !== undefined &&
+    state.kind === 'state' &&
+    isWithin(target, state);
+  const end = target === undefined ? '' : ` -> ${target.name}${isInternal ? ' as internal' : ''}`;
+  return triggers.flatMap((trigger) => {
+    const [first, ...others] = blockText(' do', steps);
+    if (first === undefined) return [`${trigger}${guard}${end}`];
+    const lines = [`${trigger}${guard}${first}`, ...others];
+    return [...lines.slice(0, -1), `${lines.at(-1) ?? ''}${end}`];
+  });
+}
+
+const timerTrigger = (timer: XmlElement, { known }: Chart): string[] => {
+  const { text } = delayText(timer, known);
+  return text === undefined ? [] : [`after ${text}`];
+};
+
+function triggersOf(element: XmlElement, state: ChartState, chart: Chart): string[] {
+  const descriptors = descriptorsOf(element);
+  if (descriptors.length === 0) return ['always'];
+  const triggers = descriptors.flatMap((descriptor): string[] => {
+    if (descriptor === '*' || descriptor === '.*') {
+      if (hasLater(element, state))
+        chart.note(element.place, `"*" of "${state.id}" comes after all other transitions of its state here`);
+      return ['on *'];
+    }
+    if (descriptor === `done.state.${state.id}` && statesIn(state.inner).length > 0) return ['on done'];
+    const prefix = prefixOf(descriptor);
+    const events = [...chart.events.keys()].filter((name) => name === prefix || name.startsWith(`${prefix}.`));
+    if (isPlainEvent(descriptor) && events.length > 0) return events.map((name) => `on ${useEvent(chart, name) ?? ''}`);
+    chart.note(
+      element.place,
+      `A transition of "${state.id}" on "${descriptor.slice(0, 60)}" is left out: ${whyNot(descriptor)}`,
+    );
+    return [];
+  });
+  return [...new Set(triggers)];
+}
+
+const hasLater = (element: XmlElement, { element: { children } }: ChartState): boolean =>
+  children
+    .slice(children.indexOf(element) + 1)
+    .some((each) => each.name === 'transition' && descriptorsOf(each).length > 0);
+
+function whyNot(descriptor: string): string {
+  if (/^error(?:\.|$)/.test(descriptor)) return 'an error ends the run';
+  if (/^done\.invoke(?:\.|$)/.test(descriptor)) return 'a machine invokes no services';
+  if (/^done\.state(?:\.|$)/.test(descriptor)) return '"on done" stands in the state that is done';
+  return 'no event has that name';
+}

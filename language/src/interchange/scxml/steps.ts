@@ -1,0 +1,180 @@
+/**
+ * Writes the executable content of a chart as steps of the language. What has no word is noted and left out.
+ */
+import type { Expression } from '../../model/expression.ts';
+import type { XmlElement } from '../xml/xml-document.ts';
+import { type Chart, useEvent } from './chart.ts';
+import { delayOf, readDelay, Refusal, type Typed } from './expression.ts';
+import { tryExpression, valueText, written } from './variables.ts';
+
+/** Returns the steps of some elements, one a line, blocks indented by two blanks. `O(elements)`. */
+export const stepsOf = (elements: readonly XmlElement[], chart: Chart): string[] =>
+  elements.flatMap((element) => stepOf(element, chart));
+
+function stepOf(element: XmlElement, chart: Chart): string[] {
+  const { note } = chart;
+  const of = (key: string): string | undefined => element.attributes.get(key)?.trim();
+  switch (element.name) {
+    case 'raise': {
+      const event = useEvent(chart, of('event') ?? '');
+      if (event !== undefined) return [`raise ${event}`];
+      note(element.place, `<raise> of "${of('event') ?? ''}" names no event that a machine can raise`);
+      return [];
+    }
+    case 'send':
+      return sendOf(element, chart);
+    case 'cancel':
+      return cancelOf(element, chart);
+    case 'assign':
+      return assignOf(element, chart);
+    case 'log':
+      return logOf(element, chart);
+    case 'if':
+      return ifOf(element, chart);
+    default:
+      note(element.place, `<${element.name.slice(0, 40)}> has no word in a machine`);
+      return [];
+  }
+}
+
+/** Attributes that make a send one that a machine cannot do. */
+const beyond = ['eventexpr', 'targetexpr', 'typeexpr', 'idlocation'];
+const processor = /^(?:scxml|https?:\/\/www\.w3\.org\/TR\/scxml\/?(?:#SCXMLEventProcessor)?)$/;
+
+function sendOf(element: XmlElement, chart: Chart): string[] {
+  const { note, known } = chart;
+  const of = (key: string): string | undefined => element.attributes.get(key)?.trim();
+  const name = of('event') ?? '';
+  const event = useEvent(chart, name);
+  const refuse = (why: string): string[] => {
+    note(element.place, `<send> of "${name}" ${why}`);
+    return [];
+  };
+  const computed = beyond.find((key) => element.attributes.has(key));
+  if (computed !== undefined) return refuse(`computes its ${computed}`);
+  if (event === undefined) return refuse('names no event that a machine can send');
+  if (!processor.test(of('type') ?? 'scxml')) return refuse(`goes to the processor "${of('type') ?? ''}"`);
+  const target = of('target') ?? '';
+  if (target !== '' && target !== '#_internal')
+    return refuse(`goes to "${target.slice(0, 60)}"; who that is, only the model can say`);
+  if (element.attributes.has('namelist') || element.children.length > 0)
+    note(element.place, `<send> of "${name}" is sent without its data`);
+  const delay = of('delayexpr') ?? of('delay');
+  if (delay === undefined || /^0(?:ms|s)?$/.test(delay))
+    return [target === '' ? `send ${event} to self` : `raise ${event}`];
+  if (target !== '') return refuse('has a delay, which only messages from outside can have');
+  const after = delayText(element, known);
+  return after.text === undefined ? refuse(`waits, but ${after.why}`) : [`send ${event} to self after ${after.text}`];
+}
+
+/** Returns the delay of a send, or why it has none. */
+export function delayText(
+  { attributes }: XmlElement,
+  known: Chart['known'],
+): { readonly text: string; readonly why?: never } | { readonly text?: never; readonly why: string } {
+  const plain = attributes.get('delay');
+  const computed = attributes.get('delayexpr');
+  try {
+    if (computed !== undefined) return { text: written(readDelay(computed, known)) };
+    const milliseconds = delayOf(plain ?? '');
+    if (milliseconds === undefined) return { why: `"${(plain ?? '').slice(0, 40)}" is no delay` };
+    return { text: written({ kind: 'duration', milliseconds }) };
+  } catch (error) {
+    if (error instanceof Refusal) return { why: error.message };
+    throw error;
+  }
+}
+
+/** A cancel names an id, and here an event: the same if all that is sent with the event has the id. */
+function cancelOf(element: XmlElement, chart: Chart): string[] {
+  const { elements, note } = chart;
+  const id = element.attributes.get('sendid')?.trim();
+  const sends = elements.filter(
+    ({ name, attributes }) => name === 'send' && id !== undefined && attributes.get('id')?.trim() === id,
+  );
+  const names = [...new Set(sends.map(({ attributes }) => attributes.get('event')?.trim() ?? ''))];
+  const [name = ''] = names;
+  const event = useEvent(chart, name);
+  const isDelayed = ({ attributes }: XmlElement): boolean => attributes.has('delay') || attributes.has('delayexpr');
+  const others = elements.some(
+    (each) =>
+      each.name === 'send' &&
+      isDelayed(each) &&
+      each.attributes.get('event')?.trim() === name &&
+      each.attributes.get('id')?.trim() !== id,
+  );
+  if (names.length === 1 && event !== undefined && !others) return [`cancel ${event}`];
+  note(
+    element.place,
+    `<cancel> of "${(id ?? '').slice(0, 40)}" is of no one event; "cancel" takes back all that is sent with an event`,
+  );
+  return [];
+}
+
+function assignOf(element: XmlElement, { known, note }: Chart): string[] {
+  const location = element.attributes.get('location')?.trim() ?? '';
+  const about = `<assign> to "${location.slice(0, 40)}"`;
+  const variable = known.variables.get(location);
+  const value = tryExpression(valueText(element), known);
+  if (variable === undefined) note(element.place, `${about}, which is no variable with a simple value`);
+  else if (typeof value === 'string') note(element.place, `${about}: ${value}`);
+  else if (value.type !== variable.type)
+    note(element.place, `${about}: the variable is a ${variable.type}, the value a ${value.type}`);
+  else return [`${written({ kind: 'local', name: variable.name })} := ${written(value.expression)}`];
+  return [];
+}
+
+function logOf(element: XmlElement, { known, note }: Chart): string[] {
+  const label = element.attributes.get('label') ?? '';
+  const expression = element.attributes.get('expr')?.trim() ?? '';
+  const value = expression === '' ? undefined : tryExpression(expression, known);
+  if (typeof value === 'string') {
+    note(element.place, `<log>: ${value}`);
+    return [];
+  }
+  return [`log ${written(logText(label, value))}`];
+}
+
+function logText(label: string, value: Typed | undefined): Expression {
+  if (value === undefined) return { kind: 'text', parts: [label] };
+  if (label === '') return value.expression;
+  const own = value.expression.kind === 'text' ? value.expression.parts : [value.expression];
+  return { kind: 'text', parts: [`${label}: `, ...own] };
+}
+
+interface Branch {
+  readonly element: XmlElement;
+  readonly content: XmlElement[];
+}
+
+/** A branch whose condition has no words is left out with its content, and so are those after it. */
+function ifOf(element: XmlElement, chart: Chart): string[] {
+  const branches: Branch[] = [{ element, content: [] }];
+  for (const child of element.children) {
+    if (child.name === 'elseif' || child.name === 'else') branches.push({ element: child, content: [] });
+    else branches.at(-1)?.content.push(child);
+  }
+  const lines: string[] = [];
+  for (const { element: own, content } of branches) {
+    let head = ' else {';
+    if (own.name !== 'else') {
+      const condition = conditionOf(own, chart);
+      if (typeof condition === 'string') {
+        chart.note(own.place, `<${own.name}>, with all that follows in it: ${condition}`);
+        break;
+      }
+      head = `${own === element ? 'if' : ' else if'} ${written(condition.expression)} {`;
+    }
+    const last = lines.pop() ?? '';
+    lines.push(`${last}${head}`, ...stepsOf(content, chart).map((line) => `  ${line}`), '}');
+    if (own.name === 'else') break;
+  }
+  return lines;
+}
+
+/** Returns the condition that an element states, or why it has no words. */
+export function conditionOf({ attributes }: XmlElement, { known }: Chart): Typed | string {
+  const condition = tryExpression(attributes.get('cond') ?? '', known);
+  if (typeof condition === 'string') return condition;
+  return condition.type === 'bool' ? condition : `its condition is a ${condition.type}, not true or false`;
+}

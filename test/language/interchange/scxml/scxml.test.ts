@@ -1,0 +1,281 @@
+/** State charts of SCXML: what becomes of each element, what is named, and what is refused. */
+import assert from 'node:assert/strict';
+import { createLoader } from '../../../../language/src/dsl/load.ts';
+import { importFormats, formatOf } from '../../../../language/src/interchange/import-formats.ts';
+import { printImported } from '../../../../language/src/interchange/print-imported.ts';
+import { importScxml, recognizeScxml } from '../../../../language/src/interchange/scxml/scxml.ts';
+import { required } from '../../../../language/src/model/lookup.ts';
+import { runScenarios } from '../../simulation/run-scenarios.ts';
+import { findingLines } from '../fixture.ts';
+import { mutatedTexts } from '../mutated.ts';
+
+const files = (...texts: readonly string[]) =>
+  texts.map((text, index) => ({ name: `chart${String(index)}.scxml`, uri: `test:/chart${String(index)}.scxml`, text }));
+
+const chartOf = (body: string, attributes = ''): string =>
+  `<?xml version="1.0"?>\n<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" ${attributes}>\n${body}\n</scxml>\n`;
+
+function textOf(...texts: readonly string[]): string {
+  const { value, findings } = importScxml(files(...texts));
+  if (value === undefined) throw new Error(findings.map(({ message }) => message).join('\n'));
+  return printImported(value);
+}
+
+async function loaded(text: string) {
+  return await createLoader((uri) => Promise.resolve(uri === 'test:/a.aft' ? text : undefined)).load('test:/a.aft');
+}
+
+/** A pump with a door: a timer, a delayed message, parallel parts, a history, conditions, and a final state. */
+const pump = chartOf(
+  `<datamodel><data id="level" expr="0"/><data id="rate">1.5</data><data id="isOpen" expr="false"/></datamodel>
+<parallel id="works">
+  <state id="motor" initial="rest">
+    <transition event="done.state.motor" target="rest"/>
+    <state id="rest"><transition event="start.slow start.fast" cond="!isOpen &amp;&amp; level &lt; 3" target="turning"/></state>
+    <state id="turning">
+      <onentry><assign location="level" expr="level + 1"/><send event="tick" id="t" delay="1.5s"/></onentry>
+      <onexit><cancel sendid="t"/></onexit>
+      <transition event="tick" target="worn"/>
+      <transition event="knock" type="internal">
+        <if cond="In('open')"><raise event="alarm"/><elseif cond="rate === 2"/><log label="rate" expr="rate"/>
+        <else/><send event="later" id="l" delayexpr="(level * 20) + 'ms'"/></if>
+      </transition>
+      <transition event="stop" target="rest"><cancel sendid="l"/><send event="later"/></transition>
+    </state>
+    <final id="worn"/>
+  </state>
+  <state id="door">
+    <history id="back" type="deep"><transition target="shut"/></history>
+    <state id="shut"><transition event="open" target="open"><assign location="isOpen" expr="true"/></transition></state>
+    <state id="open"><transition cond="level > 5" target="back"/><transition event="later alarm" target="shut"/><transition event="*"/></state>
+  </state>
+</parallel>`,
+  'name="pump" initial="rest"',
+);
+
+describe('a state chart', () => {
+  it('has the words of the language for each element', async () => {
+    const text = textOf(pump);
+    assert.deepEqual(importScxml(files(pump)).findings, []);
+    assert.equal(
+      text.slice(text.indexOf('machine')),
+      `machine pump {
+  var level: int = 0
+  var rate: number = 1.5
+  var isOpen: bool = false
+  initial parallel state works {
+    state motor {
+      on done -> rest
+      initial state rest {
+        on 'start.slow' when (not isOpen) and (level < 3) -> turning
+        on 'start.fast' when (not isOpen) and (level < 3) -> turning
+      }
+      state turning {
+        enter { level := level + 1 }
+        after 1500ms -> worn
+        on knock do {
+          if self in open {
+            raise alarm
+          } else if rate == 2 {
+            log "rate: \${rate}"
+          } else {
+            send later to self after level * 20ms
+          }
+        }
+        on stop do {
+          cancel later
+          send later to self
+        } -> rest
+      }
+      final state worn
+    }
+    state door {
+      deep history back -> shut
+      initial state shut {
+        on open do { isOpen := true } -> open
+      }
+      state open {
+        always when level > 5 -> back
+        on later -> shut
+        on alarm -> shut
+        on *
+      }
+    }
+  }
+}
+`,
+    );
+    assert.deepEqual((await loaded(text)).findings, []);
+  });
+
+  it('runs as SCXML says', async () => {
+    const scenario = `pd p runs pump
+scenario "two turns" {
+  send open to p
+  send 'start.slow' to p
+  expect p in rest
+  send knock to p
+  expect p in open
+  send stop to p
+  send later to p
+  expect p in shut
+}
+scenario "worn after a time" {
+  send 'start.fast' to p
+  expect p in turning
+  run 1400ms
+  expect p in turning
+  run 200ms
+  expect p in rest
+  expect p.level == 1
+}
+`;
+    const results = await runScenarios(`${textOf(pump)}\n${scenario}`);
+    assert.deepEqual(
+      results.map(({ passed }) => passed),
+      [true, true],
+    );
+  });
+
+  it('has a line for each part without a word', () => {
+    const text = chartOf(
+      `<state id="a">
+<invoke type="x"/>
+<transition event="error.execution" target="b"/>
+<transition event="done.state.a" target="b"/>
+<transition event="e" cond="x.y" target="b"/>
+<transition event="e" target="b c"/>
+<transition event="e" target="nowhere"/>
+<transition event="*" target="b"/>
+<transition event="e"><script>f()</script><foreach array="x" item="y"/><assign location="x" expr="1"/></transition>
+<transition event="e"><send event="f" target="http://x"/><send eventexpr="x"/><cancel sendid="none"/></transition>
+<onentry><send event="f"><param name="x" expr="1"/></send></onentry>
+</state>
+<state id="b"/><final id="c"><donedata/></final>
+<datamodel>
+<data id="x" expr="[1]"/>
+</datamodel>
+<qt:editorinfo xmlns:qt="urn:q"/>`,
+    );
+    assert.deepEqual(
+      importScxml(files(text)).findings.map(
+        ({ span, message }) => `${String(span.start.line + 1)} ${message.replace(' The rest is imported.', '')}`,
+      ),
+      [
+        '4 <invoke> of "a" has no word in a machine.',
+        '5 A transition of "a" on "error.execution" is left out: an error ends the run.',
+        '6 A transition of "a" on "done.state.a" is left out: "on done" stands in the state that is done.',
+        '7 A transition of "a" is left out: the expression goes on with ".y".',
+        '8 A transition of "a" is left out: it has 2 targets.',
+        '9 A transition of "a" is left out: "nowhere" is no state.',
+        '10 "*" of "a" comes after all other transitions of its state here.',
+        '11 <script> has no word in a machine.',
+        '11 <foreach> has no word in a machine.',
+        '11 <assign> to "x", which is no variable with a simple value.',
+        '12 <send> of "f" goes to "http://x"; who that is, only the model can say.',
+        '12 <send> of "" computes its eventexpr.',
+        '12 <cancel> of "none" is of no one event; "cancel" takes back all that is sent with an event.',
+        '13 <send> of "f" is sent without its data.',
+        '15 <donedata> of "c" has no word in a machine.',
+        '17 The variable "x" has no simple value: the expression goes on with "[1]".',
+        '19 1 element of another namespace is left out: "qt:editorinfo". Editors add them for their drawings.',
+      ],
+    );
+  });
+
+  it('is one machine of several, with the events of all', async () => {
+    const one = chartOf(
+      '<state id="s"><transition event="done" target="s"/><transition event="e"/></state>',
+      'name="one"',
+    );
+    const two = chartOf('<state id="s"><transition event="e" target="s"/></state>', 'name="one"');
+    const text = textOf(one, two);
+    assert.match(text, /^event done_\nevent e\n\nmachine one \{[^]*\nmachine one_2 \{/);
+    assert.deepEqual(
+      (await loaded(text)).findings.filter(({ severity }) => severity === 'error'),
+      [],
+    );
+  });
+
+  it('is recognized, and refused in one sentence where it is none', () => {
+    const found = formatOf(files(pump));
+    assert.equal(found?.format.name, 'scxml');
+    assert.match(found.because ?? '', /has the element <scxml> outermost/);
+    assert.equal(recognizeScxml(files('<svg><scxml/></svg>')), undefined);
+    assert.ok(importFormats.some(({ name }) => name === 'scxml'));
+    const many = '<state/>'.repeat(10_001);
+    for (const [text, lines] of [
+      ['', ['error import/empty 1']],
+      ['{}', ['error import/broken-text 1']],
+      [pump.slice(0, 500), ['error import/broken-text 9']],
+      ['\n<!DOCTYPE scxml [<!ENTITY e "e">]><scxml>&e;</scxml>', ['error import/wrong-format 2']],
+      [`<scxml>${'<state>'.repeat(5000)}`, ['error import/too-deep 1']],
+      [chartOf(''), ['error import/wrong-format 1']],
+      ['<system/>', ['error import/wrong-format 1']],
+      [chartOf(many), ['error import/too-large 1']],
+    ] as const) {
+      const { value, findings } = importScxml(files(text));
+      assert.equal(value, undefined);
+      assert.deepEqual(findingLines(findings), lines);
+    }
+  });
+
+  it('may use any names', async () => {
+    const names = [
+      'constructor',
+      '__proto__',
+      'state',
+      "it's",
+      'a.b',
+      'done',
+      'self',
+      'pds',
+      'now',
+      'on',
+      'after',
+      'x y',
+    ];
+    const states = names
+      .filter((name) => !name.includes(' '))
+      .map((name) => {
+        const id = name.replace("'", '&apos;');
+        return `<state id="${id}"><onentry><raise event="${id}"/></onentry><transition event="${id}" cond="In(&quot;${id}&quot;)" target="${id}"/></state>`;
+      });
+    const data = ['constructor', '__proto__', 'state', 'self', 'pds', 'now', 'on', 'after', 'index', 'In']
+      .map((name) => `<data id="${name}" expr="1"/>`)
+      .join('');
+    const assigns = ['constructor', '__proto__', 'self', 'pds', 'now', 'after']
+      .map((name) => `<assign location="${name}" expr="${name} + 1"/>`)
+      .join('');
+    const text = textOf(
+      chartOf(
+        `<datamodel>${data}</datamodel><state id="first"><onexit>${assigns}</onexit></state>${states.join('')}`,
+        'name="machine"',
+      ),
+    );
+    const { model, findings } = await loaded(text);
+    assert.deepEqual(
+      findings.filter(({ severity }) => severity === 'error').map(({ message }) => message),
+      [],
+    );
+    assert.equal(required(model.machines[0]).states.length, 12);
+  });
+
+  it('gives a machine or one clear sentence for 200 broken files', async () => {
+    let machines = 0;
+    for (const text of mutatedTexts(pump)) {
+      const { value, findings } = importScxml(files(text));
+      for (const { message } of findings) assert.match(message, /^[^]{10,1000}\.$/);
+      if (value === undefined) assert.equal(findings.length, 1);
+      else if (machines++ % 5 === 0) {
+        const again = await loaded(printImported(value));
+        assert.deepEqual(
+          again.findings.filter(({ severity }) => severity === 'error'),
+          [],
+          printImported(value),
+        );
+      }
+    }
+    assert.ok(machines > 20 && machines < 200, String(machines));
+  });
+});
