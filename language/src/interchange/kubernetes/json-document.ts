@@ -2,14 +2,8 @@
  * Reads JSON as the same values that the reader of YAML gives, in a tenth of its time and memory: what `kubectl -o json`
  * prints of a large cluster. What is not plain JSON is left to the reader of YAML, which is more lenient and explains.
  */
-import type { TextPlace } from '../import/import-findings.ts';
+import { lineStartsOf, PlainEntry, PlainNode, type LinedText } from './plain-node.ts';
 import type { YamlEntry, YamlNode, YamlValue } from './yaml-value.ts';
-
-/** The offset at which each line begins. */
-interface Text {
-  readonly text: string;
-  readonly lineStarts: Int32Array;
-}
 
 class NotPlain extends Error {}
 
@@ -34,7 +28,7 @@ export function readJson(text: string, deepest: number): YamlNode | undefined {
   }
 }
 
-interface Reading extends Text {
+interface Reading extends LinedText {
   readonly deepest: number;
   at: number;
 }
@@ -46,7 +40,7 @@ function readNode(reading: Reading, depth: number): YamlNode {
   const first = reading.text.charAt(start);
   const value =
     first === '{' ? readMap(reading, depth) : first === '[' ? readList(reading, depth) : readScalar(reading);
-  return new JsonNode(value, reading, start, reading.at);
+  return new PlainNode(value, reading, start, reading.at);
 }
 
 function readMap(reading: Reading, depth: number): YamlValue {
@@ -58,7 +52,7 @@ function readMap(reading: Reading, depth: number): YamlValue {
     skipBlanks(reading);
     if (reading.text.charAt(reading.at) !== ':') throw new NotPlain();
     reading.at += 1;
-    entries.push(new JsonEntry(key, readNode(reading, depth + 1), reading, start, end));
+    entries.push(new PlainEntry(key, readNode(reading, depth + 1), reading, start, end));
   });
   return { is: 'map', entries };
 }
@@ -116,67 +110,4 @@ function skipBlanks(reading: Reading): void {
   blank.lastIndex = reading.at;
   blank.exec(reading.text);
   reading.at = blank.lastIndex;
-}
-
-/** A value; its place is found when it is asked for. */
-class JsonNode implements YamlNode {
-  readonly tag = undefined;
-  readonly #value: YamlValue;
-  readonly #text: Text;
-  readonly #start: number;
-  readonly #end: number;
-
-  constructor(value: YamlValue, text: Text, start: number, end: number) {
-    this.#value = value;
-    this.#text = text;
-    this.#start = start;
-    this.#end = end;
-  }
-
-  read(): YamlValue {
-    return this.#value;
-  }
-
-  get place(): TextPlace {
-    return placeOf(this.#text, this.#start, this.#end);
-  }
-}
-
-class JsonEntry implements YamlEntry {
-  readonly key: string;
-  readonly value: YamlNode;
-  readonly #text: Text;
-  readonly #start: number;
-  readonly #end: number;
-
-  constructor(key: string, value: YamlNode, text: Text, start: number, end: number) {
-    this.key = key;
-    this.value = value;
-    this.#text = text;
-    this.#start = start;
-    this.#end = end;
-  }
-
-  get place(): TextPlace {
-    return placeOf(this.#text, this.#start, this.#end);
-  }
-}
-
-function lineStartsOf(text: string): Int32Array {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return Int32Array.from(starts);
-}
-
-/** Returns the location of a range, cut at the end of its first line. */
-function placeOf({ text, lineStarts }: Text, from: number, to: number): TextPlace {
-  let [low, high] = [0, lineStarts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((lineStarts[middle] ?? Infinity) <= from) low = middle;
-    else high = middle - 1;
-  }
-  const start = from - (lineStarts[low] ?? 0);
-  const [shown = ''] = text.slice(from, Math.min(to, from + 10_000)).split(/[\r\n]/, 1);
-  return { line: low, start, end: start + shown.length };
 }
