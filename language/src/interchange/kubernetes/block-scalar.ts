@@ -2,15 +2,7 @@
  * Reads the scalars of YAML's block style: plain and quoted texts, also over several lines, blocks after `|` and `>`,
  * and the empty brackets.
  */
-import {
-  advance,
-  lineEnd,
-  NotPlain,
-  readQuoted,
-  skipSpaces,
-  startOf,
-  type BlockReading,
-} from './block-lines.ts';
+import { advance, lineEnd, NotPlain, readQuoted, skipSpaces, startOf, type BlockReading } from './block-lines.ts';
 import { PlainNode } from './plain-node.ts';
 import type { YamlNode, YamlValue } from './yaml-value.ts';
 
@@ -94,7 +86,8 @@ function literalOf(header: string, body: string): string | undefined {
   const indent = /^ +(?=[^ \t\n])/.exec(body)?.[0];
   if (!header.startsWith('|') || indent === undefined || !body.endsWith('\n')) return undefined;
   const lines = body.slice(0, -1).split('\n');
-  if (lines.some((line) => line !== '' && (!line.startsWith(indent) || line.length === indent.length))) return undefined;
+  if (lines.some((line) => line !== '' && (!line.startsWith(indent) || line.length === indent.length)))
+    return undefined;
   const content = lines.map((line) => line.slice(indent.length)).join('\n');
   if (/(?:^|\n)[ \t]+\n*$/.test(content)) return undefined;
   if (header === '|+') return `${content}\n`;
@@ -116,7 +109,7 @@ function readPlain(reading: BlockReading, at: number, column: number): YamlNode 
   advance(reading, first + 1);
   if (reading.indent <= column) return textNode(reading, value, at, at + value.length, true);
   if (comment >= 0) throw new NotPlain();
-  for (let last = first; reading.indent > column; ) {
+  for (let last = first; reading.indent > column;) {
     const more = reading.text.slice(startOf(reading, reading.line), lineEnd(reading, reading.line)).trim();
     const between = reading.text.slice(startOf(reading, last + 1), startOf(reading, reading.line));
     if (hasMark.test(more) || /\S/.test(between)) throw new NotPlain();

@@ -66,7 +66,9 @@ export function readAnyYaml(
   advice: YamlAdvice = kubectlAdvice,
 ): Outcome<readonly YamlNode[] | undefined> {
   if (text.length > longestText)
-    return failed([fault('import/too-large', uri, { line: 0, start: 0, end: 0 }, tooLargeMessage(text.length, advice))]);
+    return failed([
+      fault('import/too-large', uri, { line: 0, start: 0, end: 0 }, tooLargeMessage(text.length, advice)),
+    ]);
   const lines = new LineCounter();
   const source: Source = { text, lines, targets: new Map() };
   const tokens = [...new Parser(lines.addNewLine).parse(text)];

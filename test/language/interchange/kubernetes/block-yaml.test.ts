@@ -15,7 +15,7 @@ function shown(node: YamlNode): unknown {
   const value = node.read();
   const { place, tag } = node;
   if (value.is === 'list') return { place, tag, items: value.items.map(shown) };
-  if (value.is === "alias") return { place, tag, target: value.target?.place };
+  if (value.is === 'alias') return { place, tag, target: value.target?.place };
   if (value.is !== 'map') return { place, tag, value };
   return { place, tag, entries: value.entries.map((each) => [each.key, each.place, shown(each.value)]) };
 }
@@ -30,11 +30,70 @@ function isReadAlike(text: string): boolean {
   return fast !== undefined;
 }
 
-const word = fc.constantFrom('a', 'b c', 'kind', 'f:x', 'k8s.io/a', '.', '-x', '--a=b', '1', 'null', '~', 'x#y', 'Null', 'é', '/a');
+const word = fc.constantFrom(
+  'a',
+  'b c',
+  'kind',
+  'f:x',
+  'k8s.io/a',
+  '.',
+  '-x',
+  '--a=b',
+  '1',
+  'null',
+  '~',
+  'x#y',
+  'Null',
+  'é',
+  '/a',
+);
 const scalar = fc.oneof(
   { weight: 6, arbitrary: word },
-  fc.constantFrom('""', "''", "'it''s'", '"a\\nb"', '"a\\x20"', '"a: b"', '{}', '[]', '[a]', '{a: b}', '|', '|-', '|+', '>', '>-', '|2'),
-  fc.constantFrom('"', "'", '&a', '*a', '!t', '@a', '%a', '`a', '?', ':', '-', '#', 'a #b', 'a# b', '"a" # b', 'a:', 'a: b', '"a\\', 'a\tb', '\t', '"a" b', '---', '...', '|\t', '| # c'),
+  fc.constantFrom(
+    '""',
+    "''",
+    "'it''s'",
+    '"a\\nb"',
+    '"a\\x20"',
+    '"a: b"',
+    '{}',
+    '[]',
+    '[a]',
+    '{a: b}',
+    '|',
+    '|-',
+    '|+',
+    '>',
+    '>-',
+    '|2',
+  ),
+  fc.constantFrom(
+    '"',
+    "'",
+    '&a',
+    '*a',
+    '!t',
+    '@a',
+    '%a',
+    '`a',
+    '?',
+    ':',
+    '-',
+    '#',
+    'a #b',
+    'a# b',
+    '"a" # b',
+    'a:',
+    'a: b',
+    '"a\\',
+    'a\tb',
+    '\t',
+    '"a" b',
+    '---',
+    '...',
+    '|\t',
+    '| # c',
+  ),
 );
 const line = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(word, scalar).map(([key, value]) => `${key}: ${value}`) },
@@ -42,12 +101,34 @@ const line = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(word, scalar).map(([key, value]) => `- ${key}: ${value}`) },
   { weight: 2, arbitrary: scalar.map((value) => `- ${value}`) },
   { weight: 1, arbitrary: scalar },
-  { weight: 1, arbitrary: fc.constantFrom('', '', '# c', '- - a', '- - a: b', '"a": b', "'a': b", '-', '-  a: b', 'a:  ', 'a:   b  ', '  ', 'null: a', 'a : b', '? a', '<<: b') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '',
+      '',
+      '# c',
+      '- - a',
+      '- - a: b',
+      '"a": b',
+      "'a': b",
+      '-',
+      '-  a: b',
+      'a:  ',
+      'a:   b  ',
+      '  ',
+      'null: a',
+      'a : b',
+      '? a',
+      '<<: b',
+    ),
+  },
 );
 /** Lines whose indents mostly fit those before. */
 const lines = fc
   .array(fc.tuple(line, fc.nat(9)), { minLength: 1, maxLength: 9 })
-  .chain((parts) => fc.tuple(fc.constant(parts), fc.constantFrom('\n', '\n', ''), fc.constantFrom('', '---\n', '# c\n')))
+  .chain((parts) =>
+    fc.tuple(fc.constant(parts), fc.constantFrom('\n', '\n', ''), fc.constantFrom('', '---\n', '# c\n')),
+  )
   .map(([parts, end, start]) => {
     let indent = 0;
     const texts = parts.map(([text, step], index) => {
@@ -63,7 +144,12 @@ const lines = fc
 const value = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
-    fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), word, fc.constantFrom('a\nb', 'a\n', ' a\n\nb\n\n', 'a '.repeat(60), 'x\\ "y" '.repeat(20))),
+    fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'grapheme' }),
+      word,
+      fc.constantFrom('a\nb', 'a\n', ' a\n\nb\n\n', 'a '.repeat(60), 'x\\ "y" '.repeat(20)),
+    ),
     fc.constantFrom(null, true, 1, 'a\n\n b'),
     fc.array(tie('value'), { maxLength: 3 }),
     fc.dictionary(fc.oneof(word, fc.string()), tie('value'), { maxKeys: 4 }),
@@ -71,7 +157,9 @@ const value = fc.letrec((tie) => ({
 })).value;
 const written = fc
   .tuple(value, fc.boolean(), fc.constantFrom(0, 80), fc.constantFrom('PLAIN', 'QUOTE_SINGLE', 'QUOTE_DOUBLE'))
-  .map(([each, indentSeq, lineWidth, defaultStringType]) => stringify({ kind: 'Pod', each }, { indentSeq, lineWidth, defaultStringType } as const));
+  .map(([each, indentSeq, lineWidth, defaultStringType]) =>
+    stringify({ kind: 'Pod', each }, { indentSeq, lineWidth, defaultStringType } as const),
+  );
 
 describe('the fast reader of YAML blocks', () => {
   it('reads what programs print as the YAML library does', () => {
