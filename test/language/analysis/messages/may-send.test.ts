@@ -66,7 +66,7 @@ describe('The messages that may be sent', () => {
           [],
         );
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(60) },
     );
     tried('messages sent', sent);
     assert.ok(sent > 30, `Only ${sent} messages were sent.`);

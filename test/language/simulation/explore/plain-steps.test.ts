@@ -193,6 +193,22 @@ pd guard runs Guard`;
     assert.equal(timed?.verdict, 'bounded');
   });
 
+  it('comes at the end of a step, before what is due there, without a step for the time', async () => {
+    const due = `machine M for pd { initial state A { after 1s -> A } }
+machine S for pd { initial state W { after 1s -> X }  state X }
+pd p runs M
+pd s runs S`;
+    const explored = await exploreText(`${due}
+check "a crash" { run 1s  fault crash of p up to 1  expect p alive or s in X }
+check "two" { run 1s  fault crash of p up to 1  fault halt of s up to 1  expect p alive or s in X }`);
+    // With the halt of s nothing is due at the end any more; without it, s gets to X.
+    assert.deepEqual(
+      explored.map(({ exploration: { broken } }) => broken.map(({ counterexample }) => counterexample.steps)),
+      [[], [3]],
+    );
+    assert.equal(replayed(explored[1] ?? assert.fail())[0]?.length, 3);
+  });
+
   it('breaks the same as at ticks finer than all durations', async () => {
     let [compared, broken, onlyBetween] = [0, 0, 0];
     await fc.assert(

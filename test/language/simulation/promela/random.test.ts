@@ -123,7 +123,19 @@ check "several" {
     assert.ok(check);
     assert.ok(carryOut(program, check).others.length > 5);
     const judged = await compare(program, check);
-    assert.deepEqual(judged, { verdict: 'broken', states: 674 });
+    assert.deepEqual(judged, { verdict: 'broken', states: 675 });
+  });
+
+  it('agrees where a fault comes at the end of a step, before what is due there', async () => {
+    const program = await programOf(`machine M for pd { initial state A { on restarted -> B }  state B }
+machine S for pd { initial state W { after 1s -> X }  state X }
+pd p runs M
+pd s runs S
+check "at the end" { run 1s  fault crash of p up to 1 }`);
+    const [check] = program.model.checks;
+    assert.ok(check);
+    // p is in A, down or in B: at 0s, at 1s with s in X, and, but for A, at 1s with s still in W.
+    assert.deepEqual(await compare(program, check), { verdict: 'holds', states: 8 });
   });
 
   it('agrees about faults that strike several together, each of which is restarted by itself', async () => {
