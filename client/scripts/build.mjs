@@ -36,7 +36,7 @@ const common = {
 const apartFiles = {
   'server/src/cli/main.ts': './command-line.cjs',
   'server/src/main.ts': './language-server.cjs',
-  'server/src/cli/export/elk-layout.ts': './elk-layout.cjs',
+  'server/src/pictures/elk-layout.ts': './elk-layout.cjs',
 };
 
 /** @type {import('esbuild').Plugin} */
@@ -110,7 +110,7 @@ const bundles = [
   {
     ...node,
     entryPoints: {
-      'elk-layout': 'server/src/cli/export/elk-layout.ts',
+      'elk-layout': 'server/src/pictures/elk-layout.ts',
       'search-worker': 'server/src/search/search-worker.ts',
     },
     target: 'node20',
@@ -161,7 +161,13 @@ const bundles = [
     format: 'cjs',
     external: ['vscode'],
   },
-  { ...page, outdir: 'dist/browser', entryPoints: { server: 'server/src/browser-main.ts' } },
+  {
+    ...page,
+    outdir: 'dist/browser',
+    entryPoints: { server: 'server/src/browser-main.ts' },
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  },
   {
     ...page,
     entryPoints: {

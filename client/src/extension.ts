@@ -11,6 +11,7 @@ import { importDropped, importModel } from './import-command.ts';
 import { createSystemCommands } from './system-commands.ts';
 import { type CreateClient, startLanguageClient } from './server/language-client.ts';
 import { createMachinePanel } from './machine/machine-panel.ts';
+import { createMarkdownPreview, type MarkdownExtension } from './markdown/markdown-preview.ts';
 import { followActiveModel } from './files/active-model.ts';
 import { activeModel } from './files/model-document.ts';
 import { narrowCommands, narrowGraph } from './graph/narrow-commands.ts';
@@ -30,17 +31,22 @@ import { createSimulation } from './simulation/simulation.ts';
 import { getStarted, getStartedOnce, tryOut } from './walkthrough.ts';
 import { errorMessage } from '../../language/src/model/error-message.ts';
 
+/** The running extension: its server, and its part in Markdown previews. */
+export type Started = ServerLink & MarkdownExtension;
+
 /** Starts the extension; the result stops the server. */
-export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): ServerLink {
+export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): Started {
   const log = vscode.window.createOutputChannel('Aftermath', { log: true });
   const server = startLanguageClient({
     createClient,
     log,
     onModelChanged: (uri) => {
       for (const view of views) view.modelChanged(uri);
+      markdown.modelChanged();
     },
   });
   const { ask } = server;
+  const markdown = createMarkdownPreview(ask, log);
   const [selection, plans, runs] = [createSharedSelection(), createRecentPlans(context.workspaceState), createLastRuns()]; // prettier-ignore
   const pages = createPagePanels(context.extensionUri);
   const memory = context.workspaceState;
@@ -102,7 +108,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   getStartedOnce(context).catch((error: unknown) => {
     log.warn('The walkthrough was not opened.', error);
   });
-  return server;
+  return { ...server, extendMarkdownIt: markdown.extendMarkdownIt };
 }
 
 /** A command; a menu of a list gives it all selected rows, too. */

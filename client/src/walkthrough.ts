@@ -61,6 +61,13 @@ export async function getStarted(extensionId: string, { toSide }: { readonly toS
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extensionId}#start`, toSide);
 }
 
+/** Returns true if a Markdown page or its preview is in front, whose opening starts the extension. */
+function isReadingMarkdown(): boolean {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputText) return input.uri.path.endsWith('.md');
+  return input instanceof vscode.TabInputWebview && input.viewType.includes('markdown.preview');
+}
+
 const shownKey = 'aftermath.walkthroughShown';
 
 /**
@@ -72,7 +79,7 @@ export async function getStartedOnce({
   globalState,
 }: Pick<vscode.ExtensionContext, 'extension' | 'globalState'>): Promise<void> {
   const isWanted = vscode.workspace.getConfiguration('aftermath.walkthrough').get<boolean>('open', true);
-  if (!isWanted || globalState.get(shownKey) === true) return;
+  if (!isWanted || globalState.get(shownKey) === true || isReadingMarkdown()) return;
   await globalState.update(shownKey, true);
   // An output panel is a text editor, too, but no tab.
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;

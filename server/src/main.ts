@@ -7,6 +7,7 @@ import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { clientFiles, filesByScheme } from './workspace/client-files.ts';
 import { findingPages } from './workspace/finding-pages.ts';
 import { nodeFiles } from './workspace/node-files.ts';
+import { layOutLater } from './pictures/lay-out-later.ts';
 import { startServer } from './lsp/server.ts';
 import { fittingMessages } from './lsp/fitting-messages.ts';
 
@@ -18,4 +19,5 @@ const connection = createConnection(ProposedFeatures.all, { messageStrategy: fit
 startServer(connection, {
   files: filesByScheme(nodeFiles, clientFiles(connection)),
   page: findingPages(process.argv[1]),
+  layOut: layOutLater,
 });

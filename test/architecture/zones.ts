@@ -190,13 +190,15 @@ export const zones: readonly Zone[] = [
     refactoring: ['model', 'analysis', 'dsl', 'server/workspace'],
     questions: ['model', 'analysis', 'simulation', 'interchange', 'dsl', 'server/workspace'],
     search: ['simulation'],
+    pictures: [...core, 'drawing', 'dsl', 'server/protocol', 'server/questions'],
     features: [
       ...[...core, 'dsl', 'server/protocol', 'server/workspace', 'server/questions', 'server/search'],
-      ...['server/hover', 'server/hints', 'server/completion', 'server/refactoring'],
+      ...['server/hover', 'server/hints', 'server/completion', 'server/refactoring', 'server/pictures'],
     ],
     lsp: [
       ...['model', 'simulation', 'view', 'dsl', 'library', 'server/protocol', 'server/workspace', 'server/questions'],
       ...['server/hover', 'server/hints', 'server/completion', 'server/refactoring', 'server/features'],
+      'server/src/pictures/drawn-model.ts',
     ],
     'cli/input': ['model', 'analysis', 'simulation', 'server/questions'],
     'cli/text': [...core, 'server/workspace', 'server/questions', 'server/cli/input'],
@@ -216,10 +218,10 @@ export const zones: readonly Zone[] = [
     'cli/mcp': ['server/protocol', 'server/questions', 'server/cli/input', 'server/cli/text'],
     'cli/commands': [
       ...[...core, 'drawing', 'dsl', 'server/protocol', 'server/questions', 'server/search', 'server/cli/mcp'],
-      ...['server/cli/input', 'server/cli/text', 'server/cli/run', 'server/cli/export'],
+      ...['server/cli/input', 'server/cli/text', 'server/cli/run', 'server/cli/export', 'server/pictures'],
     ],
     cli: ['dsl', 'server/.', 'server/workspace', 'server/questions', 'server/cli'],
-    '.': [...core, 'dsl', 'server/workspace', 'server/questions', 'server/lsp'],
+    '.': [...core, 'dsl', 'server/workspace', 'server/questions', 'server/lsp', 'server/pictures'],
     'library/builder': ['model', 'dsl/formatting'],
     library: [
       ...[...core, 'dsl', 'server/questions', 'server/cli/input', 'server/cli/commands', 'server/cli'],
@@ -228,6 +230,7 @@ export const zones: readonly Zone[] = [
   }),
   ...house('client', 'client/src', [node, /^vscode$/, client, address, debugProtocol], {
     assistants: ['server/protocol'],
+    markdown: ['model', 'server/protocol', 'client/server'],
     files: ['dsl', 'server/protocol', 'server/workspace', messagesOf('graph')],
     server: ['server/protocol', 'client/files'],
     page: ['model', 'view', 'server/protocol', messagesOf('trace')],
@@ -291,8 +294,8 @@ export const homes: readonly Home[] = [
   { packageName: /^langium\/lsp$/, most: undefined, folders: ['server/src/'] },
   { packageName: protocol, most: undefined, folders: ['server/src/'] },
   { packageName: json, most: 1, folders: ['language/src/dsl/'] },
-  // Once for the page, once for the command line.
-  { packageName: elk, most: 2, folders: ['client/webview/', 'server/src/cli/'] },
+  // Once for the page, once for the command line and the language server.
+  { packageName: elk, most: 2, folders: ['client/webview/', 'server/src/pictures/'] },
   { packageName: debugProtocol, most: undefined, folders: ['client/src/debug/'] },
   { packageName: /^yaml$/, most: 1, folders: ['language/src/interchange/'] },
   { packageName: /^saxes$/, most: 1, folders: ['language/src/interchange/xml/'] },

@@ -5,6 +5,7 @@ import { ErrorCodes } from 'vscode-languageserver/node';
 import * as debug from '../../server/src/protocol/debug-protocol.ts';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
+import { fencePictureRequest } from '../../server/src/protocol/fence-protocol.ts';
 import * as own from '../../server/src/protocol/protocol.ts';
 import * as system from '../../server/src/protocol/system-protocol.ts';
 import * as trees from '../../server/src/protocol/tree-protocol.ts';
@@ -28,6 +29,7 @@ check "c" { may send Go to a  never a.count > 3 }
 const examples: readonly (readonly [{ readonly method: string }, readonly object[]])[] = [
   [own.graphRequest, [{ uri }]],
   [own.crashChoicesRequest, [{ uri }]],
+  [fencePictureRequest, [{ uri, info: 'aftermath draw', text: 'pd a' }]],
   [own.planRequest, [{ uri, question: { kind: 'plan', end: 'crash', of: 'a' } }]],
   [own.entityAtRequest, [{ uri, position: { line: 2, character: 4 } }]],
   [own.modelChoicesRequest, [{ uri }]],

@@ -5,6 +5,8 @@
 import { delayNextTick } from 'langium';
 import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Completer } from '../completion/complete.ts';
+import type { LayOut } from '../pictures/drawn-model.ts';
+import type { Files } from '../workspace/files.ts';
 import type { Conversion } from './convert/conversion.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import { Unmade } from '../workspace/model-cache.ts';
@@ -18,6 +20,10 @@ export interface Server {
   readonly connection: Connection;
   readonly workspace: Workspace;
   readonly completer: Completer;
+  /** Reads files that are not open. */
+  readonly files: Files;
+  /** The layout engine of pictures, if the server's host has one. */
+  readonly layOut: LayOut | undefined;
   /** Returns how to write for this client; available once it has introduced itself. */
   readonly conversion: () => Conversion;
   /** Returns the user's settings for a document. */

@@ -2,9 +2,11 @@
  * The requests of our own clients, each answered by its feature.
  */
 import { modelChoices } from '../features/model-choices.ts';
+import { drawFence } from '../features/fence-drawing.ts';
 import { crashChoices, entityAt, graphOf, importTexts } from '../features/own-requests.ts';
 import { overlayOf } from '../features/plans.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
+import { fencePictureRequest, type OfFence } from '../protocol/fence-protocol.ts';
 import {
   crashChoicesRequest,
   entityAtRequest,
@@ -24,7 +26,7 @@ import { normalized } from '../workspace/workspace.ts';
 
 /** Registers the handlers. */
 export function answerOwnRequests(server: Server): void {
-  const { connection, guarded, workspace } = server;
+  const { connection, guarded, workspace, files, layOut } = server;
   const modelOf = ({ uri }: OfDocument): CheckedModel | undefined => {
     const document = workspace.find(normalized(uri));
     return document === undefined ? undefined : workspace.models.of(document);
@@ -54,6 +56,15 @@ export function answerOwnRequests(server: Server): void {
     const document = workspace.find(normalized(uri));
     return document === undefined ? null : entityAt(workspace, document, document.textDocument.offsetAt(position));
   });
+  const read = async (uri: string) =>
+    workspace.find(normalized(uri))?.textDocument.getText() ?? files.read(normalized(uri));
+  const undrawn = { refusal: 'The picture could not be drawn; the log says why.' };
+  connection.onRequest(
+    fencePictureRequest.method,
+    guarded<OfFence, Awaited<ReturnType<typeof drawFence>>>(fencePictureRequest.method, undrawn, (fence) =>
+      drawFence(fence, { read, layOut }),
+    ),
+  );
   on(importRequest, { findings: [] }, importTexts);
   answerReports(server, modelOf);
   answerSystem(server, modelOf);

@@ -13,6 +13,7 @@ import { createDiagnostics, type Diagnostics, type Published } from './diagnosti
 import { createDocumentOptions } from '../workspace/document-options.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import type { Files } from '../workspace/files.ts';
+import type { LayOut } from '../pictures/drawn-model.ts';
 import { followFolders } from './folders.ts';
 import type { ModelCacheParts } from '../workspace/model-cache.ts';
 import { modelChangedNotification, pingRequest } from '../protocol/protocol.ts';
@@ -30,12 +31,14 @@ export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
   readonly files: Files;
   /** Returns the address of the page about a finding code, if there is one; `client` is the client's introduction. */
   readonly page: (code: string, client: InitializeParams) => string | undefined;
+  /** The layout engine of pictures, if the host has one. */
+  readonly layOut?: LayOut;
   /** Milliseconds from the last change to the first check. */
   readonly delay?: number;
 }
 
 /** Serves a client until it ends the connection. */
-export function startServer(connection: Connection, { files, page, delay, check }: ServerParts): void {
+export function startServer(connection: Connection, { files, page, delay, check, layOut }: ServerParts): void {
   const log = (message: string): void => {
     connection.console.error(message);
   };
@@ -55,8 +58,7 @@ export function startServer(connection: Connection, { files, page, delay, check 
   connection.onRequest(pingRequest.method, () => null);
   const guarded = guard(workspace, log, at);
   const server: Server = {
-    connection,
-    workspace,
+    ...{ connection, workspace, files, layOut },
     completer: createCompleter(workspace.services),
     conversion: () => conversion,
     settings: settings.of,

@@ -20,6 +20,7 @@ import { stepKinds } from '../../../language/src/view/run/run-step.ts';
 import type { BranchPoint, RunMove, RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import { treeGroupings } from '../../../language/src/view/tree/tree-parents.ts';
 import * as debug from './debug-protocol.ts';
+import { fencePictureRequest } from './fence-protocol.ts';
 import * as machines from './machine-protocol.ts';
 import * as own from './protocol.ts';
 import type { SystemFile } from './system-file.ts';
@@ -129,6 +130,7 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(own.graphRequest, record(ofDocument)),
   entry(own.crashChoicesRequest, record(ofDocument)),
   entry(own.planRequest, record({ ...ofDocument, question: planQuestion })),
+  entry(fencePictureRequest, record({ ...ofDocument, info: text, text })),
   entry(own.entityAtRequest, record({ ...ofDocument, position: record({ line: count, character: count }) })),
   entry(own.modelChoicesRequest, record(ofDocument)),
   entry(own.reportRequest, record({ ...ofDocument, question: reportQuestion })),

@@ -20,7 +20,7 @@ import {
   type ShownChart,
 } from '../../../language/src/view/statechart/shown-chart.ts';
 import { statechartOf, type Statechart } from '../../../language/src/view/statechart/statechart.ts';
-import { elkLayout } from '../../../server/src/cli/export/elk-layout.ts';
+import { elkLayout } from '../../../server/src/pictures/elk-layout.ts';
 import { modelOfText } from '../dsl/load-text.ts';
 
 const folder = new URL('../../../language/std/', import.meta.url);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { pictureFences } from '../../../server/src/questions/markdown-fences.ts';
+import { pictureFences } from '../../../server/src/pictures/markdown-fences.ts';
 import { runs } from '../../properties.ts';
 import { aftermath, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';

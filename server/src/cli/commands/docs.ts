@@ -2,10 +2,11 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import { fencePicture } from '../export/fence-picture.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { beginWork } from '../input/interruption.ts';
-import { pictureBlock, type PictureFence, pictureFences } from '../../questions/markdown-fences.ts';
+import { fencePicture } from '../../pictures/fence-picture.ts';
+import { pictureBlock, type PictureFence, pictureFences } from '../../pictures/markdown-fences.ts';
+import { layOutLater } from '../../pictures/lay-out-later.ts';
 import { openModel } from '../../questions/open-models.ts';
 import { uriOf } from '../../questions/places.ts';
 import { readWholeText } from '../../questions/read-text.ts';
@@ -107,7 +108,7 @@ async function pictureOf(name: string, { text, wishes }: PictureFence, context: 
   const opened = await openModel(name, { ...context, instead });
   if ('refusal' in opened) return opened;
   const { errors, nameOf } = opened.value;
-  if (errors.length === 0) return fencePicture(opened.value, wishes);
+  if (errors.length === 0) return fencePicture(opened.value, wishes, layOutLater);
   writeFindings(context.notes, errors, nameOf);
   return { refusal: 'The model has errors, so it is not drawn.' };
 }

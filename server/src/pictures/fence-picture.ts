@@ -1,12 +1,14 @@
 /** Draws the model of a Markdown fence as its words ask: as a whole, a view, a machine, or a crash. */
-import { pictureFormats } from '../../../../language/src/drawing/graph/picture-formats.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
-import { planOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
-import { crashQuestion } from '../../../../language/src/view/report/question.ts';
-import { makePlan } from '../../questions/make-plan.ts';
-import { fenceWords } from '../../questions/markdown-fences.ts';
-import { didYouMean } from '../../questions/nearest-names.ts';
-import type { OpenedModel } from '../../questions/open-models.ts';
+import { pictureFormats } from '../../../language/src/drawing/graph/picture-formats.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
+import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
+import { crashQuestion } from '../../../language/src/view/report/question.ts';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import { fenceWords } from '../protocol/fence-words.ts';
+import { choosePolicy } from '../questions/crash-policy.ts';
+import { didYouMean } from '../questions/nearest-names.ts';
+import { requestIn } from '../questions/plan-event.ts';
+import type { DrawnModel, LayOut } from './drawn-model.ts';
 import { exportMachine } from './export-machine.ts';
 import { exportView } from './export-view.ts';
 
@@ -16,10 +18,13 @@ export interface FencePicture {
   readonly alt: string;
 }
 
-/** Returns the picture, or why there is none. */
+const noMachines = { refusal: 'A browser draws no machine in a page. Open the model, and show the machine.' };
+
+/** Returns the picture, or why there is none; without a layout engine there are no pictures of machines. */
 export async function fencePicture(
-  opened: OpenedModel,
+  opened: DrawnModel,
   wishes: ReadonlyMap<string, string>,
+  layOut: LayOut | undefined,
 ): Promise<Answer<FencePicture>> {
   const strange = [...wishes.keys()].find((name) => !fenceWords.some((each) => each === name));
   if (strange !== undefined)
@@ -27,7 +32,10 @@ export async function fencePicture(
   const [view, machine, crash] = [wishes.get('view'), wishes.get('machine'), wishes.get('crash')];
   if ([view, machine, crash].filter((each) => each !== undefined).length > 1)
     return { refusal: 'A fence shows one thing: a view, a machine, or a crash.' };
-  if (machine !== undefined) return named(await exportMachine(opened, 'svg', machine), `Machine ${machine}`);
+  if (machine !== undefined)
+    return layOut === undefined
+      ? noMachines
+      : named(await exportMachine(opened, 'svg', machine, layOut), `Machine ${machine}`);
   if (view !== undefined) return named(exportView(opened, 'svg', view), view);
   return crash === undefined ? drawn(opened, 'Model') : crashPicture(opened, crash, wishes.get('policy') ?? 'default');
 }
@@ -35,15 +43,20 @@ export async function fencePicture(
 const named = (made: Answer<{ readonly text: string }>, alt: string): Answer<FencePicture> =>
   'refusal' in made ? made : { value: { svg: made.value.text, alt } };
 
-function crashPicture(opened: OpenedModel, names: string, policy: string): Answer<FencePicture> {
+function crashPicture(opened: DrawnModel, names: string, policy: string): Answer<FencePicture> {
   const [of = '', ...also] = names.split(',').map((each) => each.trim());
-  const made = makePlan(opened, { kind: 'crash', of, also, deletion: undefined }, undefined, { policy });
-  if ('refusal' in made) return made;
-  const plan = planOverlay(made.value.plan, { sources: opened.sources, question: crashQuestion(of, policy, also) });
+  const request = requestIn(opened.model, { kind: 'crash', of, also, deletion: undefined }, undefined);
+  if ('refusal' in request) return request;
+  const chosen = choosePolicy(opened.model, { policy });
+  if ('refusal' in chosen) return chosen;
+  const plan = planOverlay(planOf(opened.model, request.value, chosen.value.policy), {
+    sources: opened.sources,
+    question: crashQuestion(of, policy, also),
+  });
   return drawn(opened, `Crash of ${[of, ...also].join(' and ')} under the policy ${policy}`, plan);
 }
 
-function drawn({ model, sources, findings }: OpenedModel, title: string, plan?: ReturnType<typeof planOverlay>) {
+function drawn({ model, sources, findings }: DrawnModel, title: string, plan?: ReturnType<typeof planOverlay>) {
   const svg = pictureFormats.find(({ name }) => name === 'svg');
   if (svg === undefined) throw new Error('There is a format "svg".');
   return {

@@ -2,6 +2,7 @@
  * The models in a Markdown page that want a picture: fences of `aftermath` with words after it, such as
  * `crash=db policy="very careful"`, and the pictures that follow them.
  */
+import { pictureMark, wishesIn } from '../protocol/fence-words.ts';
 
 /** A fence that wants a picture. */
 export interface PictureFence {
@@ -17,10 +18,6 @@ export interface PictureFence {
   readonly pictureEnd: number;
 }
 
-/** The words that a fence can have. */
-export const fenceWords = ['draw', 'view', 'crash', 'policy', 'machine'] as const;
-
-const before = '<!-- aftermath: picture -->';
 const after = '<!-- /aftermath: picture -->';
 
 /** Returns the fences of a page that want a picture, in order. */
@@ -46,19 +43,11 @@ export function pictureFences(page: string): PictureFence[] {
   return found;
 }
 
-/** Returns the words after `aftermath`; nothing if the fence has none, or is of something else. */
-function wishesIn(info: string): ReadonlyMap<string, string> | undefined {
-  const [language, ...rest] = info.split(/[ \t]+/u);
-  if (language !== 'aftermath' || rest.join('') === '') return undefined;
-  const words = info.slice(language.length).matchAll(/([\w-]+)(?:=(?:"([^"]*)"|([^\s"]*)))?/gu);
-  return new Map([...words].map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? '']));
-}
-
 function pictureEnd(page: string, start: number): number {
-  const [there] = new RegExp(`^\\s*${before}[^]*?${after}[ \\t]*(?:\\r?\\n|$)`, 'u').exec(page.slice(start)) ?? [];
+  const [there] = new RegExp(`^\\s*${pictureMark}[^]*?${after}[ \\t]*(?:\\r?\\n|$)`, 'u').exec(page.slice(start)) ?? [];
   return start + (there?.length ?? 0);
 }
 
 /** Returns what stands after a fence: its picture between marks, by which it is found again. */
 export const pictureBlock = (alt: string, path: string): string =>
-  `\n${before}\n\n![${alt.replaceAll(/[\\[\]\n\r]/gu, ' ')}](${path})\n\n${after}\n`;
+  `\n${pictureMark}\n\n![${alt.replaceAll(/[\\[\]\n\r]/gu, ' ')}](${path})\n\n${after}\n`;

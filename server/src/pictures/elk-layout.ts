@@ -1,14 +1,14 @@
 /**
- * The layout of drawings on the command line: ELK, run in this process. It is a bundle of its own, because it is large
+ * The layout of drawings outside a page: ELK, run in this process. It is a bundle of its own, because it is large
  * and only drawings need it.
  */
 import ElkApi from 'elkjs/lib/elk.bundled.js';
-import type { ElkNode } from '../../../../language/src/view/layout/elk-graph.ts';
-import { withLabels } from '../../../../language/src/view/layout/label-places.ts';
-import type { LayoutGraph } from '../../../../language/src/view/layout/layout-graph.ts';
-import { createLevelLayout } from '../../../../language/src/view/layout/level-layout.ts';
-import { wholeLayout } from '../../../../language/src/view/layout/whole-layout.ts';
-import type { Placement } from '../../../../language/src/view/layout/placement.ts';
+import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
+import { withLabels } from '../../../language/src/view/layout/label-places.ts';
+import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph.ts';
+import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
+import { wholeLayout } from '../../../language/src/view/layout/whole-layout.ts';
+import type { Placement } from '../../../language/src/view/layout/placement.ts';
 
 /** Returns the placement of a graph. */
 export async function elkLayout(graph: LayoutGraph): Promise<Placement> {

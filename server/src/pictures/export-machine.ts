@@ -1,0 +1,31 @@
+/** One machine of a model, as a picture, a state diagram or data. */
+import { machineFormats } from '../../../language/src/drawing/statechart/machine-formats.ts';
+import type { Exported } from '../../../language/src/interchange/export/exported.ts';
+import { pageChart } from '../../../language/src/view/statechart/chart-layout.ts';
+import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
+import { didYouMean } from '../questions/nearest-names.ts';
+import { type DrawnModel, type LayOut, titleOf } from './drawn-model.ts';
+
+/** Returns a machine in a format, or a refusal. */
+export async function exportMachine(
+  { model, sources, file }: DrawnModel,
+  formatName: string,
+  name: string,
+  layOut: LayOut,
+): Promise<Answer<Exported>> {
+  const format = machineFormats.find((each) => each.name === formatName);
+  if (format === undefined) {
+    const names = machineFormats.map((each) => each.name).join(', ');
+    return { refusal: `A machine cannot be exported as "${formatName}". The formats are ${names}.` };
+  }
+  const chart = statechartOf(model, sources, name);
+  if (chart === undefined) {
+    const names = model.machines.map((machine) => machine.name);
+    return { refusal: `There is no machine "${name}" in ${file}.${didYouMean(name, names)}` };
+  }
+  const drawn = await pageChart(chart, layOut);
+  return {
+    value: { text: format.run({ ...drawn, whole: chart, title: `${name} in ${titleOf(file)}` }), leftOut: [] },
+  };
+}

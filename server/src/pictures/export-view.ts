@@ -1,0 +1,39 @@
+/** One named view of a model, as a picture or a drawing. */
+import { pictureFormats } from '../../../language/src/drawing/graph/picture-formats.ts';
+import { nodesDrawing } from '../../../language/src/interchange/export/drawn-nodes.ts';
+import { dotText } from '../../../language/src/interchange/export/export-dot.ts';
+import { mermaidText } from '../../../language/src/interchange/export/export-mermaid.ts';
+import type { Exported } from '../../../language/src/interchange/export/exported.ts';
+import type { Answer } from '../../../language/src/model/answer.ts';
+import { graphView } from '../../../language/src/view/graph.ts';
+import { namedViews, withNamedViews } from '../../../language/src/view/named/named-views.ts';
+import { shownOf, viewed } from '../../../language/src/view/shown/shown.ts';
+import { didYouMean } from '../questions/nearest-names.ts';
+import { type DrawnModel, titleOf } from './drawn-model.ts';
+
+/** Returns a view in a format, or a refusal. */
+export function exportView(opened: DrawnModel, formatName: string, title: string): Answer<Exported> {
+  const { model, sources, findings, file } = opened;
+  const view = namedViews(model, sources).find((each) => each.title === title);
+  if (view === undefined) {
+    const titles = model.views.map((each) => each.title);
+    return { refusal: `There is no view "${title}" in ${file}.${didYouMean(title, titles)}` };
+  }
+  const leftOut =
+    view.shown.length > 0 ? [] : [`The view "${title}" shows nothing: no entity is in its sets at the start.`];
+  const picture = pictureFormats.find(({ name }) => name === formatName);
+  if (picture !== undefined) {
+    const drawn = { model, sources, findings, title: `${title} in ${titleOf(file)}`, part: viewed(view) };
+    return { value: { text: picture.run(drawn), leftOut } };
+  }
+  const whole = withNamedViews(graphView(model, sources), model, sources);
+  const drawing = nodesDrawing(shownOf(whole, viewed(view)).graph);
+  switch (formatName) {
+    case 'dot':
+      return { value: { text: dotText(drawing, view.direction), leftOut } };
+    case 'mermaid':
+      return { value: { text: mermaidText(drawing, view.direction), leftOut } };
+    default:
+      return { refusal: `A view is not exported as "${formatName}". The formats are svg, png, dot, mermaid.` };
+  }
+}
