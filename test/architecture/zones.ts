@@ -203,16 +203,8 @@ export const zones: readonly Zone[] = [
     'cli/input': ['model', 'analysis', 'simulation', 'server/questions'],
     'cli/text': [...core, 'server/workspace', 'server/questions', 'server/cli/input'],
     'cli/run': [
-      ...[
-        ...core,
-        'drawing',
-        'dsl',
-        'server/protocol',
-        'server/workspace',
-        'server/questions',
-        'server/cli/input',
-        'server/cli/text',
-      ],
+      ...[...core, 'drawing', 'dsl', 'server/protocol', 'server/workspace', 'server/questions', 'server/cli/input'],
+      'server/cli/text',
     ],
     'cli/export': [...core, 'drawing', 'server/protocol', 'server/questions', 'server/cli/input', 'server/cli/text'],
     'cli/mcp': ['server/protocol', 'server/questions', 'server/cli/input', 'server/cli/text'],
