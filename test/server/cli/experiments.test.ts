@@ -1,5 +1,6 @@
 /** `aftermath experiments`: text, JSON of the schema, refusals. */
 import assert from 'node:assert/strict';
+import { parseAllDocuments } from 'yaml';
 import { aftermath, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
@@ -12,6 +13,20 @@ pd site { needs 1 of api[*] }
 scenario "one may go" {
   crash api[0]
   expect not site broken
+}
+`,
+  'cluster.aft': `node 'node/n1' : Node
+node 'node/n2#77' : Node
+object 'shop/pod/web-1' : Pod { namespace: "shop: {x}"  dies with 'node/n1' }
+object 'shop/pod/web-2' : Pod { namespace: "shop"  dies with 'node/n2#77' }
+root object 'a: "b" #c' { needs 1 of 'shop/pod/web-1', 'shop/pod/web-2' }
+pd 'pod/x' : Pod
+pd y { needs 1 of 'pod/x', z }
+pd z
+
+scenario "n1: may \\"go\\" # away" {
+  crash 'node/n1', 'pod/x'
+  expect 'a: "b" #c' alive
 }
 `,
   'broken.aft': 'pd a {',
@@ -57,6 +72,62 @@ in shop.aft
 
   it('has nothing to test where nothing needs anything', async () => {
     assert.match((await run('alone.aft')).output, /\n0 experiments for 0 claims: .*; 3 of 3 crashes are survived\n$/);
+  });
+
+  it('writes objects of Chaos Mesh and LitmusChaos for pods and nodes, and names what is neither', async () => {
+    const read = async (tool: string) => {
+      const { code, output, notes } = await run('cluster.aft', '--format', tool);
+      assert.equal(code, 0, notes);
+      const objects = parseAllDocuments(output).map((each) => {
+        assert.deepEqual([...each.errors, ...each.warnings], []);
+        return each.toJS() as {
+          kind: string;
+          metadata: { name: string; annotations: Record<string, string> };
+          spec: unknown;
+        };
+      });
+      return { objects, notes };
+    };
+    const mesh = await read('chaos-mesh');
+    assert.equal(mesh.notes, 'Experiment 2 is left out: z is neither a pod nor a node that runs pods.\n');
+    const [first, second] = mesh.objects;
+    assert.deepEqual(first, {
+      apiVersion: 'chaos-mesh.org/v1alpha1',
+      kind: 'PodChaos',
+      metadata: {
+        name: 'aftermath-1-1',
+        annotations: {
+          'aftermath/experiment': '1',
+          'aftermath/claims': `'a: "b" #c' works without 'shop/pod/web-1'; y works without 'pod/x'`,
+          'aftermath/scenario': 'n1: may "go" # away',
+        },
+      },
+      spec: { action: 'pod-failure', mode: 'all', duration: '5m', selector: { pods: { 'shop: {x}': ['web-1'] } } },
+    });
+    assert.deepEqual(second?.spec, { action: 'pod-kill', mode: 'all', selector: { pods: { default: ['x'] } } });
+    const litmus = await read('litmus');
+    assert.deepEqual([litmus.notes, litmus.objects.map(({ kind }) => kind)], [mesh.notes, ['ChaosEngine', 'ChaosEngine']]);
+    assert.deepEqual(litmus.objects[0]?.metadata, first.metadata);
+    const engine = (name: string, variable: string, value: string, more: object) => ({
+      ...{ engineState: 'active', annotationCheck: 'false', ...more, chaosServiceAccount: 'litmus-admin' },
+      experiments: [{ name, spec: { components: { env: [{ name: variable, value }] } } }],
+    });
+    assert.deepEqual(
+      litmus.objects.map(({ spec }) => spec),
+      [engine('node-drain', 'TARGET_NODE', 'n1', {}), engine('pod-delete', 'TARGET_PODS', 'x', { appinfo: { appns: 'default' } })],
+    );
+  });
+
+  it('refuses a tool that it does not know, and two formats', async () => {
+    const unknown = await run('shop.aft', '--format', 'gremlin');
+    assert.deepEqual(
+      [unknown.code, unknown.notes],
+      [2, 'aftermath: The option "--format" takes chaos-mesh or litmus; "gremlin" is neither.\n'],
+    );
+    assert.equal((await run('shop.aft', '--format', 'litmus', '--json')).code, 2);
+    const { code, output, notes } = await run('shop.aft', '--format', 'litmus');
+    assert.deepEqual([code, output], [0, '']);
+    assert.match(notes, /^Experiment 1 is left out: logs, api\[0\] are neither pods nor nodes that run pods\.\n/);
   });
 
   it('refuses a model with errors, and wrong use', async () => {

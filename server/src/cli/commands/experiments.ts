@@ -4,6 +4,7 @@
 import {
   type Claim,
   type Experiment,
+  type Experiments,
   experimentsOf,
   mostPaired,
 } from '../../../../language/src/analysis/points/experiments.ts';
@@ -11,6 +12,7 @@ import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { entityName, type Model, relationSpan } from '../../../../language/src/model/model.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
+import { type ChaosTool, chaosTools, exportChaos } from '../../../../language/src/interchange/export/export-chaos.ts';
 import { policyFrom, policyOptions, policyUsage } from '../input/policy-options.ts';
 import { policyJson, policyText } from '../../questions/crash-policy.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
@@ -24,9 +26,12 @@ import { writeSection } from '../text/sections-text.ts';
 export const experiments: Command = {
   name: 'experiments',
   summary: 'list the fewest crashes to cause that test every claim to survive',
-  usage: `FILE ${policyUsage}`,
+  usage: `FILE [--format ${chaosTools.join('|')}] ${policyUsage}`,
   operands: { least: 1, most: 1 },
-  options: policyOptions,
+  options: {
+    ...policyOptions,
+    format: { value: 'TOOL', summary: `write YAML for a tool that runs them: ${chaosTools.join(' or ')}` },
+  },
   details: [
     [
       'The model claims to survive a crash of one or two PDs or nodes if that breaks nothing.',
@@ -34,12 +39,25 @@ export const experiments: Command = {
       'degraded. Listed are the fewest crashes that test all claims, those with the most at',
       `stake first. Pairs are tried in models of up to ${String(mostPaired)} PDs and nodes.`,
     ],
+    [
+      'With --format, experiments on pods and nodes of an imported cluster are written as',
+      'PodChaos objects of Chaos Mesh or ChaosEngines of LitmusChaos, each with its claims as',
+      'annotations. What is left out is named.',
+    ],
   ],
   run,
 };
 
 async function run(context: Context): Promise<ExitCode> {
   const [file = ''] = context.operands;
+  const format = context.values.get('format');
+  const tool = chaosTools.find((each) => each === format);
+  if (format !== undefined && tool === undefined) {
+    return refuse(context, `The option "--format" takes ${chaosTools.join(' or ')}; "${format}" is neither.`);
+  }
+  if (tool !== undefined && context.flags.has('json')) {
+    return refuse(context, 'With --format the answer is YAML; leave out either --format or --json.');
+  }
   const opened = await openModel(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'experiments', opened.value);
@@ -47,17 +65,24 @@ async function run(context: Context): Promise<ExitCode> {
   const chosen = policyFrom(model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
   const found = experimentsOf(model, chosen.value.policy);
-  const { claims, atLeast, survived, tried, hasPairs } = found;
+  if (tool !== undefined) return writeChaos(context, model, tool, found.chosen);
   if (context.flags.has('json')) {
+    const { claims, atLeast, survived, tried, hasPairs } = found;
     writeJson(context.output, 'experiments', {
       ...{ file: opened.value.file, policy: policyJson(chosen.value), claims, atLeast, survived, tried, hasPairs },
       experiments: found.chosen.map((each) => experimentJson(opened.value, each)),
     });
     return exitCodes.fine;
   }
-  const { output } = context;
+  writeExperiments(context, opened.value, policyText(chosen.value), found);
+  return exitCodes.fine;
+}
+
+/** Writes the experiments of a model as text. */
+function writeExperiments({ output }: Context, { model, file }: OpenedModel, policy: string, found: Experiments): void {
+  const { claims, atLeast, survived, tried, hasPairs } = found;
   output.write(
-    `${paint(output, 'heading', inOneLine(`Experiments under ${policyText(chosen.value)}`))}\nin ${opened.value.file}\n`,
+    `${paint(output, 'heading', inOneLine(`Experiments under ${policy}`))}\nin ${file}\n`,
   );
   for (const [index, each] of found.chosen.entries()) {
     const title = scenarioOf(model, each);
@@ -73,6 +98,22 @@ async function run(context: Context): Promise<ExitCode> {
   output.write(
     `\n${String(size)} ${size === 1 ? 'experiment' : 'experiments'} for ${String(claims)} ${claims === 1 ? 'claim' : 'claims'}: ${bound}; ${String(survived)} of ${String(tried)} crashes are survived${pairs}\n`,
   );
+}
+
+/** Writes the experiments for a tool, and to the notes what it cannot do. */
+function writeChaos(context: Context, model: Model, tool: ChaosTool, chosen: readonly Experiment[]): ExitCode {
+  const wanted = chosen.map((each) => ({
+    crashed: each.crashed,
+    claims: each.claims.map((claim) => claimText(model, claim)),
+    scenario: scenarioOf(model, each),
+  }));
+  const { documents, leftOut } = exportChaos(model, tool, wanted);
+  context.output.write(documents.map((text) => `---\n${text}`).join(''));
+  for (const { experiment, names } of leftOut) {
+    const sentence = `Experiment ${String(experiment)} is left out: ${names.join(', ')} ${names.length === 1 ? 'is neither a pod nor a node that runs pods' : 'are neither pods nor nodes that run pods'}.`;
+    context.notes.write(`${inOneLine(sentence)}\n`);
+  }
+  if (documents.length === 0 && leftOut.length === 0) context.notes.write('There is nothing to test: no claims.\n');
   return exitCodes.fine;
 }
 
