@@ -106,7 +106,10 @@ in shop.aft
     });
     assert.deepEqual(second?.spec, { action: 'pod-kill', mode: 'all', selector: { pods: { default: ['x'] } } });
     const litmus = await read('litmus');
-    assert.deepEqual([litmus.notes, litmus.objects.map(({ kind }) => kind)], [mesh.notes, ['ChaosEngine', 'ChaosEngine']]);
+    assert.deepEqual(
+      [litmus.notes, litmus.objects.map(({ kind }) => kind)],
+      [mesh.notes, ['ChaosEngine', 'ChaosEngine']],
+    );
     assert.deepEqual(litmus.objects[0]?.metadata, first.metadata);
     const engine = (name: string, variable: string, value: string, more: object) => ({
       ...{ engineState: 'active', annotationCheck: 'false', ...more, chaosServiceAccount: 'litmus-admin' },
@@ -114,7 +117,10 @@ in shop.aft
     });
     assert.deepEqual(
       litmus.objects.map(({ spec }) => spec),
-      [engine('node-drain', 'TARGET_NODE', 'n1', {}), engine('pod-delete', 'TARGET_PODS', 'x', { appinfo: { appns: 'default' } })],
+      [
+        engine('node-drain', 'TARGET_NODE', 'n1', {}),
+        engine('pod-delete', 'TARGET_PODS', 'x', { appinfo: { appns: 'default' } }),
+      ],
     );
   });
 

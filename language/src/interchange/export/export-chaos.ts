@@ -118,9 +118,7 @@ function engineOf(target: Target, metadata: Record<string, Json>): Json {
       annotationCheck: 'false',
       ...(isPod && { appinfo: { appns: target.namespace } }),
       chaosServiceAccount: 'litmus-admin',
-      experiments: [
-        { name: isPod ? 'pod-delete' : 'node-drain', spec: { components: { env: variables } } },
-      ],
+      experiments: [{ name: isPod ? 'pod-delete' : 'node-drain', spec: { components: { env: variables } } }],
     },
   };
 }
@@ -131,7 +129,9 @@ function writeYaml(value: Json, indent: number): string {
   if (typeof value !== 'object') return `${blanks}${JSON.stringify(value)}\n`;
   const rows = Array.isArray(value)
     ? (value as readonly Json[]).map((item) => ['- ', item] as const)
-    : Object.entries(value).map(([key, item]) => [`${/^[\w/]+$/.test(key) ? key : JSON.stringify(key)}: `, item] as const);
+    : Object.entries(value).map(
+        ([key, item]) => [`${/^[\w/]+$/.test(key) ? key : JSON.stringify(key)}: `, item] as const,
+      );
   if (rows.length === 0) return `${blanks}${Array.isArray(value) ? '[]' : '{}'}\n`;
   return rows
     .map(([head, item]) => {

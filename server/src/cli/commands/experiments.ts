@@ -81,9 +81,7 @@ async function run(context: Context): Promise<ExitCode> {
 /** Writes the experiments of a model as text. */
 function writeExperiments({ output }: Context, { model, file }: OpenedModel, policy: string, found: Experiments): void {
   const { claims, atLeast, survived, tried, hasPairs } = found;
-  output.write(
-    `${paint(output, 'heading', inOneLine(`Experiments under ${policy}`))}\nin ${file}\n`,
-  );
+  output.write(`${paint(output, 'heading', inOneLine(`Experiments under ${policy}`))}\nin ${file}\n`);
   for (const [index, each] of found.chosen.entries()) {
     const title = scenarioOf(model, each);
     const said = title === undefined ? 'no scenario says so' : `scenario "${title}"`;
