@@ -96,8 +96,8 @@ function annotationsOf({ claims, scenario }: ChaosExperiment, experiment: number
 /** Returns the object of Chaos Mesh, which has no crash of a node: all pods that die with it fail together. */
 function podChaosOf(target: Target, metadata: Record<string, Json>): Json {
   const pods = target.kind === 'pod' ? [[target.namespace, [target.name]] as const] : [...target.pods];
-  const selector: Record<string, Json> = { pods: Object.fromEntries(pods) };
-  const how: Record<string, Json> =
+  const selector = { pods: Object.fromEntries(pods) };
+  const how: Json =
     target.kind === 'pod'
       ? { action: 'pod-kill', mode: 'all', selector }
       : { action: 'pod-failure', mode: 'all', duration: lasts, selector };

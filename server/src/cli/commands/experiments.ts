@@ -13,7 +13,7 @@ import { entityName, type Model, relationSpan } from '../../../../language/src/m
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { type ChaosTool, chaosTools, exportChaos } from '../../../../language/src/interchange/export/export-chaos.ts';
-import { policyFrom, policyOptions, policyUsage } from '../input/policy-options.ts';
+import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { policyJson, policyText } from '../../questions/crash-policy.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { inOneLine, positionIn } from '../../questions/places.ts';
@@ -26,7 +26,7 @@ import { writeSection } from '../text/sections-text.ts';
 export const experiments: Command = {
   name: 'experiments',
   summary: 'list the fewest crashes to cause that test every claim to survive',
-  usage: `FILE [--format ${chaosTools.join('|')}] ${policyUsage}`,
+  usage: 'FILE [--format TOOL] [--policy NAME]',
   operands: { least: 1, most: 1 },
   options: {
     ...policyOptions,
