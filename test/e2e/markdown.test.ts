@@ -1,0 +1,55 @@
+/** The models of Markdown pages in the preview of the real VS Code. */
+import assert from 'node:assert/strict';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../../client/scripts/code-server.mjs';
+import { drive, type Drive, photograph } from './drive.ts';
+import { frameWith } from './frames.ts';
+
+const page = [
+  '# The shop',
+  '```aftermath crash=db\npd db\npd api { needs db }\npd web { needs api }\n```',
+  '```aftermath machine=lamp\nmachine lamp { initial state off { } state on { } }\n```',
+  '```aftermath draw\npd broken { needs nobody }\n```',
+  '```aftermath\npd untouched\n```',
+];
+
+describe('Markdown pages in the preview of the real VS Code', () => {
+  let vsCode: Drive | undefined;
+
+  before(async () => {
+    vsCode = await drive({
+      prepare: (workspace) => {
+        // A model in the folder would start the server.
+        for (const name of readdirSync(workspace)) rmSync(join(workspace, name), { recursive: true });
+        writeFileSync(join(workspace, 'plain.md'), '# Plain\n\n```aftermath\npd db\n```\n');
+        writeFileSync(join(workspace, 'page.md'), `${page.join('\n\n')}\n`);
+      },
+    });
+  });
+
+  after(() => vsCode?.stop());
+
+  it('start no server for a page without a drawn model, and draw those of others', async () => {
+    assert.ok(vsCode);
+    const { workbench } = vsCode;
+    await workbench.openFile('plain.md');
+    await workbench.runCommand('Markdown: Open Preview');
+    await frameWith(workbench.page, 'h1:has-text("Plain")');
+    assert.deepEqual(vsCode.languageServers(), []);
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile('page.md');
+    await workbench.runCommand('Markdown: Open Preview');
+    const frame = await frameWith(workbench.page, 'img[alt="Crash of db under the policy default"]');
+    const pictures = frame.locator('img[src^="data:image/svg+xml"]');
+    await until('both pictures', async () => (await pictures.count()) === 2);
+    await frame.locator('em', { hasText: 'Line 1:' }).waitFor();
+    const widths = await pictures.evaluateAll((all) => all.map((one) => (one as unknown as { naturalWidth: number }).naturalWidth)); // prettier-ignore
+    assert.ok(
+      widths.every((width) => width > 0),
+      `the pictures are shown: ${widths.join(', ')}`,
+    );
+    assert.equal(await frame.locator('code').count(), 2);
+    await photograph(workbench, 'markdown');
+  });
+});
