@@ -1,5 +1,5 @@
 /**
- * The command *Import…*: turns files of another tool into a new, unsaved model; what is dropped into a model
+ * The command *Import as New Model…*: turns files of another tool into a new, unsaved model; what is dropped into a model
  * becomes part of it. Writes no file.
  */
 import * as vscode from 'vscode';

@@ -1,5 +1,5 @@
 /**
- * The commands about the system that a model was imported from: *Import into Files…* and *Import Again* write the
+ * The commands about the system that a model was imported from: *Import into Files, to Refresh Later…* and *Import Again* write the
  * generated file, *Compare with the Running System…* tells in Problems what has drifted.
  */
 import * as vscode from 'vscode';

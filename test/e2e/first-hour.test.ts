@@ -168,8 +168,8 @@ describe('the first hour in a real VS Code', () => {
       await workbench().screenshot(screenshotFile('new-model'));
     });
 
-    it('Import… says what is wrong with a file that is not a dump, and opens nothing', async () => {
-      await workbench().runCommand('Aftermath: Import…');
+    it('Import as New Model… says what is wrong with a file that is not a dump, and opens nothing', async () => {
+      await workbench().runCommand('Aftermath: Import as New Model…');
       await workbench().fillInput(join(driven().workspace, 'letter.csv'));
       const toast = workbench().toasts().filter({ hasText: 'letter.csv, line 1' }).first();
       await toast.waitFor();

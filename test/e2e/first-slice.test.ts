@@ -170,7 +170,7 @@ describe('a first model in the real VS Code', () => {
   });
 
   it('imports a dump as a new model', async () => {
-    await workbench().runCommand('Aftermath: Import…');
+    await workbench().runCommand('Aftermath: Import as New Model…');
     await workbench().fillInput(join(driven().workspace, 'shell.csv'));
     const imported = workbench().page.locator('.tabs-container .tab[data-resource-name^="Untitled"]');
     await imported.waitFor();
