@@ -48,6 +48,11 @@ describe('aftermath export', () => {
       assert.match((await machine('json')).output, /^\{\n {2}"format": "aftermath-statechart",\n {2}"version": 1,/);
       assert.match((await machine('dot')).notes, /A machine cannot be exported as "dot"/);
       assert.match((await machine('svg', 'N')).notes, /no machine "N"/);
+      const chart = await machine('scxml');
+      assert.match(chart.output, /<transition event="E" target="B"\/>/);
+      assert.match(chart.notes, /^m\.aft: Which entities may run "M" is omitted/);
+      assert.equal((await aftermath(['export', 'scxml', 'm.aft'], { folder })).output, chart.output);
+      assert.match((await machine('scxml', 'N')).notes, /no machine "N"/);
     });
   });
 
@@ -120,7 +125,7 @@ describe('aftermath export', () => {
     assert.equal(code, 2);
     assert.equal(
       notes,
-      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, openpsa, svg, png, promela.\n',
+      'aftermath: There is no format "dott" to export to. Did you mean "dot"? The formats are json, dot, mermaid, osmosis, openpsa, svg, scxml, png, promela.\n',
     );
   });
 });

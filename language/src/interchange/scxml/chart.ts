@@ -53,6 +53,7 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
   collect(known);
   const states = new Map<string, ChartState>();
   const unique = namesOnce();
+  const freeId = freeIds(states);
   const read = (element: XmlElement, parent: ChartState | undefined): ChartState[] => {
     const kind = kindOf(element.name);
     if (kind === undefined) return [];
@@ -62,7 +63,7 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
     }
     const said = element.attributes.get('id')?.trim() ?? '';
     if (said !== '' && states.has(said)) note(element.place, `The id "${said}" is given again; this one is renamed`);
-    const id = said === '' || states.has(said) ? freeId(states, said === '' ? element.name : said) : said;
+    const id = said === '' || states.has(said) ? freeId(said === '' ? element.name : said) : said;
     const state: ChartState = { element, kind, id, name: unique(id), parent, inner: [] };
     states.set(id, state);
     state.inner.push(...element.children.flatMap((child) => read(child, state)));
@@ -94,15 +95,30 @@ function withoutForeign(element: XmlElement, foreign: Occurrence[]): XmlElement 
   return { ...element, children };
 }
 
-function freeId(states: ReadonlyMap<string, unknown>, wish: string): string {
-  for (let number = 1; ; number++) if (!states.has(`${wish}_${String(number)}`)) return `${wish}_${String(number)}`;
+/** Returns a function that gives numbered ids which no state has yet. */
+function freeIds(states: ReadonlyMap<string, unknown>): (wish: string) => string {
+  const counts = new Map<string, number>();
+  return (wish) => {
+    let number = (counts.get(wish) ?? 0) + 1;
+    while (states.has(`${wish}_${String(number)}`)) number++;
+    counts.set(wish, number);
+    return `${wish}_${String(number)}`;
+  };
 }
 
 /** Returns a function that writes names so that different texts have different names. */
-export function namesOnce(taken = new Set<string>()): (text: string) => string {
+export function namesOnce(): (text: string) => string {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
   return (text) => {
     let name = writeName(text);
-    for (let number = 2; taken.has(name); number++) name = writeName(`${cleanName(text)}_${String(number)}`);
+    if (taken.has(name)) {
+      const wish = cleanName(text);
+      let number = (counts.get(wish) ?? 1) + 1;
+      while (taken.has(writeName(`${wish}_${String(number)}`))) number++;
+      counts.set(wish, number);
+      name = writeName(`${wish}_${String(number)}`);
+    }
     taken.add(name);
     return name;
   };

@@ -36,7 +36,7 @@ export interface KnownVariable {
 export class Refusal extends Error {}
 
 const token =
-  /\s*(?:(\d+\.?\d*(?![\w.])|\.\d+(?![\w.]))|('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|([\p{L}_$][\p{L}\d_$]*)|(===|!==|==|!=|<=|>=|&&|\|\||[-+*/%!<>()?:]))/uy;
+  /\s*(?:(\d+\.?\d*(?![\w.])|\.\d+(?![\w.]))|('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|([\p{L}_$][\p{L}\d_$]*)|(\+\+|--|===|!==|==|!=|<=|>=|&&|\|\||[-+*/%!<>()?:]))/uy;
 const longest = 2000;
 const deepest = 40;
 
@@ -244,10 +244,10 @@ function numberOf(text: string): Typed {
   const digits = `${whole}${decimals}`;
   if (digits.length > 15 || decimals.length > 9) throw new Refusal(`${text} has too many digits`);
   const denominator = 10 ** decimals.length;
-  const isWhole = Number(digits) % denominator === 0;
-  const numerator = isWhole ? Number(digits) / denominator : Number(digits);
-  const number = { kind: 'number', numerator, denominator: isWhole ? 1 : denominator } as const;
-  return { ...made('number', [], number), isWhole };
+  const isInteger = Number(digits) % denominator === 0;
+  const numerator = isInteger ? Number(digits) / denominator : Number(digits);
+  const number = { kind: 'number', numerator, denominator: isInteger ? 1 : denominator } as const;
+  return { ...made('number', [], number), isWhole: !text.includes('.') };
 }
 
 function partsOf(text: string): string[] {
@@ -289,6 +289,8 @@ function durationOf(expression: Expression, unit: number): Expression {
     return { kind: 'duration', milliseconds: expression.numerator * unit };
   if (expression.kind === 'binary' && expression.operator === '*' && expression.right.kind === 'number')
     return { ...expression, right: durationOf(expression.right, unit) };
+  if (expression.kind === 'binary' && expression.operator === '*' && expression.left.kind === 'number')
+    return { ...expression, left: durationOf(expression.left, unit) };
   if (expression.kind === 'binary' && ['+', '-'].includes(expression.operator))
     return { ...expression, left: durationOf(expression.left, unit), right: durationOf(expression.right, unit) };
   return { kind: 'binary', operator: '*', left: expression, right: { kind: 'duration', milliseconds: unit } };

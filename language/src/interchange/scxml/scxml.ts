@@ -36,12 +36,13 @@ export function importScxml(files: readonly ImportFile[]): ImportOutcome {
     const root = rootOf(file);
     findings.push(...root.findings);
     if (root.value === undefined) continue;
-    const notes = notesOf(file.uri);
-    const chart = readChart(root.value, notes.note);
-    if (chart.elements.length > mostElements) {
-      findings.push(failed(file.uri, 'import/too-large', tooMany(chart.elements.length)));
+    const count = countOf(root.value);
+    if (count > mostElements) {
+      findings.push(failed(file.uri, 'import/too-large', tooMany(count)));
       continue;
     }
+    const notes = notesOf(file.uri);
+    const chart = readChart(root.value, notes.note);
     if (statesIn(chart.top).length === 0) {
       findings.push(failed(file.uri, 'import/wrong-format', noStates));
       continue;
@@ -72,6 +73,8 @@ function nameOf({ name }: ImportFile, { root }: Chart): string {
   const said = root.attributes.get('name')?.trim() ?? '';
   return said === '' ? (/([^/\\]*?)(?:\.[^./\\]*)?$/.exec(name)?.[1] ?? 'chart') : said;
 }
+
+const countOf = ({ children }: XmlElement): number => children.reduce((count, each) => count + countOf(each), 1);
 
 /** The most elements of a chart: real ones have some hundred. */
 const mostElements = 10_000;

@@ -60,8 +60,7 @@ function sendOf(element: XmlElement, chart: Chart): string[] {
   if (element.attributes.has('namelist') || element.children.length > 0)
     note(element.place, `<send> of "${name}" is sent without its data`);
   const delay = of('delayexpr') ?? of('delay');
-  if (delay === undefined || /^0(?:ms|s)?$/.test(delay))
-    return [target === '' ? `send ${event} to self` : `raise ${event}`];
+  if (delay === undefined || delay === '0') return [target === '' ? `send ${event} to self` : `raise ${event}`];
   if (target !== '') return refuse('has a delay, which only messages from outside can have');
   const after = delayText(element, known);
   return after.text === undefined ? refuse(`waits, but ${after.why}`) : [`send ${event} to self after ${after.text}`];

@@ -17,12 +17,14 @@ import { writeJson } from '../text/json.ts';
 import { checkOption, promelaFormat, runPromelaExport } from '../export/promela-export.ts';
 import { didYouMean } from '../../questions/nearest-names.ts';
 import { paintPng, pngFormat } from '../export/png-export.ts';
+import { exportChart, scxmlFormat } from '../export/scxml-export.ts';
 import { openModel, type OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { asksForRun, exportRun, runOptions } from '../run/run-export.ts';
 import { deliver, resultFile, resultOptions, resultUsage } from '../text/result-file.ts';
 
-const formats: readonly (ExportFormat | PictureFormat)[] = [...exportFormats, ...pictureFormats];
+type Format = ExportFormat | PictureFormat | typeof scxmlFormat;
+const formats: readonly Format[] = [...exportFormats, ...pictureFormats, scxmlFormat];
 const named = [...formats, pngFormat, promelaFormat];
 const width = Math.max(...named.map(({ name }) => name.length));
 
@@ -83,14 +85,11 @@ async function run(context: Context): Promise<ExitCode> {
 }
 
 /** Returns the model, or one machine or run of it, in a format. */
-async function exportedBy(
-  context: Context,
-  format: ExportFormat | PictureFormat,
-  opened: OpenedModel,
-): Promise<Answer<Exported>> {
+async function exportedBy(context: Context, format: Format, opened: OpenedModel): Promise<Answer<Exported>> {
   const goal = context.values.get('goal');
   if (goal !== undefined) return exportGoal(opened, format.name, goal);
   const machine = context.values.get('machine');
+  if (!('run' in format)) return exportChart(opened, machine);
   if (machine !== undefined) return exportMachine(opened, format.name, machine, layOutLater);
   const view = context.values.get('view');
   if (view !== undefined) return exportView(opened, format.name, view);

@@ -10,5 +10,5 @@ export const viewOption: Option = {
 /** The option `--machine`. */
 export const machineOption: Option = {
   value: 'NAME',
-  summary: 'only this machine, with its states: svg, png, mermaid or json',
+  summary: 'only this machine, with its states: svg, png, mermaid, json or scxml',
 };

@@ -1,0 +1,64 @@
+/**
+ * Writes the variables of a machine as the data of a chart.
+ */
+import type { Type } from '../../model/expression.ts';
+import type { Machine, Variable } from '../../model/machine.ts';
+import { Refusal } from './expression.ts';
+import { writeExpression } from './write-expression.ts';
+import { tag } from './write-steps.ts';
+
+const simple: Partial<Record<Type['kind'], string>> = {
+  int: '0',
+  range: '0',
+  number: '0.0',
+  bool: 'false',
+  text: "''",
+};
+/** What ECMAScript takes as the name of a variable, without its commonest words. */
+const identifier =
+  /^(?!(?:true|false|null|undefined|this|var|let|const|if|else|for|new|in|In|function|return|delete|typeof|while|do|void|with|class|enum|switch|case|default|break|continue|try|catch|throw|import|export|super|yield|NaN|Infinity|_event|_name|_sessionid|_ioprocessors|_x)$)[\p{L}_$][\p{L}\d_$]*$/u;
+
+/** Returns the data, and the names of the variables that it has; the rest is noted. */
+export function dataOf(
+  { name: machine, variables, parameters, lets, requirements }: Machine,
+  note: (sentence: string) => void,
+): { readonly lines: readonly string[]; readonly variables: ReadonlySet<string> } {
+  const known = new Set<string>();
+  const lines: string[] = [];
+  const add = ({ name, type, initial }: Variable): void => {
+    const plain = simple[type.kind];
+    try {
+      if (plain === undefined) throw new Refusal(`a chart has no values of the type ${type.kind}`);
+      if (!identifier.test(name)) throw new Refusal('ECMAScript cannot have that name');
+      const value =
+        initial === undefined
+          ? type.kind === 'range'
+            ? String(Math.max(type.from, Math.min(0, type.to)))
+            : plain
+          : writeExpression(initial, { variables: new Set(), states: new Map() });
+      const text = type.kind === 'number' && /^-?\d+$/.test(value) ? `${value}.0` : value;
+      if (type.kind === 'range') note(`The bounds of "${name}" are omitted: a chart has no types.`);
+      lines.push(
+        `  <${tag('data', [
+          ['id', name],
+          ['expr', text],
+        ])}/>`,
+      );
+      known.add(name);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      note(`"${name}" is omitted, with all that names it: ${error.message}.`);
+    }
+  };
+  for (const parameter of parameters) {
+    note(`The parameter "${parameter.name}" is written with its default: a chart has no parameters.`);
+    add(parameter);
+  }
+  for (const variable of variables) {
+    if (variable.persistent) note(`That "${variable.name}" is persistent is omitted: a chart knows no crash.`);
+    add(variable);
+  }
+  for (const { name } of lets) note(`"${name}" is omitted, with all that names it: a chart has no "let".`);
+  if (requirements.length > 0) note(`What "${machine}" requires is omitted: a chart requires nothing.`);
+  return { lines: lines.length === 0 ? [] : ['<datamodel>', ...lines, '</datamodel>'], variables: known };
+}

@@ -1,0 +1,98 @@
+/**
+ * Writes expressions of the language as ECMAScript, as far as a chart has the same.
+ */
+import type { BinaryOperator, Expression, TextPart } from '../../model/expression.ts';
+import { Refusal } from './expression.ts';
+
+/** What the expressions of a machine may name. */
+export interface Written {
+  /** The names of the variables that are written. */
+  readonly variables: ReadonlySet<string>;
+  /** The ids of states by their names. */
+  readonly states: ReadonlyMap<string, string>;
+}
+
+const operators: Partial<Record<BinaryOperator, string>> = { or: '||', and: '&&' };
+
+/** Returns the text of an expression. Throws a `Refusal` that says what has no word. */
+export function writeExpression(e: Expression, known: Written): string {
+  const inner = (each: Expression): string => inParentheses(each, writeExpression(each, known));
+  switch (e.kind) {
+    case 'boolean':
+      return String(e.value);
+    case 'number':
+      return writeNumber(e.numerator, e.denominator);
+    case 'text':
+      return writeText(e.parts, known);
+    case 'property':
+      if (e.of.kind === 'self' && known.variables.has(e.name)) return e.name;
+      throw new Refusal(`"${e.name}" is no variable of a chart`);
+    case 'in state': {
+      const id = e.subject.kind === 'self' ? known.states.get(e.state) : undefined;
+      if (id === undefined) throw new Refusal('the states of others are not known to a chart');
+      return `In(${quoted(id)})`;
+    }
+    case 'not':
+      return `!${inner(e.operand)}`;
+    case 'minus':
+      return `-${inner(e.operand)}`;
+    case 'binary':
+      return `${inner(e.left)} ${operators[e.operator] ?? e.operator} ${inner(e.right)}`;
+    case 'if':
+      return `${inner(e.condition)} ? ${inner(e.then)} : ${inner(e.else)}`;
+    default:
+      throw new Refusal(`an expression of the kind "${e.kind}" has no word`);
+  }
+}
+
+const simple: ReadonlySet<Expression['kind']> = new Set(['boolean', 'property', 'in state']);
+
+const inParentheses = (e: Expression, text: string): string =>
+  simple.has(e.kind) || (e.kind === 'number' && /^[\d.]+$/.test(text)) ? text : `(${text})`;
+
+function writeNumber(numerator: number, denominator: number): string {
+  if (denominator === 1 && Math.abs(numerator) < 1e15) return String(numerator);
+  const decimal = String(numerator / denominator);
+  const [, decimals = ''] = decimal.split('.');
+  const isExact = /^-?\d+\.\d{1,9}$/.test(decimal) && 10 ** decimals.length % denominator === 0;
+  if (isExact) return decimal;
+  if (Math.abs(numerator) >= 1e15) throw new Refusal('a number has too many digits');
+  return `${String(numerator)} / ${String(denominator)}`;
+}
+
+function writeText(parts: readonly TextPart[], known: Written): string {
+  const all = typeof parts[0] === 'string' ? parts : ['', ...parts];
+  return all
+    .map((part) => (typeof part === 'string' ? quoted(part) : inParentheses(part, writeExpression(part, known))))
+    .join(' + ');
+}
+
+function quoted(text: string): string {
+  if (/[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u.test(text))
+    throw new Refusal('a text has characters that XML cannot have');
+  return `'${text.replace(/['\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}'`;
+}
+
+/** Returns the attribute of a delay: `delay="1500ms"`, or `delayexpr` if it is computed. Throws a `Refusal`. */
+export function writeDelay(e: Expression, known: Written): readonly [string, string] {
+  if (e.kind === 'duration' && Number.isSafeInteger(e.milliseconds)) return ['delay', `${String(e.milliseconds)}ms`];
+  return ['delayexpr', `(${millisecondsOf(e, known)}) + 'ms'`];
+}
+
+function millisecondsOf(e: Expression, known: Written): string {
+  if (e.kind === 'duration') return writeNumber(e.milliseconds, 1);
+  if (e.kind === 'binary') {
+    const of = (each: Expression): string => `(${millisecondsOf(each, known)})`;
+    const factor = (each: Expression): string => inParentheses(each, writeExpression(each, known));
+    if (e.operator === '+' || e.operator === '-') return `${of(e.left)} ${e.operator} ${of(e.right)}`;
+    if (e.operator === '*' && isDuration(e.right)) return `${factor(e.left)} * ${ofFactor(e.right, of, known)}`;
+    if (e.operator === '*') return `${ofFactor(e.left, of, known)} * ${factor(e.right)}`;
+  }
+  throw new Refusal('a delay like this has no word');
+}
+
+const ofFactor = (e: Expression, of: (each: Expression) => string, known: Written): string =>
+  e.kind === 'duration' ? millisecondsOf(e, known) : of(e);
+
+const isDuration = (e: Expression): boolean =>
+  e.kind === 'duration' || (e.kind === 'binary' && (isDuration(e.left) || isDuration(e.right)));

@@ -1,0 +1,96 @@
+/**
+ * Writes the steps of a machine as executable content of a chart.
+ */
+import type { Action } from '../../model/action.ts';
+import type { Machine } from '../../model/machine.ts';
+import { Refusal } from './expression.ts';
+import { writeDelay, writeExpression, type Written } from './write-expression.ts';
+import type { ChartNames } from './write-names.ts';
+
+/** A machine that is being written. */
+export interface Writing {
+  readonly machine: Machine;
+  readonly names: ChartNames;
+  readonly known: Written;
+  /** Notes a full sentence about what has no word. */
+  readonly note: (sentence: string) => void;
+}
+
+/** Returns the content of a tag; attributes without a value are omitted. */
+export const tag = (name: string, attributes: readonly (readonly [string, string | undefined])[]): string =>
+  [name, ...attributes.flatMap(([key, value]) => (value === undefined ? [] : [`${key}="${escaped(value)}"`]))].join(
+    ' ',
+  );
+
+const escapes = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes.get(character) ?? character);
+
+/** Returns the elements of some steps, one a line. What has no word is noted. */
+export function stepLines(actions: readonly Action[], writing: Writing): string[] {
+  return actions.flatMap((action) => {
+    try {
+      return stepOf(action, writing);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      writing.note(`A step "${action.kind}" of "${writing.machine.name}" is omitted: ${error.message}.`);
+      return [];
+    }
+  });
+}
+
+const empty = (name: string, attributes: Parameters<typeof tag>[1]): string[] => [`<${tag(name, attributes)}/>`];
+
+function stepOf(action: Action, { names, known, note, machine }: Writing): string[] {
+  switch (action.kind) {
+    case 'assign': {
+      const { of, name, key } = action.target;
+      if (of !== undefined || key !== undefined || !known.variables.has(name))
+        throw new Refusal(`"${name}" is no variable of a chart`);
+      return empty('assign', [
+        ['location', name],
+        ['expr', writeExpression(action.value, known)],
+      ]);
+    }
+    case 'raise':
+    case 'send': {
+      if (action.arguments.length > 0)
+        note(`The values of the event "${action.event}" are omitted: a chart has no types for them.`);
+      const event = names.event(action.event);
+      if (action.kind === 'raise') return empty('raise', [['event', event]]);
+      if (action.to.kind !== 'self') throw new Refusal('who takes a message, only the model can say');
+      if (action.after === undefined) return empty('send', [['event', event]]);
+      return empty('send', [['event', event], ['id', event], writeDelay(action.after, known)]);
+    }
+    case 'cancel':
+      if (!names.delayed.has(action.event)) throw new Refusal(`nothing sends "${action.event}" with a delay`);
+      return empty('cancel', [['sendid', names.event(action.event)]]);
+    case 'log':
+      return empty('log', [['expr', writeExpression(action.text, known)]]);
+    case 'if':
+      return ifLines(action, { names, known, note, machine });
+    default:
+      throw new Refusal('a chart has no word for it');
+  }
+}
+
+type IfStep = Extract<Action, { readonly kind: 'if' }>;
+
+function ifLines(action: IfStep, writing: Writing): string[] {
+  const inner = (actions: readonly Action[]): string[] => stepLines(actions, writing).map((line) => `  ${line}`);
+  const head = (name: string, { condition }: IfStep): string =>
+    tag(name, [['cond', writeExpression(condition, writing.known)]]);
+  const lines = [`<${head('if', action)}>`, ...inner(action.then)];
+  let rest = action.else;
+  for (;;) {
+    const [only, ...others] = rest;
+    if (only?.kind !== 'if' || others.length > 0) break;
+    lines.push(`<${head('elseif', only)}/>`, ...inner(only.then));
+    rest = only.else;
+  }
+  return [...lines, ...(rest.length === 0 ? [] : ['<else/>', ...inner(rest)]), '</if>'];
+}
