@@ -1,7 +1,7 @@
 /**
  * The lines of a text in YAML's block style: their indents, their keys, and the markers between documents.
  */
-import type { LinedText } from './plain-node.ts';
+import { quotedEnd, type LinedText } from './plain-node.ts';
 
 /** Returns the text of a scalar over several lines; undefined if it is not plain. */
 export type FlowReader = (scalar: string) => string | undefined;
@@ -21,7 +21,6 @@ export class NotPlain extends Error {}
 
 /** The longest key on one line is 1,024 characters in YAML. */
 const longestKey = 1000;
-const quotedKey = /"(?:[^"\\\n]|\\["\\/bfnrtu])*"|'(?:[^'\n]|'')*'/y;
 const blanks = / */y;
 
 /** Returns the offset at which a line begins, the end of the text for the line after the last. */
@@ -68,11 +67,10 @@ export function keyEnd(reading: BlockReading, at: number): number {
   const { text } = reading;
   const end = lineEnd(reading, reading.line);
   if (text.startsWith('"', at) || text.startsWith("'", at)) {
-    quotedKey.lastIndex = at;
-    quotedKey.exec(text);
-    const colon = quotedKey.lastIndex;
+    const colon = quotedEnd(text, at);
+    if (colon < 0 || colon > end) return -1;
     const isKey = text.startsWith(':', colon) && (colon + 1 === end || text.startsWith(' ', colon + 1));
-    return colon > at && isKey ? colon : -1;
+    return isKey ? colon : -1;
   }
   const line = text.slice(at, end);
   const inside = line.indexOf(': ');
@@ -84,18 +82,23 @@ export function keyEnd(reading: BlockReading, at: number): number {
 export function readKey({ text }: BlockReading, at: number, colon: number): string {
   if (colon - at > longestKey) throw new NotPlain();
   const key = text.slice(at, colon);
-  if (key.startsWith('"') || key.startsWith("'")) return readQuoted(key);
+  if (key.startsWith('"') || key.startsWith("'")) return readQuoted(key) ?? leave();
   if (!/^[^\s\-?:,[\]{}#&*!|>'"%@`]/.test(key) || /\t| #| $|^(?:~|null)$/i.test(key)) throw new NotPlain();
   return key;
 }
 
-/** Returns the text of a scalar in quotes on one line. */
-export function readQuoted(quoted: string): string {
+/** Leaves the text to the library. */
+export function leave(): never {
+  throw new NotPlain();
+}
+
+/** Returns the text of a scalar in quotes on one line; undefined if it has escapes that JSON has not. */
+export function readQuoted(quoted: string): string | undefined {
   if (quoted.startsWith("'")) return quoted.slice(1, -1).replaceAll("''", "'");
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
     return JSON.parse(quoted) as string;
   } catch {
-    throw new NotPlain();
+    return undefined;
   }
 }

@@ -3,11 +3,9 @@
  * and the empty brackets.
  */
 import { advance, lineEnd, NotPlain, readQuoted, skipSpaces, startOf, type BlockReading } from './block-lines.ts';
-import { PlainNode } from './plain-node.ts';
+import { PlainNode, quotedEnd } from './plain-node.ts';
 import type { YamlNode, YamlValue } from './yaml-value.ts';
 
-const quotedLine = /"(?:[^"\\\n\t]|\\["\\/bfnrtu])*"|'(?:[^'\n\t]|'')*'/y;
-const quotedLines = /"(?:[^"\\\t]|\\[^\t])*"|'(?:[^'\t]|'')*'/y;
 const nothing: YamlValue = { is: 'nothing' };
 
 /**
@@ -38,23 +36,21 @@ function endLine(reading: BlockReading, from: number): void {
 }
 
 function readQuotedAt(reading: BlockReading, at: number, column: number): YamlNode {
-  quotedLine.lastIndex = at;
-  const [found] = quotedLine.exec(reading.text) ?? [];
-  if (found !== undefined) {
-    endLine(reading, at + found.length);
-    return textNode(reading, readQuoted(found), at, at + found.length);
+  const end = quotedEnd(reading.text, at);
+  const wide = reading.text.slice(at, end);
+  if (end < 0 || wide.includes('\t')) throw new NotPlain();
+  if (!wide.includes('\n')) {
+    endLine(reading, end);
+    return textNode(reading, readQuoted(wide) ?? flowText(reading, wide), at, end);
   }
-  quotedLines.lastIndex = at;
-  const [wide] = quotedLines.exec(reading.text) ?? [];
-  if (wide === undefined) throw new NotPlain();
   const [, ...rest] = wide.split('\n');
   for (const line of rest) {
     const indent = line.search(/[^ ]/);
     if (indent >= 0 && indent <= column) throw new NotPlain();
   }
   reading.line += rest.length;
-  endLine(reading, at + wide.length);
-  return textNode(reading, flowText(reading, wide), at, at + wide.length);
+  endLine(reading, end);
+  return textNode(reading, flowText(reading, wide), at, end);
 }
 
 function flowText({ readFlow }: BlockReading, scalar: string): string {

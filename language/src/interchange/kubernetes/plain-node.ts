@@ -10,6 +10,22 @@ export interface LinedText {
   readonly lineStarts: Int32Array;
 }
 
+/** Returns the offset after a text in quotes; -1 if they are not closed. Takes texts of any length, as no pattern does. */
+export function quotedEnd(text: string, at: number): number {
+  const quote = text.charAt(at);
+  for (let end = text.indexOf(quote, at + 1); end >= 0; end = text.indexOf(quote, end + 1)) {
+    if (quote === "'") {
+      if (text.charAt(end + 1) !== quote) return end + 1;
+      end += 1;
+    } else {
+      let slashes = 0;
+      while (text.charAt(end - 1 - slashes) === '\\') slashes += 1;
+      if (slashes % 2 === 0) return end + 1;
+    }
+  }
+  return -1;
+}
+
 /** A value that is read already; its place is found when it is asked for. */
 export class PlainNode implements YamlNode {
   readonly tag = undefined;

@@ -196,4 +196,12 @@ describe('the fast reader of YAML blocks', () => {
     }
     assert.ok(fast > files.length, `${String(fast)} of ${String(files.length)} files`);
   });
+
+  it('reads texts of any length', () => {
+    const long = 'x'.repeat(20_000_000);
+    for (const text of [`a: "${long}"`, `a: '${long}'`, `{"a": "${long}"}`, `a: "${'\\n'.repeat(5_000_000)}"`]) {
+      const { value, findings } = readYaml(text, 'a.yaml');
+      assert.deepEqual([value?.length, findings], [1, []]);
+    }
+  });
 });
