@@ -6,13 +6,18 @@ import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Property } from '../../model/scenario.ts';
+import { initial } from '../kernel/kernel.ts';
 import type { Program } from '../kernel/run.ts';
+import { copyOf } from '../kernel/state.ts';
+import type { CheckPosition } from '../play/check-player.ts';
+import { asksForPast } from '../program/history-needs.ts';
+import { required } from '../../model/lookup.ts';
 import type { Variant } from '../play/scenario.ts';
-import { runAlong, type Step, wayTo } from './counterexample.ts';
+import { runAlong, runWithFirst, type Step, wayTo } from './counterexample.ts';
 import type { Fault, Judge } from './judgement/judge.ts';
 import { type Hop, instantWithoutEnd, unendingWait, type Waiting } from './judgement/liveness.ts';
 import { follow } from './follow.ts';
-import { type FoundFault, nowhere, type Space } from './space.ts';
+import { type FoundFault, isMoment, momentOf, nowhere, type Space } from './space.ts';
 import { graphOf } from './space-graph.ts';
 import { type StateGraph, timeTurn, unowed } from './state/state-graph.ts';
 import type { Broken, Counterexample } from './judgement/verdict.ts';
@@ -95,12 +100,59 @@ const isTimed = ({ owed, relieved }: StateGraph, { edge }: Hop): boolean =>
 export function endlessBroken(one: OfVariant, space: Space): Broken[] {
   const found = space.check.clock === 'exact' ? instantWithoutEnd(graphOf(space)) : undefined;
   if (found === undefined) return [];
-  const { start, steps } = wayTo(space, found.state);
   const loop = found.loop.map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
+  return [endlessAlong(one, space, found.state, loop)];
+}
+
+/**
+ * Reports an instant of the plain steps that does not end, where it is time to look for one: by a cycle, or where more
+ * and more happens at it, by a run on from the latest moment that finds no end.
+ */
+export function endlessInPlain(one: OfVariant, space: Space): Broken | undefined {
+  const { instants, moments } = space;
+  if (!instants.isDue(moments.length)) return undefined;
+  const found = instants.cycle();
+  if (found !== undefined) return endlessAlong(one, space, found.state, found.loop);
+  const latest = latestMoment(space);
+  const on = latest === undefined ? undefined : faultStraightOn(space, latest);
+  if (latest === undefined || on === undefined) return undefined;
+  return { ...on.fault, counterexample: { ...nothingHappens(one), ...runWithFirst(space, latest, on.steps) } };
+}
+
+function latestMoment(space: Space): number | undefined {
+  for (let state = space.states.size() - 1; state >= space.expanded; state--) if (isMoment(space, state)) return state;
+  return undefined;
+}
+
+/** Takes what is due first, as long as no time passes; returns the first fault on this way, and the number of steps. */
+function faultStraightOn(
+  space: Space,
+  state: number,
+): { readonly fault: Fault; readonly steps: number } | undefined {
+  const { program, check, course, judge } = space;
+  const moment = required(momentOf(space, state));
+  const keepsHistory = asksForPast(program.model, [check.steps]);
+  const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory });
+  run.state = copyOf(moment.state);
+  let position: CheckPosition | undefined = moment.position;
+  for (let steps = 1; position !== undefined; steps++) {
+    const resting = course.rest(run, position);
+    const [option] = resting.options;
+    if (option?.kind !== 'due' || option.entry.at > moment.state.now) return undefined;
+    const made = course.make(run, resting, option);
+    const fault = judge.faultAfter(run, made.played);
+    if (fault !== undefined) return { fault, steps };
+    position = made.position;
+  }
+  return undefined;
+}
+
+function endlessAlong(one: OfVariant, space: Space, state: number, loop: readonly Step[]): Broken {
+  const { start, steps } = wayTo(space, state);
   const run = runAlong(space, { start, steps: [...steps, ...loop] });
   const message = 'The instant does not end: its steps follow each other forever.';
   const counterexample = { ...nothingHappens(one), ...run, loopsTo: steps.length };
-  return [{ kind: 'error', code: 'run/endless', place: placeIn(space, loop), message, counterexample }];
+  return { kind: 'error', code: 'run/endless', place: placeIn(space, loop), message, counterexample };
 }
 
 /** Returns the line that sends the first of the messages on a path. */

@@ -80,6 +80,14 @@ export function runWithActions(
   return { steps: choices.length, draws: drawsOf(space, space.startDraws.get(start) ?? [], choices) };
 }
 
+/** Returns the run that reaches a state and goes on with the first of what may happen, so many times. */
+export function runWithFirst(space: Space, state: number, count: number): Pick<Counterexample, 'steps' | 'draws'> {
+  const { start, steps } = wayTo(space, state);
+  const firsts = Array.from({ length: count }, (): Choice => ({ chosen: () => ({ index: 0 }), draws: [], wait: 0 }));
+  const choices = [...steps.map((step) => choiceOf(space, step)), ...firsts];
+  return { steps: choices.length, draws: drawsOf(space, space.startDraws.get(start) ?? [], choices) };
+}
+
 /** Returns the draws in a run of a check that makes these choices, for a trace. */
 function drawsOf(
   { program, check, course }: Pick<Space, 'program' | 'check' | 'course'>,

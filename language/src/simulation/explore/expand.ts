@@ -11,6 +11,7 @@ import {
   coverUse,
   type FoundFault,
   isMoment,
+  momentOf,
   keepsWaysOf,
   keepWay,
   meet,
@@ -19,6 +20,7 @@ import {
   type Space,
   takeNext,
 } from './space.ts';
+import type { InstantStep } from './steps/instants.ts';
 import { plainTurn } from './state/state-graph.ts';
 import { stateWidth } from './state/stored-state.ts';
 import { deadlockIn } from './judgement/watched.ts';
@@ -58,7 +60,7 @@ export function* expandInSteps(space: Space): Generator<undefined, FoundFault | 
   let way = 0;
   let next = all.next();
   for (; next.done !== true && seen.found === undefined; next = all.next()) {
-    const fault = faultOn(space, from, next.value, seen);
+    const fault = faultOn(space, { from, way }, next.value, seen);
     if (fault !== undefined) seen.found = { fault, from, way };
     way += 1;
     if (way % transitionsAtOnce !== 0 || !(yield undefined)) continue;
@@ -66,6 +68,7 @@ export function* expandInSteps(space: Space): Generator<undefined, FoundFault | 
     space.isCut.set(from, 1);
     return undefined;
   }
+  if (isMoment(space, from)) space.instants.close();
   if (next.done !== true) all.return(undefined);
   else if (next.value !== undefined && space.ways.isCutOff(next.value.state)) {
     meet(space, 'horizon');
@@ -76,7 +79,7 @@ export function* expandInSteps(space: Space): Generator<undefined, FoundFault | 
 }
 
 /** Records a transition, and returns its fault. */
-function faultOn(space: Space, from: number, { onward, target }: Followed, seen: Seen): Fault | undefined {
+function faultOn(space: Space, { from, way }: InstantStep, { onward, target }: Followed, seen: Seen): Fault | undefined {
   space.transitions += 1;
   if (onward.move !== undefined) coverUse(space, onward.move);
   if (isOfOthers(onward.move)) seen.leadsOn = true;
@@ -84,12 +87,17 @@ function faultOn(space: Space, from: number, { onward, target }: Followed, seen:
   if (fault !== undefined) return fault;
   const state = target();
   const late = note(space, state, from, onward.run);
+  if (isWithinInstant(space, from, state, onward)) space.instants.note(from, state, way);
   if (late === undefined && keepsWaysOf(space, from))
     keepWay(space, state, turnOf(space, onward, isMoment(space, from)));
   return late;
 }
 
-/** Returns the turns that a transition takes and relieves; within the plain steps no run has a cycle. */
+/** Returns true for what is due at the time of a moment, and leads to another one of that time. */
+const isWithinInstant = (space: Space, from: number, to: number, { move }: Onward): boolean =>
+  move?.kind === 'due' && isMoment(space, from) && momentOf(space, from)?.state.now === momentOf(space, to)?.state.now;
+
+/** Returns the turns that a transition takes and relieves: of a cycle within the plain steps nothing is asked. */
 function turnOf(space: Space, { move, before, run, isFromPile }: Onward, isPlain: boolean): number {
   const isStep = move === undefined || before === undefined;
   const owed = isStep ? plainTurn : space.owing.by(before, move, isFromPile);

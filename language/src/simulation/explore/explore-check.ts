@@ -7,6 +7,7 @@ import { toReach } from './judgement/coverage.ts';
 import { createAsking } from './asking.ts';
 import {
   endlessBroken,
+  endlessInPlain,
   exampleOf,
   isLastingBroken,
   lastingBroken,
@@ -155,6 +156,13 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
     } else found = remembered;
     if (found === undefined && limit !== undefined) cut(total, limit, 1);
     if (found === undefined && grid?.isTooCoarse() === true) return 'too coarse';
+    const endless = found === undefined ? endlessInPlain(one, space) : undefined;
+    if (endless !== undefined) {
+      addUp(total, before, space);
+      total.broken.push(retold(one, check, endless));
+      total.isWhole = false;
+      return limit;
+    }
     if (limit !== undefined || !asks.isDue(space)) continue;
     addUp(total, before, space);
     const proved: Proof = found === undefined ? yield* proofs.attempt(progressOf(total, space)) : { kind: 'none' };

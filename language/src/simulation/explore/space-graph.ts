@@ -18,7 +18,8 @@ export function graphOf(space: Space): StateGraph {
 }
 
 /** Estimates the memory that a space takes. */
-export function bytesOf({ states, code, memory, cameFrom, bits, isCut, offsets, targets, turnIds }: Space): number {
-  const lists = [states, code, cameFrom, ...bits, isCut, offsets, targets, turnIds];
+export function bytesOf(space: Space): number {
+  const { states, code, memory, cameFrom, bits, isCut, offsets, targets, turnIds, instants } = space;
+  const lists = [states, code, cameFrom, ...bits, isCut, offsets, targets, turnIds, instants];
   return (memory?.bytes() ?? 0) + lists.reduce((sum, list) => sum + list.bytes(), 0);
 }

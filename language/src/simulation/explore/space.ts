@@ -16,6 +16,7 @@ import { interchangeable } from './state/interchangeable.ts';
 import { createOwing, type Owing } from './steps/owing.ts';
 import { createPackedSet, type PackedSet } from './state/packed-set.ts';
 import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
+import { createInstants, type Instants } from './steps/instants.ts';
 import { createPlainSteps, type PlainMoment, type PlainSteps } from './steps/plain-steps.ts';
 import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
 import { createLevels, type Levels } from './state/levels.ts';
@@ -74,6 +75,7 @@ export interface Space {
   /** States within the plain steps, and the number of each by its key. */
   readonly moments: PlainMoment[];
   readonly momentIds: Map<string, number>;
+  readonly instants: Instants;
   /** The draws that lead to a start. */
   readonly startDraws: Map<number, readonly number[]>;
   /** The places of what has happened so far. */
@@ -151,6 +153,7 @@ export function createSpace(
     turnIds: createNumbers(),
     moments: [],
     momentIds: new Map(),
+    instants: createInstants(),
     startDraws: new Map(),
     ...{ covered, check },
     cuts: new Map(),
@@ -244,6 +247,10 @@ export function keep(
 
 /** Returns true if a state is within the plain steps. */
 export const isMoment = ({ states }: Space, state: number): boolean => states.at(state, 0) < 0;
+
+/** Returns a moment by its state; undefined after the plain steps. */
+export const momentOf = ({ states, moments }: Space, state: number): PlainMoment | undefined =>
+  moments[-1 - states.at(state, 0)];
 
 /** Takes the next state from the queue. */
 export function takeNext(space: Space): void {

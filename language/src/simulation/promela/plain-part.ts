@@ -75,6 +75,8 @@ function gone(program: Program, check: Check, variant: Variant, judge: Judge): S
       else takeNext(space);
       if (space.states.size() > mostBefore) throw new NotCovered(`plain steps with more than ${mostBefore} states`);
     }
+    if (found === undefined && space.instants.cycle() !== undefined)
+      throw new NotCovered('plain steps with an instant that does not end');
     if (found !== undefined) throw new NotCovered('plain steps that break the check');
     if (grid?.isTooCoarse() === true) continue;
     if (grid?.resolution() !== undefined) throw new NotCovered('plain steps explored at a resolution');

@@ -88,7 +88,7 @@ export function exploreNaively(
     plain === undefined
       ? stateText(program, environment, { state, spent, ignored })
       : JSON.stringify([
-          [plain.next, plain.until, state.now, state.steps],
+          [plain.next, plain.until, state.now],
           sentIn(state, plain).map(({ due }) => dueText(due, () => '')),
           stateText(program, { ...environment, clock: 'exact' }, { state, spent, ignored: [] }),
         ]);
@@ -150,6 +150,8 @@ export function exploreNaively(
     if (isStuck && watches('deadlock')) faults.push(`deadlock ${node.depth}`);
   }
   if (faults.length > 0) return { states: nodes.size, broken: faults.slice(0, 1), taken };
+  if ([...nodes.keys()].some((from) => comesBack(nodes, from)))
+    return { states: nodes.size, broken: ['error endless'], taken };
   const judged = {
     nodes,
     clock: check.clock,
@@ -157,6 +159,23 @@ export function exploreNaively(
   };
   const lasting = brokenAtLast(judged, check.properties);
   return { states: nodes.size, broken: lasting, taken };
+}
+
+/** Returns true if a node of the plain steps leads back to itself without any time. */
+function comesBack(nodes: ReadonlyMap<string, Node>, from: string): boolean {
+  const now = nodes.get(from)?.state.now;
+  const reached = new Set<string>();
+  const visit = (text: string): void => {
+    const node = nodes.get(text);
+    if (node?.plain === undefined || node.state.now !== now) return;
+    for (const { to } of node.ways) {
+      if (reached.has(to)) continue;
+      reached.add(to);
+      visit(to);
+    }
+  };
+  visit(from);
+  return reached.has(from) && nodes.get(from)?.plain !== undefined;
 }
 
 /** Returns how long a fault may wait in the plain steps. */

@@ -20,5 +20,4 @@ export const later = (world: World, time: number): World => ({
 export function passTo(world: World, time: number): void {
   if (time <= world.now) return;
   Object.assign(world, later(world, time - world.now));
-  world.done = 0;
 }

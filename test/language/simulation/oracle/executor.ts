@@ -127,7 +127,7 @@ function empty({ entities, collectors }: Model, { faults, possibilities }: Check
   const life = { existed: false, doomed: false, crashed: false, halted: false, begins: '' } as const;
   return {
     ...{ now: 0, since: 0 },
-    ...{ step: 0, until: 0, isWaiting: false, isLingering: false, isOver: false, done: 0 },
+    ...{ step: 0, until: 0, isWaiting: false, isLingering: false, isOver: false },
     lives: entities.map(({ absent }) => ({ ...life, alive: !absent, existed: !absent, count: absent ? 0 : 1 })),
     active: entities.map(() => null),
     memories: {},

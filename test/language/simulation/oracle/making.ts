@@ -17,15 +17,11 @@ interface Made {
   readonly steps: readonly PlainStep[];
 }
 
-/** Makes a move, and counts the events of an instant; external events do not reset the count. */
+/** Makes a move. */
 export function makeMove(scene: Scene, { check, steps }: Made, move: Move): void {
   const { world } = scene;
-  const before = { ...world };
   world.isLingering = false;
-  const isDue = move.kind === 'due' || move.kind === 'reorder';
-  if (!isDue) world.done = 0;
   change(scene, { check, steps }, move);
-  if (!isDue && move.kind !== 'step' && world.now === before.now) world.done = Math.max(before.done, world.done);
 }
 
 function change(scene: Scene, { check, steps }: Made, move: Move): void {
@@ -58,7 +54,6 @@ function change(scene: Scene, { check, steps }: Made, move: Move): void {
         return;
       }
       passTo(world, entry.at);
-      world.done += 1;
       happen(scene, entry.due);
       return;
     }

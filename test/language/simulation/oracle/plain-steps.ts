@@ -49,7 +49,7 @@ export function aTickLaterIn(world: World): World | undefined {
   const end = Math.min(until, agenda[0]?.at ?? until);
   if (!isWaiting || end <= world.now) return undefined;
   const next = later(world, Math.min(1, end - world.now));
-  return { ...next, done: 0, isLingering: next.now === until && agenda[0]?.at !== next.now };
+  return { ...next, isLingering: next.now === until && agenda[0]?.at !== next.now };
 }
 
 /** Returns the places of the messages of the last plain step, of each receiver the first. */

@@ -132,7 +132,25 @@ function searchVariant(
     )
       break_('deadlock', depth);
   }
+  // Whether it is found there is asked elsewhere.
+  if (first.length === 0 && [...nodes.keys()].some((text) => comesBack(nodes, text))) return undefined;
   return result(model, check, { nodes, states: states.size, first, executor, reach });
+}
+
+/** Returns true if a node of the plain steps leads back to itself: an instant there does not end. */
+function comesBack(nodes: ReadonlyMap<string, Node>, from: string): boolean {
+  if (nodes.get(from)?.plain === undefined) return false;
+  const reached = new Set<string>();
+  const queue = [from];
+  for (const text of queue) {
+    for (const { to } of nodes.get(text)?.ways ?? []) {
+      if (to === from) return true;
+      if (reached.has(to) || nodes.get(to)?.plain === undefined) continue;
+      reached.add(to);
+      queue.push(to);
+    }
+  }
+  return false;
 }
 
 function result(

@@ -14,7 +14,6 @@ export function settle(scene: Scene): void {
     const first = lives.findIndex(({ begins }, id) => begins !== '' && !isStanding(scene, id));
     if (first >= 0) {
       begin(scene, first);
-      scene.world.done += 1;
       continue;
     }
     let isChanged = false;
@@ -22,7 +21,6 @@ export function settle(scene: Scene): void {
       if (lives.some(({ begins }, other) => begins !== '' && !isStanding(scene, other))) break;
       if (!isRunning(scene.world, id) || isStanding(scene, id) || !complete(scene, id)) continue;
       isChanged = true;
-      scene.world.done += 1;
     }
     if (!isChanged) break;
   }

@@ -56,7 +56,7 @@ export function stateText(check: Check, world: World, ignored: readonly string[]
     world.deferred.map((messages) => messages.map((message) => dueText({ kind: 'message', message }, lifeOf))),
     world.spent,
     ignored === undefined
-      ? [world.step, world.until, world.isWaiting, world.isLingering, world.done, sentIn(world)]
+      ? [world.step, world.until, world.isWaiting, world.isLingering, sentIn(world)]
       : [],
   ]);
 }

@@ -134,8 +134,6 @@ export interface World {
   isLingering: boolean;
   /** True once all moves are enabled. */
   isOver: boolean;
-  /** The number of events in the instant. */
-  done: number;
   lives: Life[];
   /** The active states of each machine, in document order, without the machine itself; nothing if it does not run. */
   active: (number[] | null)[];

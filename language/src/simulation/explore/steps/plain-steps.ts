@@ -41,7 +41,10 @@ export interface PlainSteps {
   readonly start: (visit: (turn: PlainTurn & { readonly started: Stepped }) => void) => void;
   /** Yields every transition from a moment within the plain steps; the run of one is that of the next. */
   readonly turn: (moment: PlainMoment) => Generator<PlainTurn, void>;
-  /** Equal for moments from which the same can follow. */
+  /**
+   * Equal for moments from which the same can follow, whatever the number of steps of the instant so far: whether one
+   * ends is a question of cycles.
+   */
   readonly keyOf: (moment: PlainMoment) => string;
 }
 
@@ -147,7 +150,7 @@ function keyOf(code: StateCode, { state, position: { plain, spent } }: PlainMome
     due.kind === 'message' && due.message.number >= from && due.message.number < to ? [index] : [],
   );
   const stands = [plain?.next, plain?.until, plain?.since, plain?.isJudged, ...sent].join();
-  return `${code.encode(state, spent).join()};${stands};${state.steps};${pastText(state.history)}`;
+  return `${code.encode(state, spent).join()};${stands};${pastText(state.history)}`;
 }
 
 /** Returns everything kept of the past, as one text. */

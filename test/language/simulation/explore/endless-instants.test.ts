@@ -1,0 +1,95 @@
+/** An instant of the plain steps that does not end is found by a cycle, or by a run in which more and more happens. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { runs, tried } from '../../../properties.ts';
+import { programOf } from '../random-systems.ts';
+import { exploreText, replayed, toTheEnd } from './explored.ts';
+import { exploreNaively } from './naive-explorer.ts';
+
+const senders = (reaction: string): string => `event E
+machine P for pd { param to: pd  initial state S { on E do { ${reaction} } } }
+pd a runs P { to: b }
+pd b runs P { to: c }
+pd c runs P { to: d }
+pd d runs P { to: a }`;
+
+const three = fc.constantFrom('a', 'b', 'c');
+const reaction = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('do { n := true }', 'when n', 'when not n -> B', 'when not n do { n := true }'),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom('E', 'F'), three, fc.constantFrom('', 'when not n ', 'when n '))
+      .map(([event, to, when]) => `${when}do { send ${event} to ${to} }`),
+  },
+  fc
+    .tuple(fc.constantFrom('E', 'F'), three)
+    .map(([event, to]) => `when not n do { n := true  send ${event} to ${to} }`),
+  fc.tuple(fc.constantFrom('E', 'F'), three).map(([event, to]) => `do { send ${event} to ${to} } -> B`),
+);
+const machine = fc
+  .tuple(reaction, reaction, fc.constantFrom('', 'after 1s -> A', 'on F -> A'))
+  .map(
+    ([e, f, back]) => `for pd { var n: bool = false  initial state A { on E ${e}  on F ${f} }  state B { ${back} } }`,
+  );
+/** Three PDs that answer messages with messages. */
+const talking = fc
+  .tuple(machine, machine, machine, fc.constantFrom('', 'fault lose up to 1  '), fc.constantFrom('E', 'F'))
+  .map(([a, b, c, fault, event]) =>
+    [
+      ...['event E\nevent F', `machine A ${a}`, `machine B ${b}`, `machine C ${c}`],
+      ...['pd a runs A', 'pd b runs B', 'pd c runs C'],
+      `check "it" { ${fault}send ${event} to [a, b]  run 1s }`,
+    ].join('\n'),
+  );
+
+describe('an instant of plain steps that does not end', () => {
+  it('is found in seconds where several send in every order', async () => {
+    const [explored] = await exploreText(
+      `${senders('send E to to')}\ncheck "it" { send E to [a, b, c, d]  expect false }`,
+    );
+    assert.ok(explored);
+    const [broken] = explored.exploration.broken;
+    assert.equal(broken?.code, 'run/endless');
+    assert.ok(broken.counterexample.steps < 20, String(broken.counterexample.steps));
+    assert.ok(explored.exploration.states < 5000, String(explored.exploration.states));
+    const [steps] = replayed(explored);
+    assert.equal(steps?.length, broken.counterexample.steps);
+  });
+
+  it('is found in seconds where more and more is sent', async () => {
+    const [explored] = await exploreText(
+      `${senders('send E to to  send E to self')}\ncheck "it" { send E to [a, b, c, d]  expect false }`,
+    );
+    assert.ok(explored);
+    assert.equal(explored.exploration.broken[0]?.code, 'run/endless');
+    replayed(explored);
+  }).timeout(60_000);
+
+  it('is found exactly where some moment comes back', async () => {
+    let [compared, endless] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(talking, async (text) => {
+        const program = await programOf(text);
+        const [check] = program.model.checks;
+        assert.ok(check);
+        const naive = exploreNaively(program, check, { most: 300, ignored: [] });
+        if (naive === undefined) return;
+        const { broken } = toTheEnd(program, check);
+        assert.deepEqual(
+          broken.map(({ kind, code }) => `${kind} ${code === 'run/endless' ? 'endless' : String(code)}`),
+          naive.broken,
+          text,
+        );
+        compared += 1;
+        if (broken.length > 0) endless += 1;
+      }),
+      { numRuns: runs(40) },
+    );
+    tried('instants compared', compared);
+    assert.ok(endless > 3 && compared - endless > 3, `${endless} of ${compared} without an end.`);
+  });
+});
