@@ -125,10 +125,7 @@ function latestMoment(space: Space): number | undefined {
 }
 
 /** Takes what is due first, as long as no time passes; returns the first fault on this way, and the number of steps. */
-function faultStraightOn(
-  space: Space,
-  state: number,
-): { readonly fault: Fault; readonly steps: number } | undefined {
+function faultStraightOn(space: Space, state: number): { readonly fault: Fault; readonly steps: number } | undefined {
   const { program, check, course, judge } = space;
   const moment = required(momentOf(space, state));
   const keepsHistory = asksForPast(program.model, [check.steps]);

@@ -20,7 +20,7 @@ import {
   type Space,
   takeNext,
 } from './space.ts';
-import type { InstantStep } from './steps/instants.ts';
+import type { InstantStep } from './judgement/instants.ts';
 import { plainTurn } from './state/state-graph.ts';
 import { stateWidth } from './state/stored-state.ts';
 import { deadlockIn } from './judgement/watched.ts';
@@ -79,7 +79,12 @@ export function* expandInSteps(space: Space): Generator<undefined, FoundFault | 
 }
 
 /** Records a transition, and returns its fault. */
-function faultOn(space: Space, { from, way }: InstantStep, { onward, target }: Followed, seen: Seen): Fault | undefined {
+function faultOn(
+  space: Space,
+  { from, way }: InstantStep,
+  { onward, target }: Followed,
+  seen: Seen,
+): Fault | undefined {
   space.transitions += 1;
   if (onward.move !== undefined) coverUse(space, onward.move);
   if (isOfOthers(onward.move)) seen.leadsOn = true;

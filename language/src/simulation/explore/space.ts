@@ -16,7 +16,7 @@ import { interchangeable } from './state/interchangeable.ts';
 import { createOwing, type Owing } from './steps/owing.ts';
 import { createPackedSet, type PackedSet } from './state/packed-set.ts';
 import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
-import { createInstants, type Instants } from './steps/instants.ts';
+import { createInstants, type Instants } from './judgement/instants.ts';
 import { createPlainSteps, type PlainMoment, type PlainSteps } from './steps/plain-steps.ts';
 import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
 import { createLevels, type Levels } from './state/levels.ts';

@@ -55,9 +55,7 @@ export function stateText(check: Check, world: World, ignored: readonly string[]
     leasesText(check, world),
     world.deferred.map((messages) => messages.map((message) => dueText({ kind: 'message', message }, lifeOf))),
     world.spent,
-    ignored === undefined
-      ? [world.step, world.until, world.isWaiting, world.isLingering, sentIn(world)]
-      : [],
+    ignored === undefined ? [world.step, world.until, world.isWaiting, world.isLingering, sentIn(world)] : [],
   ]);
 }
 
