@@ -26,15 +26,16 @@ export async function withTool<Result>(
   selector: string,
   act: (tool: Locator) => Promise<Result>,
 ): Promise<Result> {
-  const tool = frame.locator(selector);
+  const tool = frame.locator(selector).first();
   const setOpen = (isOpen: boolean): Promise<void> =>
-    frame.locator('details.folded-tools', { has: tool }).evaluateAll((all, wanted) => {
-      for (const one of all) one.toggleAttribute('open', wanted);
+    tool.evaluate((one, wanted) => {
+      one.closest('details.folded-tools')?.toggleAttribute('open', wanted);
     }, isOpen);
   await setOpen(true);
   try {
     return await act(tool);
   } finally {
-    await setOpen(false);
+    // What was done may have taken the tool away.
+    if ((await tool.count()) > 0) await setOpen(false);
   }
 }

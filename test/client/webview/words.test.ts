@@ -69,7 +69,9 @@ describe('the words that a person reads', () => {
     const named = new Set([...manifest.matchAll(/"%([\w.]+)%"/g)].map(([, name]) => name));
     assert.deepEqual(Object.keys(Object(words) as object).toSorted(), [...named].toSorted());
     const { contributes } = JSON.parse(manifest) as { readonly contributes: object };
-    const bare = JSON.stringify(contributes).matchAll(
+    // Models read the parameters of tools, in one language.
+    const shown = JSON.stringify(contributes, (key, value: unknown) => (key === 'inputSchema' ? undefined : value));
+    const bare = shown.matchAll(
       /"(?:title|description|markdownDescription|contents)":"([^%"][^"]*)"/g,
     );
     // The name of the product is the same everywhere.
