@@ -71,9 +71,7 @@ describe('the words that a person reads', () => {
     const { contributes } = JSON.parse(manifest) as { readonly contributes: object };
     // Models read the parameters of tools, in one language.
     const shown = JSON.stringify(contributes, (key, value: unknown) => (key === 'inputSchema' ? undefined : value));
-    const bare = shown.matchAll(
-      /"(?:title|description|markdownDescription|contents)":"([^%"][^"]*)"/g,
-    );
+    const bare = shown.matchAll(/"(?:title|description|markdownDescription|contents)":"([^%"][^"]*)"/g);
     // The name of the product is the same everywhere.
     assert.deepEqual(new Set([...bare].map(([, word]) => word)), new Set(['Aftermath']));
   });
