@@ -28,8 +28,15 @@ describe('the first hour in a real VS Code', () => {
   /** Presses the button of a step of the walkthrough; only the step that is open has one. An Escape leaves the page. */
   const pressStep = async (title: string, button: string): Promise<void> => {
     await workbench().runCommand('Aftermath: Get Started');
-    await step(title).click();
-    await step(title).locator('.monaco-button', { hasText: button }).click();
+    const pressed = step(title).locator('.monaco-button', { hasText: button });
+    // The page may be drawn anew meanwhile, and close the step.
+    await until('the step', async () => {
+      if (!(await pressed.isVisible())) await step(title).click();
+      return pressed.click({ timeout: 3000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
   };
 
   /** A row of the side bar, by the beginning of its label. */

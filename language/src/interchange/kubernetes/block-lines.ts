@@ -88,7 +88,7 @@ export function readKey({ text }: BlockReading, at: number, colon: number): stri
 }
 
 /** Leaves the text to the library. */
-export function leave(): never {
+function leave(): never {
   throw new NotPlain();
 }
 
