@@ -40,9 +40,16 @@ describe('Markdown pages in the preview of the real VS Code', () => {
     await workbench.runCommand('View: Close All Editors');
     await workbench.openFile('page.md');
     await workbench.runCommand('Markdown: Open Preview');
-    const frame = await frameWith(workbench.page, 'img[alt="Crash of db under the policy default"]');
+    // A preview that is drawn anew may be so in another frame.
+    const frame = await until('both pictures', async () => {
+      const shown = await frameWith(workbench.page, 'img[alt="Crash of db under the policy default"]');
+      const count = shown.locator('img[src^="data:image/svg+xml"]').count();
+      return count.then(
+        (found) => (found === 2 ? shown : undefined),
+        () => undefined,
+      );
+    });
     const pictures = frame.locator('img[src^="data:image/svg+xml"]');
-    await until('both pictures', async () => (await pictures.count()) === 2);
     await frame.locator('em', { hasText: 'Line 1:' }).waitFor();
     const widths = await pictures.evaluateAll((all) => all.map((one) => (one as unknown as { naturalWidth: number }).naturalWidth)); // prettier-ignore
     assert.ok(
