@@ -1,6 +1,6 @@
 /**
  * The frames of a one-file report: each holds a page of the extension, with the same script and style, and the same
- * logic behind it as a panel of VS Code.
+ * logic as a panel of VS Code.
  */
 import { frameScript, type BookPart } from '../../server/src/protocol/book.ts';
 import { partText } from './parts.ts';

@@ -1,6 +1,6 @@
 /**
  * The pages of a model in a one-file report: the graph, the reports and the runs, each with the logic of its panel in
- * VS Code and the server of the report behind it.
+ * VS Code, answered by the server in the report.
  */
 import type { Span } from '../../language/src/model/span.ts';
 import { crashQuestion, type ReportQuestion } from '../../language/src/view/report/question.ts';

@@ -9,6 +9,7 @@ import { emptyModel } from '../../model/model.ts';
 import type { Relation, RelationKind } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import type { Imported } from '../import/imported.ts';
+import { blankEntity } from '../import/statements.ts';
 import type { ComposeProject } from './compose-project.ts';
 import { entryOf, textOf } from './compose-values.ts';
 import type { ComposeService, Use } from './services.ts';
@@ -29,19 +30,6 @@ interface Statement {
   readonly place: Span;
   readonly words: string;
 }
-
-const blank = {
-  parent: undefined,
-  copy: undefined,
-  root: false,
-  absent: false,
-  machine: undefined,
-  settings: [],
-  data: [],
-  actions: [],
-  destructor: undefined,
-  documentation: undefined,
-} as const;
 
 /** Returns the model of a project. `O(services + relations)`. */
 export function composeModel(project: ComposeProject, services: readonly ComposeService[], place: Span): Imported {
@@ -91,7 +79,7 @@ const serviceName = (name: string): string => writeName(name === projectName ? `
 /** Returns what `docker compose down` names: everything that it stops stops with it. */
 function projectEntity(place: Span): Making {
   return {
-    entity: { ...blank, kind: 'object', name: projectName, type: 'project', root: true },
+    entity: { ...blankEntity, kind: 'object', name: projectName, type: 'project', root: true },
     place,
     key: 'project',
   };
@@ -99,7 +87,7 @@ function projectEntity(place: Span): Making {
 
 function serviceEntities({ name, place, replicas, isActive, data }: ComposeService): Making[] {
   const entity = {
-    ...blank,
+    ...blankEntity,
     kind: 'pd',
     type: 'service',
     absent: !isActive || replicas === 0,
@@ -126,7 +114,7 @@ function resourceEntities(
     const isExternal = isExternalIn(project, kind, name);
     const data: Setting[] = isExternal ? [{ name: 'external', value: { kind: 'boolean', value: true } }] : [];
     const entity = {
-      ...blank,
+      ...blankEntity,
       kind: 'object',
       name: writeName(`${kind}s/${name}`),
       type: kind,

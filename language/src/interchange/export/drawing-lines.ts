@@ -32,7 +32,7 @@ export interface DrawnRelation {
   readonly kind: LineKind;
   readonly as: string | undefined;
   readonly count?: number | undefined;
-  /** True behind the gate of a need with a number, which says it all. */
+  /** True after the gate of a need with a number, which says it all. */
   readonly isAfterGate?: true;
 }
 
@@ -70,8 +70,8 @@ export function modelDrawing(model: Model): Drawing {
     const gate = relation.quorum === undefined ? undefined : gates.get(gateKey(relation));
     if (gate === undefined) return [relation];
     const { source, target, kind, as } = relation;
-    const behind = { source: gate.id, target, kind, as, isAfterGate: true } as const;
-    return gate.needs[0] === relation ? [{ source, target: gate.id, kind, as }, behind] : [behind];
+    const after = { source: gate.id, target, kind, as, isAfterGate: true } as const;
+    return gate.needs[0] === relation ? [{ source, target: gate.id, kind, as }, after] : [after];
   });
   return { lines: [...linesOf(model), ...lines], relations };
 }

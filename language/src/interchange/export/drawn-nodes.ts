@@ -57,8 +57,8 @@ export function nodesDrawing(graph: DrawnGraph, suffix: (id: string) => string =
   const relations = graph.edges.flatMap(({ source, target, kind, as, count, gateOf }) => {
     const ends = { source: numbers.get(source), target: numbers.get(target) };
     if (ends.source === undefined || ends.target === undefined) return [];
-    const behind = gateOf === undefined ? {} : { isAfterGate: true as const };
-    return [{ source: ends.source, target: ends.target, kind, as, count, ...behind }];
+    const after = gateOf === undefined ? {} : { isAfterGate: true as const };
+    return [{ source: ends.source, target: ends.target, kind, as, count, ...after }];
   });
   return { lines, relations };
 }

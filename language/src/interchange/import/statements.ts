@@ -35,8 +35,9 @@ export interface Statement {
   readonly words?: string;
 }
 
-const blank = {
-  type: undefined,
+/** The rest of an imported entity: nothing that only a person would write. */
+export const blankEntity = {
+  parent: undefined,
   copy: undefined,
   root: false,
   absent: false,
@@ -76,7 +77,8 @@ export function modelOf(
     model: {
       ...emptyModel,
       entities: makings.map(({ entity, parent }, id) => ({
-        ...blank,
+        ...blankEntity,
+        type: undefined,
         ...entity,
         id,
         parent: parent === undefined ? undefined : required(ids.get(parent)),

@@ -11,6 +11,7 @@ import { emptyModel } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import { placeSpan } from '../import/import-findings.ts';
 import type { Imported } from '../import/imported.ts';
+import { blankEntity } from '../import/statements.ts';
 import type { AddedObject, Link, Thing } from './cluster.ts';
 import { deletionModeOf, heldBy } from './kubernetes-deletion.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
@@ -46,7 +47,7 @@ export function kubernetesModel(parts: ModelParts): Imported {
     ownerships.filter(({ isController }) => isController).map((each) => [each.owned, nameOf(each.owner)]),
   );
   const entities = all.map((thing, id): Entity => {
-    const own = { ...blank, id, kind: isNode(thing) ? ('node' as const) : ('object' as const) };
+    const own = { ...blankEntity, id, kind: isNode(thing) ? ('node' as const) : ('object' as const) };
     const named = { ...own, name: nameOf(thing), type: cleanName(thing.kind) };
     if ('isAdded' in thing) return { ...named, root: true };
     if (!('owners' in thing)) return { ...named, absent: true, settings: plainSettings([['uid', thing.uid]]) };
@@ -103,19 +104,6 @@ function eachOnce(links: readonly Link[], idOf: (thing: Thing) => EntityId): Lin
     return isNew;
   });
 }
-
-const blank = {
-  parent: undefined,
-  copy: undefined,
-  root: false,
-  absent: false,
-  machine: undefined,
-  settings: [],
-  data: [],
-  actions: [],
-  destructor: undefined,
-  documentation: undefined,
-} as const;
 
 const settingsOf = (
   object: KubernetesObject,
