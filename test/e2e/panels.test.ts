@@ -28,6 +28,8 @@ interface Opened {
   readonly choices: readonly string[];
   readonly selector: string;
   readonly shown: string;
+  /** What is shown last, in a page that is filled by several messages. */
+  readonly last?: string;
 }
 
 const server = '<a href="javascript:window.hacked=8">server</a>';
@@ -59,6 +61,7 @@ const pages: Readonly<Record<string, Opened>> = {
     choices: ['<img src=x onerror=window.hacked=10>'],
     selector: '[data-step]',
     shown: '<img src=x onerror=window.hacked=10>',
+    last: 'Inject a fault here',
   },
 };
 
@@ -132,6 +135,8 @@ describe('the panels in the real VS Code', () => {
 
       // A first, simple layout says that it is one, until the real one is there.
       await frame.locator('[data-layout="simple"]').waitFor({ state: 'detached' });
+      const { last = opened.shown } = opened;
+      await until(`${last} in the ${name}`, async () => ((await textOf(frame)).includes(last) ? true : undefined));
       const before = await textOf(frame);
       await frame.evaluate(() => {
         for (const forged of [
