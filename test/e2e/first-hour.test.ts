@@ -90,8 +90,10 @@ describe('the first hour in a real VS Code', () => {
       await workbench().openFile('kv-store.aft');
       await workbench().languageMode().filter({ hasText: 'Aftermath' }).waitFor();
       const tokens = workbench().editor().locator('.view-line span[class^="mtk"]');
-      const classes = await tokens.evaluateAll((spans) => spans.map((span) => span.getAttribute('class')));
-      assert.ok(new Set(classes).size > 3, `only the colours ${[...new Set(classes)].join(', ')}`);
+      await until('more than three colours', async () => {
+        const classes = await tokens.evaluateAll((spans) => spans.map((span) => span.getAttribute('class')));
+        return new Set(classes).size > 3 ? true : undefined;
+      });
       await workbench().screenshot(screenshotFile('smoke'));
     });
 
