@@ -146,7 +146,7 @@ function followEditors(panel: vscode.WebviewPanel, link: GraphLink): readonly Pi
   return [
     vscode.window.onDidChangeActiveTextEditor(follow),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      if (uri.toString() === link.document()?.uri) void link.show(undefined);
+      if (uri.toString() === link.document()?.uri) void keepShown(link, uri);
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('aftermath.graph')) void link.limitsChanged();
@@ -158,6 +158,15 @@ async function showDocument(panel: vscode.WebviewPanel, link: GraphLink, uri: vs
   const title = titleOf(uri);
   panel.title = vscode.l10n.t('Graph of {0}', title);
   await link.show({ uri: uri.toString(), title });
+}
+
+/** Shows what is on the disk of a document whose text was closed; empties the panel if it is nowhere. */
+async function keepShown(link: GraphLink, uri: vscode.Uri): Promise<void> {
+  const document =
+    uri.scheme === 'untitled' ? undefined : await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+  if (link.document()?.uri !== uri.toString()) return;
+  if (document !== undefined && isModel(document)) await link.modelChanged(uri.toString());
+  else await link.show(undefined);
 }
 
 /** Restores the panel after a reload; it stays empty if the document is gone. */

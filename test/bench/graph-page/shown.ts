@@ -55,6 +55,11 @@ async function measured({ workbench }: Drive, frame: Frame, memory: number): Pro
   await workbench.typeText('space space0', 'x');
   await frame.waitForFunction(isEdited, undefined, { timeout: 280_000, polling: 50 });
   const edited = await frame.evaluate(seen);
+  await frame.evaluate(forget);
+  await workbench.putCursor('space space1 : type1 {');
+  await workbench.page.keyboard.insertText(' resource added ');
+  await frame.waitForFunction(isEdited, undefined, { timeout: 280_000, polling: 50 });
+  const added = await frame.evaluate(seen);
   return {
     times: {},
     answers: { nodes: opened.nodes },
@@ -69,6 +74,8 @@ async function measured({ workbench }: Drive, frame: Frame, memory: number): Pro
       longestTaskMoved: moved.longestTask,
       edited: edited.refined,
       longestTaskEdited: edited.longestTask,
+      added: added.refined,
+      longestTaskAdded: added.longestTask,
       heap: await frame.evaluate(heapOf),
       megabytes: memoryOfPages() - memory,
     },

@@ -47,6 +47,8 @@ async function shown(bench: Bench, { entities, groupAbove, words }: Case): Promi
       ['the longest task while zooming', time('longestTaskMoved')],
       ['the picture after a name is changed', time('edited')],
       ['the longest task then', time('longestTaskEdited')],
+      ['the picture after a container gets one more entity', time('added')],
+      ['the longest task then', time('longestTaskAdded')],
       ['memory of the scripts of the page', `${(facts.heap ?? Number.NaN).toFixed(0)} MB`],
       ['memory that all pages take more than with the texts alone', `${(facts.megabytes ?? Number.NaN).toFixed(0)} MB`],
     ],

@@ -12,7 +12,10 @@ import { layeredPlacement } from '../../../language/src/view/layout/layered-layo
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
 import { runs } from '../../properties.ts';
+import { required } from '../../../language/src/model/lookup.ts';
+import { withBundledLines } from '../../../language/src/view/shown/bundled.ts';
 import { graphs } from './random-graphs.ts';
+import { layeredSystem } from './sample-model.ts';
 import { assertGoodPlacement } from './placement-checks.ts';
 
 const examples = join(import.meta.dirname, '../../../language/examples');
@@ -158,6 +161,20 @@ describe('The layout after an edit', () => {
       }),
       { numRuns: runs(10, 600) },
     );
+  });
+
+  it('keeps every box and line of a thousand entities where nothing changed, also in columns as wide as their widest', () => {
+    const { model, sources } = layeredSystem(1000);
+    const view = withBundledLines(graphView(model, sources));
+    const before = { graph: layoutGraphOf(view), placement: laidOut(view) };
+    assert.ok(before.graph.nodes.some(({ id, width }) => required(before.placement.boxes.get(id)).width > width));
+    const same = required(keptPlacement(layoutGraphOf(view), before));
+    assert.deepEqual([...same.boxes], [...before.placement.boxes]);
+    assert.deepEqual([...same.routes].sort(), [...before.placement.routes].sort());
+    const edited = added(view, 500);
+    const after = required(keptPlacement(layoutGraphOf(edited.view), before));
+    const other = [...before.placement.routes].filter(([id, route]) => after.routes.get(id) !== route);
+    assert.ok(other.length < 20, `${other.length.toString()} lines are drawn anew`);
   });
 
   it('is left to a new layout if much is new', () => {

@@ -7,6 +7,8 @@ import { itemAt } from '../../model/lookup.ts';
 /** The distance of lines from boxes. */
 const clearance = 9;
 const bendCost = 40;
+/** By how much a way may be longer than the best one. */
+const haste = 1.1;
 /** The most grid crossings to visit for one line. */
 const mostSteps = 60_000;
 
@@ -31,9 +33,34 @@ export function findWay(
   const first = { x: start.x + clearance, y: start.y };
   const last = { x: end.x - clearance, y: end.y };
   const walls = [...obstacles, ...(from === to ? [from] : [from, to])];
-  const way = search(first, last, walls);
+  const way = search(first, last, walls, regionOf([from, to])) ?? search(first, last, walls, everywhere);
   return straightened([start, first, ...(way ?? [{ x: first.x, y: last.y }]), last, end]);
 }
+
+/** Where a line may run. */
+interface Region {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const everywhere: Region = {
+  left: Number.NEGATIVE_INFINITY,
+  right: Number.POSITIVE_INFINITY,
+  top: Number.NEGATIVE_INFINITY,
+  bottom: Number.POSITIVE_INFINITY,
+};
+
+/** How far around its ends a line is searched first, in pixels. */
+const detour = 300;
+
+const regionOf = (ends: readonly Box[]): Region => ({
+  left: Math.min(...ends.map(({ x }) => x)) - detour,
+  right: Math.max(...ends.map(({ x, width }) => x + width)) + detour,
+  top: Math.min(...ends.map(({ y }) => y)) - detour,
+  bottom: Math.max(...ends.map(({ y, height }) => y + height)) + detour,
+});
 
 interface Step {
   readonly column: number;
@@ -44,34 +71,109 @@ interface Step {
   readonly before: Step | undefined;
 }
 
-/** Searches along the borders of all boxes, the most promising crossing first. */
-function search(from: Point, to: Point, walls: readonly Box[]): readonly Point[] | undefined {
-  const xs = lines([from.x, to.x, ...walls.flatMap((box) => [box.x - clearance, box.x + box.width + clearance])]);
-  const ys = lines([from.y, to.y, ...walls.flatMap((box) => [box.y - clearance, box.y + box.height + clearance])]);
+/** Searches along the borders of all boxes in a region, the most promising crossing first. */
+function search(from: Point, to: Point, all: readonly Box[], region: Region): readonly Point[] | undefined {
+  const walls = all.filter((box) => isNear(box, region));
+  const { xs, ys, acrossIsFree, downIsFree } = gridOf([from, to], walls, region);
   const [endColumn, endRow] = [xs.indexOf(to.x), ys.indexOf(to.y)];
   const open = createHeap();
   const known = new Map<number, number>();
-  const rest = (column: number, row: number): number =>
-    Math.abs(itemAt(xs, column) - to.x) + Math.abs(itemAt(ys, row) - to.y);
+  // A little more than what is left costs at least, so that few crossings are visited for nearly the best way.
+  const rest = (column: number, row: number): number => {
+    const bend = column === endColumn || row === endRow ? 0 : bendCost;
+    return haste * (Math.abs(itemAt(xs, column) - to.x) + Math.abs(itemAt(ys, row) - to.y) + bend);
+  };
   const begin = { column: xs.indexOf(from.x), row: ys.indexOf(from.y), isAcross: true, cost: 0, before: undefined };
   open.push({ ...begin, total: rest(begin.column, begin.row) });
   for (let step = open.pop(), steps = 0; step !== undefined && steps < mostSteps; step = open.pop(), steps += 1) {
     const { column, row, isAcross, cost } = step;
     if (column === endColumn && row === endRow) return pointsOf(step, xs, ys);
+    // A cheaper way to this crossing was taken before.
+    if (cost > (known.get(keyOf(step, ys.length)) ?? cost)) continue;
     for (const [dx, dy] of directions) {
       const [nextColumn, nextRow] = [column + dx, row + dy];
       const [x, y, nextX, nextY] = [xs[column], ys[row], xs[nextColumn], ys[nextRow]];
       if (x === undefined || y === undefined || nextX === undefined || nextY === undefined) continue;
-      if (walls.some((box) => isBlocked(box, { x, y }, { x: nextX, y: nextY }))) continue;
+      const isFree =
+        dx === 0 ? downIsFree(column, Math.min(row, nextRow)) : acrossIsFree(Math.min(column, nextColumn), row);
+      if (!isFree) continue;
       const nextCost = cost + Math.abs(nextX - x) + Math.abs(nextY - y) + (isAcross === (dx !== 0) ? 0 : bendCost);
-      const key = (nextColumn * ys.length + nextRow) * 2 + (dx === 0 ? 0 : 1);
+      const next = { column: nextColumn, row: nextRow, isAcross: dx !== 0, cost: nextCost, before: step };
+      const key = keyOf(next, ys.length);
       if ((known.get(key) ?? Number.POSITIVE_INFINITY) <= nextCost) continue;
       known.set(key, nextCost);
-      const total = nextCost + rest(nextColumn, nextRow);
-      open.push({ column: nextColumn, row: nextRow, isAcross: dx !== 0, cost: nextCost, total, before: step });
+      open.push({ ...next, total: nextCost + rest(nextColumn, nextRow) });
     }
   }
   return undefined;
+}
+
+const keyOf = ({ column, row, isAcross }: Pick<Step, 'column' | 'row' | 'isAcross'>, rows: number): number =>
+  (column * rows + row) * 2 + (isAcross ? 0 : 1);
+
+const isNear = ({ x, y, width, height }: Box, { left, right, top, bottom }: Region): boolean =>
+  x - clearance < right && x + width + clearance > left && y - clearance < bottom && y + height + clearance > top;
+
+/** The lines along borders, and which stretches between their crossings are free of boxes. */
+interface Grid {
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  /** Tells about the stretch from a crossing to the next one on the right. */
+  readonly acrossIsFree: (column: number, row: number) => boolean;
+  /** Tells about the stretch from a crossing to the next one below. */
+  readonly downIsFree: (column: number, row: number) => boolean;
+}
+
+/** Cost: that of sorting, and the number of crossings in boxes. */
+function gridOf(ends: readonly Point[], walls: readonly Box[], { left, right, top, bottom }: Region): Grid {
+  const xs = lines([
+    ...ends.map(({ x }) => x),
+    ...walls
+      .flatMap(({ x, width }) => [x - clearance, x + width + clearance])
+      .filter((x) => x >= left && x <= right),
+  ]);
+  const ys = lines([
+    ...ends.map(({ y }) => y),
+    ...walls
+      .flatMap(({ y, height }) => [y - clearance, y + height + clearance])
+      .filter((y) => y >= top && y <= bottom),
+  ]);
+  const across = new Uint8Array(xs.length * ys.length);
+  const down = new Uint8Array(xs.length * ys.length);
+  for (const { x, y, width, height } of walls) {
+    const [firstX, lastX] = [x - clearance + 1, x + width + clearance - 1];
+    const [firstY, lastY] = [y - clearance + 1, y + height + clearance - 1];
+    const columns = { within: after(xs, firstX), end: notBefore(xs, lastX) };
+    const rows = { within: after(ys, firstY), end: notBefore(ys, lastY) };
+    for (let column = Math.max(0, columns.within - 1); column < columns.end; column += 1)
+      across.fill(1, column * ys.length + rows.within, column * ys.length + Math.max(rows.within, rows.end));
+    for (let column = columns.within; column < columns.end; column += 1) {
+      const begin = Math.max(0, rows.within - 1);
+      down.fill(1, column * ys.length + begin, column * ys.length + Math.max(begin, rows.end));
+    }
+  }
+  return {
+    ...{ xs, ys },
+    acrossIsFree: (column, row) => across[column * ys.length + row] === 0,
+    downIsFree: (column, row) => down[column * ys.length + row] === 0,
+  };
+}
+
+/** Returns the index of the first value after a limit. */
+const after = (values: readonly number[], limit: number): number => firstIndex(values, (value) => value > limit);
+
+/** Returns the index of the first value that is not before a limit. */
+const notBefore = (values: readonly number[], limit: number): number => firstIndex(values, (value) => value >= limit);
+
+/** Searches ascending values, of which those that pass come last. */
+function firstIndex(values: readonly number[], passes: (value: number) => boolean): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (passes(itemAt(values, middle))) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 const directions = [
@@ -83,15 +185,6 @@ const directions = [
 
 const lines = (values: readonly number[]): readonly number[] => [...new Set(values)].sort((one, other) => one - other);
 
-function isBlocked(box: Box, from: Point, to: Point): boolean {
-  return (
-    Math.max(from.x, to.x) > box.x - clearance + 1 &&
-    Math.min(from.x, to.x) < box.x + box.width + clearance - 1 &&
-    Math.max(from.y, to.y) > box.y - clearance + 1 &&
-    Math.min(from.y, to.y) < box.y + box.height + clearance - 1
-  );
-}
-
 function pointsOf(step: Step, xs: readonly number[], ys: readonly number[]): readonly Point[] {
   const points: Point[] = [];
   for (let at: Step | undefined = step; at !== undefined; at = at.before)
@@ -99,8 +192,9 @@ function pointsOf(step: Step, xs: readonly number[], ys: readonly number[]): rea
   return points;
 }
 
-/** Removes points at which the line continues straight on. */
-function straightened(points: readonly Point[]): readonly Point[] {
+/** Removes points that are repeated, or at which the line continues straight on. */
+function straightened(all: readonly Point[]): readonly Point[] {
+  const points = all.filter(({ x, y }, at) => x !== all[at - 1]?.x || y !== all[at - 1]?.y);
   return points.filter((point, at) => {
     const [before, after] = [points[at - 1], points[at + 1]];
     if (before === undefined || after === undefined) return true;

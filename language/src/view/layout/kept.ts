@@ -9,6 +9,7 @@ import { centreOf, type Box, type Placement, type Point } from './placement.ts';
 import { rerouted } from './reroute.ts';
 import { sameNodes } from './same-nodes.ts';
 import { append } from '../../model/append.ts';
+import { required } from '../../model/lookup.ts';
 
 /** With more new nodes than this, or than this share of all, a new layout is better. */
 const most = { added: 8, share: 0.34 } as const;
@@ -20,12 +21,15 @@ export function keptPlacement(graph: LayoutGraph, before: Before): Placement | u
   const added = graph.nodes.filter(({ id }) => !same.has(id));
   if (added.length > Math.max(1, Math.min(most.added, graph.nodes.length * most.share))) return undefined;
   const sheet = createSheet(graph);
+  const earlier = new Map(before.graph.nodes.map((node) => [node.id, node]));
   for (const node of graph.nodes) {
     const old = before.placement.boxes.get(same.get(node.id) ?? '');
     if (old === undefined) continue;
-    const isContainer = sheet.containers.has(node.id);
-    const width = isContainer ? Math.max(old.width, node.width) : node.width;
-    sheet.boxes.set(node.id, { ...old, width, height: isContainer ? Math.max(old.height, node.height) : node.height });
+    const wanted = required(earlier.get(required(same.get(node.id))));
+    const size = sheet.containers.has(node.id)
+      ? { width: Math.max(old.width, node.width), height: Math.max(old.height, node.height) }
+      : { width: keptLength(old.width, wanted.width, node.width), height: keptLength(old.height, wanted.height, node.height) }; // prettier-ignore
+    sheet.boxes.set(node.id, { ...old, ...size });
   }
   // A name that became longer needs room like a new node.
   for (const node of graph.nodes) {
@@ -38,6 +42,10 @@ export function keptPlacement(graph: LayoutGraph, before: Before): Placement | u
   }
   return rerouted(graph, sheet.boxes, { before, same });
 }
+
+/** Returns the width or height of a box that was drawn larger than it wanted to be, for example as wide as its column. */
+const keptLength = (drawn: number, wanted: number, wants: number): number =>
+  wants === wanted || (drawn > wanted && wants <= drawn) ? drawn : wants;
 
 /** The boxes of a layout while some of them move. */
 export interface Sheet {

@@ -62,7 +62,11 @@ function labelPoint(
   const isFree = (point: Point): boolean => !taken.isTaken(around(point, size));
   const isAlone = (point: Point): boolean => !lines.isTaken(around(point, size), id);
   const isInside = (point: Point): boolean => !borders.isTaken(around(point, size));
-  const on = candidates(route, size).filter(isFree);
+  const all = candidates(route, size);
+  const [first] = all;
+  // Nearly always true, and quickly found.
+  if (first !== undefined && isFree(first) && isAlone(first) && isInside(first)) return first;
+  const on = all.filter(isFree);
   const own = on.find((point) => isAlone(point) && isInside(point));
   if (own !== undefined) return own;
   const isInPicture = ({ x, y }: Point): boolean =>
