@@ -163,7 +163,9 @@ async function showDocument(panel: vscode.WebviewPanel, link: GraphLink, uri: vs
 /** Shows what is on the disk of a document whose text was closed; empties the panel if it is nowhere. */
 async function keepShown(link: GraphLink, uri: vscode.Uri): Promise<void> {
   const document =
-    uri.scheme === 'untitled' ? undefined : await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
+    uri.scheme === 'untitled'
+      ? undefined
+      : await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
   if (link.document()?.uri !== uri.toString()) return;
   if (document !== undefined && isModel(document)) await link.modelChanged(uri.toString());
   else await link.show(undefined);

@@ -27,7 +27,12 @@ function bestCost(from: Point, to: Point, walls: readonly Box[]): number {
     for (const [key, cost] of [...costs]) {
       const [column = 0, row = 0] = key.split(',').map(Number);
       const wasAcross = key.endsWith('true');
-      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) // prettier-ignore
+      for (const [dx, dy] of [
+        [1, 0],
+        [-1, 0],
+        [0, 1],
+        [0, -1],
+      ] as const) // prettier-ignore
       {
         const [x, y, nextX, nextY] = [xs[column], ys[row], xs[column + dx], ys[row + dy]];
         if (x === undefined || y === undefined || nextX === undefined || nextY === undefined) continue;
@@ -60,8 +65,13 @@ function costOf(points: readonly Point[]): number {
 
 /** Boxes on a coarse grid, so that some touch and some leave a gap. */
 const boxes = fc
-  .uniqueArray(fc.tuple(fc.nat(5), fc.nat(5)), { minLength: 2, maxLength: 14, selector: ([x, y]) => `${x.toString()} ${y.toString()}` }) // prettier-ignore
-  .chain((cells) =>
+  .uniqueArray(fc.tuple(fc.nat(5), fc.nat(5)), {
+    minLength: 2,
+    maxLength: 14,
+    selector: ([x, y]) => `${x.toString()} ${y.toString()}`,
+  }) // prettier-ignore
+  .chain(
+    (cells) =>
     fc.tuple(...cells.map(([x, y]) => fc.record({ x: fc.constant(x * 90), y: fc.constant(y * 60), width: fc.integer({ min: 20, max: 88 }), height: fc.integer({ min: 10, max: 58 }) }))), // prettier-ignore
   );
 

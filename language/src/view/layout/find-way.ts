@@ -128,15 +128,11 @@ interface Grid {
 function gridOf(ends: readonly Point[], walls: readonly Box[], { left, right, top, bottom }: Region): Grid {
   const xs = lines([
     ...ends.map(({ x }) => x),
-    ...walls
-      .flatMap(({ x, width }) => [x - clearance, x + width + clearance])
-      .filter((x) => x >= left && x <= right),
+    ...walls.flatMap(({ x, width }) => [x - clearance, x + width + clearance]).filter((x) => x >= left && x <= right),
   ]);
   const ys = lines([
     ...ends.map(({ y }) => y),
-    ...walls
-      .flatMap(({ y, height }) => [y - clearance, y + height + clearance])
-      .filter((y) => y >= top && y <= bottom),
+    ...walls.flatMap(({ y, height }) => [y - clearance, y + height + clearance]).filter((y) => y >= top && y <= bottom),
   ]);
   const across = new Uint8Array(xs.length * ys.length);
   const down = new Uint8Array(xs.length * ys.length);
