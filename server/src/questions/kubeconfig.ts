@@ -2,13 +2,13 @@
  * Reads how to reach a cluster from a kubeconfig, as kubectl does. Runs nothing: a user who logs in by a program is told
  * what to do instead.
  */
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { itemsAt, nodeAt, textAt } from '../../../language/src/interchange/kubernetes/kubernetes-spec.ts';
 import { readYaml } from '../../../language/src/interchange/kubernetes/yaml-documents.ts';
 import type { YamlNode } from '../../../language/src/interchange/kubernetes/yaml-value.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
+import { readRegularFile, readTextFile } from '../workspace/regular-file.ts';
 
 /** How to reach a cluster. */
 export interface ClusterAccess {
@@ -47,11 +47,12 @@ export async function clusterAccess(
   if (wish.server !== undefined) return plainAccess(wish.server);
   const given = wish.kubeconfig ?? environment.KUBECONFIG;
   const paths = given === undefined || given === '' ? [join(homedir(), '.kube', 'config')] : given.split(delimiter);
-  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => undefined)));
+  const texts = await Promise.all(paths.map((path) => readTextFile(path)));
   const documents: Entry[] = [];
   for (const [index, text] of texts.entries()) {
     const path = paths[index] ?? '';
     if (text === undefined) continue;
+    if (typeof text !== 'string') return { refusal: `The kubeconfig "${path}" ${text.why}.` };
     const [node] = readYaml(text, path).value ?? [];
     if (node === undefined) return { refusal: `The kubeconfig "${path}" is no YAML. Let kubectl write it again.` };
     documents.push({ node, folder: dirname(resolve(path)) });
@@ -116,7 +117,10 @@ async function bytesIn(entry: Entry | undefined, part: string, key: string): Pro
 
 async function textIn(entry: Entry | undefined, path: readonly string[]): Promise<Buffer | undefined> {
   const file = textAt(entry?.node, ...path);
-  return file === undefined || entry === undefined ? undefined : readFile(resolve(entry.folder, file));
+  if (file === undefined || entry === undefined) return undefined;
+  const read = await readRegularFile(resolve(entry.folder, file));
+  if ('why' in read) throw new Error(`"${file}" ${read.why}.`);
+  return Buffer.from(read);
 }
 
 const entryNamed = (documents: readonly Entry[], list: string, name: string): Entry | undefined =>

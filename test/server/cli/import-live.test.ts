@@ -125,7 +125,9 @@ describe('aftermath import --live', () => {
       clusters: [{ name: 'c', cluster: { server: 'https://127.0.0.1:1' } }],
       users: [{ name: 'u', user: { exec: { command: 'touch', args: ['ran'] } } }],
     });
-    await inFolder({ config: kubeconfig, broken: 'a: [' }, async (folder) => {
+    const token = { name: 'u', user: { tokenFile: '/dev/zero' } };
+    const device = JSON.stringify({ ...(JSON.parse(kubeconfig) as object), users: [token] });
+    await inFolder({ config: kubeconfig, broken: 'a: [', device }, async (folder) => {
       const said = async (...args: readonly string[]): Promise<string> => {
         const { code, notes } = await aftermath(['import', ...args], { folder });
         assert.equal(code, 2, notes);
@@ -134,6 +136,8 @@ describe('aftermath import --live', () => {
       const at = (name: string) => ['--kubeconfig', join(folder, name)];
       assert.match(await said('kubernetes', '--live', ...at('config')), /Run "kubectl proxy --context prod", and give/);
       assert.match(await said('kubernetes', '--live', ...at('broken')), /is no YAML/);
+      assert.match(await said('kubernetes', '--live', '--kubeconfig', '/dev/zero'), /is a device, not a regular file/);
+      assert.match(await said('kubernetes', '--live', ...at('device')), /token of the context "prod" cannot be read/);
       assert.match(await said('kubernetes', '--live', ...at('none')), /There is no kubeconfig/);
       assert.match(await said('kubernetes', '--live', '--server', 'ftp://x'), /is no address of a server/);
       assert.match(await said('compose', '--live'), /Only the format "kubernetes"/);
