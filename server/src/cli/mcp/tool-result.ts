@@ -24,13 +24,13 @@ export async function toolResult(
   const [folder] = roots;
   if (folder === undefined) return error('There is no folder to read from: the client named none.');
   const limits = { folder, roots, milliseconds: 1000 * seconds, bytes: mostBytes, signal, onProgress };
-  return resultOf(tool, await run(tool.argumentsOf(input), limits), seconds);
+  return resultOf(tool, await run(tool.argumentsOf(input), limits), { seconds, isJson: input.json === true });
 }
 
 function resultOf(
   { isPicture, inputSchema }: AssistantTool,
   { output, notes, ended }: Captured,
-  seconds: number,
+  { seconds, isJson }: { readonly seconds: number; readonly isJson: boolean },
 ): object {
   if (ended === 'cancelled') return error('Cancelled.');
   if (ended === 'too long')
@@ -48,12 +48,14 @@ function resultOf(
     const picture = { uri: 'aftermath://picture.svg', mimeType: 'image/svg+xml', text: output };
     return { content: [{ type: 'resource', resource: picture }, ...(remarks === '' ? [] : [textOf(remarks)])] };
   }
-  const structured = structuredIn(output);
   const more = [remarks, ended === 3 ? 'Not everything was decided: a limit or bound came first.' : ''].filter(
     (each) => each !== '',
   );
   const content = [textOf(output), ...more.map(textOf)];
-  return structured === undefined ? { content } : { content, structuredContent: structured };
+  // A text may begin as JSON does.
+  return isJson && output.length <= mostCharacters
+    ? { content, structuredContent: JSON.parse(output) as object }
+    : { content };
 }
 
 function textOf(text: string): object {
@@ -64,7 +66,3 @@ function textOf(text: string): object {
       : `${text.slice(0, mostCharacters)}\n… ${String(rest)} more characters; ask about less of the model.`;
   return { type: 'text', text: shown };
 }
-
-/** Returns the object that the command printed, if it printed JSON of a length that can be read. */
-const structuredIn = (output: string): object | undefined =>
-  output.startsWith('{') && output.length <= mostCharacters ? (JSON.parse(output) as object) : undefined;
