@@ -21,6 +21,48 @@ check "it" { may send Go to w[0]  may send Go to w[1]  may send Go to w[2]  may 
   });
 });
 
+describe('copies that a text tells apart', () => {
+  const model = (boss: string, never: string) => `event Go
+event Name(t: text, by: pd)
+event Elect
+machine W for pd { initial state A { on Go do { send Name("${never.includes('text') ? '${self}' : ''}", self) to boss } -> B }  state B }
+machine Boss for pd {
+  var first: text = ""
+  var last: text = ""
+  var latest: pd = none
+  var chosen: map<pd, bool> = false
+  let isDecided = any y in w[*]: chosen[y]
+  initial state S { on Name(t, by) do { latest := by  if first == "" { first := t } else { last := t } }  on Elect do { ${boss} } }
+}
+pd w[3] runs W
+pd boss runs Boss
+check "it" { may send Go to w[0] up to 1  may send Go to w[1] up to 1  may send Go to w[2] up to 1  may send Elect to boss up to 1
+  never ${never} }`;
+  const isBroken = async (boss: string, never: string) => {
+    const [found] = await exploreText(model(boss, never));
+    return [found?.exploration.isReduced, found?.exploration.broken.length];
+  };
+
+  it('are not interchanged where the first turn of a loop decides', async () => {
+    const other = 'any x in w[*]: boss.chosen[x] and boss.latest != x and boss.latest != none';
+    const turn = (guard: string, value: string) => `for x in w[*] { if ${guard} { chosen[x] := ${value} } }`;
+    assert.deepEqual(await isBroken(turn('not any y in w[*]: chosen[y]', 'true'), other), [false, 1]);
+    assert.deepEqual(await isBroken(turn('not any x in w[*]: chosen[x]', 'true'), other), [false, 1]);
+    assert.deepEqual(await isBroken(turn('not isDecided', 'true'), other), [false, 1]);
+    assert.deepEqual(await isBroken(turn('true', 'not isDecided'), other), [false, 1]);
+    assert.deepEqual(await isBroken(turn('not chosen[x]', 'latest == x'), other), [true, 1]);
+  });
+
+  it('are not interchanged where a text contains their names', async () => {
+    const same = 'boss.first == boss.last and boss.first != "text"';
+    assert.deepEqual(await isBroken('', `${same} and boss.last != ""`), [false, 0]);
+    assert.deepEqual(
+      await isBroken('first := "${{x in w[*]: x in B}}"', 'boss.first == "[w[1], w[2]]" and boss.last == ""'),
+      [false, 1],
+    );
+  });
+});
+
 describe('a random model with copies that the environment tells apart', () => {
   it('breaks in as few steps, and reaches the same, whether or not copies are interchanged', async () => {
     const reached = { reduced: 0, broken: 0, settings: 0, counted: 0, doomed: 0, whole: 0 };
@@ -50,7 +92,7 @@ describe('a random model with copies that the environment tells apart', () => {
         reached.counted += Number(/w\[0\].* up to 1/.test(text));
         reached.doomed += Number(text.includes('destroy w') && text.includes('waits for'));
       }),
-      { numRuns: runs(30, 3000) },
+      { numRuns: runs(70, 3000) },
     );
     for (const [what, count] of Object.entries(reached)) tried(`copies interchanged, ${what}`, count);
     assert.ok(Math.min(...Object.values(reached)) > 1, JSON.stringify(reached));

@@ -9,6 +9,7 @@ import { append } from '../../../model/append.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Relation } from '../../../model/relation.ts';
 import type { Check } from '../../../model/scenario.ts';
+import { isInAnyOrder, spellsOut } from './order-free.ts';
 import { hasKind } from './time-kept.ts';
 
 /** At most this many copies are interchanged: there would be too many orders to try. */
@@ -16,7 +17,7 @@ const mostCopies = 5;
 
 /** Returns groups of copies that are interchangeable, each of two or more. Cost: O(copies × model). */
 export function interchangeable(model: Model, check: Check): EntityId[][] {
-  if (!canExchange(model)) return [];
+  if (!canExchange(model) || namesInTexts(model, check)) return [];
   // One step may reach one copy after the other, and in between somebody may look at them.
   if (check.possibilities.some(({ action }) => isOfSeveral(action)) && model.machines.some(asksOthers)) return [];
   const families = new Map<string, EntityId[]>();
@@ -44,39 +45,21 @@ function canExchange(model: Model): boolean {
   if (collectors.length > 0) return false;
   if (entities.some(({ kind, actions, destructor }) => isOther(kind) || actions.length > 0 || destructor !== undefined))
     return false;
+  const lets = new Set(machines.flatMap((machine) => machine.lets.map(({ name }) => name)));
   const blocks = machines.flatMap(({ states, transitions }) => [
     ...states.flatMap(({ enter, leave }) => [enter, leave]),
     ...[...transitions, ...states.flatMap((state) => state.transitions)].map(({ actions }) => actions),
   ]);
-  return blocks.every((actions) => actions.every((action) => isInAnyOrder(action, undefined)));
+  return blocks.every((actions) => isInAnyOrder(actions, lets));
+}
+
+/** Returns true if a text may contain the name of an entity, which stays as it is when entities trade places. */
+function namesInTexts({ machines, entities }: Model, { properties, bounds, possibilities }: Check): boolean {
+  return spellsOut([machines, entities.map(({ settings, data }) => [settings, data]), properties, bounds, possibilities]);
 }
 
 /** These kinds end or are deleted in an order of their own. */
 const isOther = (kind: string): boolean => kind !== 'pd' && kind !== 'region';
-
-/** Returns true if the order in which a loop iterates over its set makes no difference. */
-function isInAnyOrder(action: Action, variable: string | undefined): boolean {
-  const isVariable = (expression: { readonly kind: string; readonly name?: unknown } | undefined): boolean =>
-    expression?.kind === 'local' && expression.name === variable;
-  switch (action.kind) {
-    case 'assign':
-      return variable === undefined || isVariable(action.target.key);
-    case 'send':
-      return variable === undefined || isVariable(action.to);
-    case 'if':
-      return [...action.then, ...action.else].every((each) => isInAnyOrder(each, variable));
-    case 'for':
-      return variable === undefined && action.body.every((each) => isInAnyOrder(each, action.variable));
-    case 'raise':
-    case 'cancel':
-      return variable === undefined;
-    case 'log':
-    case 'report':
-      return true;
-    default:
-      return false;
-  }
-}
 
 /** Returns true if the text does not show that an action is about one entity alone. */
 const isOfSeveral = (action: Action): boolean =>
