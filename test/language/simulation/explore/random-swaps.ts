@@ -41,7 +41,8 @@ const look = fc
   .map(([trigger, one, more]) => `${trigger} when (any x in w[*]: ${one})${more} -> Bad`);
 
 /** What a boss knows, and how it chooses one of the copies: by a loop whose turns depend on each other, or not. */
-const boss = 'var names: set<text> = []\nvar last: pd = none\nvar chosen: map<pd, bool> = false\nlet decided = any y in w[*]: chosen[y]\n';
+const boss =
+  'var names: set<text> = []\nvar last: pd = none\nvar chosen: map<pd, bool> = false\nlet decided = any y in w[*]: chosen[y]\n';
 const elects = some(
   ...['', '', '', ''],
   'for x in w[*] { if not any y in w[*]: chosen[y] { chosen[x] := true } }',

@@ -55,7 +55,13 @@ function canExchange(model: Model): boolean {
 
 /** Returns true if a text may contain the name of an entity, which stays as it is when entities trade places. */
 function namesInTexts({ machines, entities }: Model, { properties, bounds, possibilities }: Check): boolean {
-  return spellsOut([machines, entities.map(({ settings, data }) => [settings, data]), properties, bounds, possibilities]);
+  return spellsOut([
+    machines,
+    entities.map(({ settings, data }) => [settings, data]),
+    properties,
+    bounds,
+    possibilities,
+  ]);
 }
 
 /** These kinds end or are deleted in an order of their own. */

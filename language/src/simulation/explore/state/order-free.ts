@@ -37,7 +37,7 @@ function isFree(action: Action, variable: string | undefined, lets: ReadonlySet<
 }
 
 function isLocal(expression: unknown, variable: string): boolean {
-  return isPart(expression) && expression['kind'] === 'local' && expression['name'] === variable;
+  return isPart(expression) && expression.kind === 'local' && expression.name === variable;
 }
 
 /** Returns the names that an action of a loop assigns. */
@@ -51,17 +51,17 @@ function asksFor(part: unknown, names: ReadonlySet<unknown>, variable: string | 
   if (!isPart(part)) return false;
   const { kind, name, map, key } = part;
   if (kind === 'property' && names.has(name)) return true;
-  if (kind === 'at' && variable !== undefined && isLocal(key, variable) && isPart(map) && map['kind'] === 'property')
-    return asksFor(map['of'], names, variable);
+  if (kind === 'at' && variable !== undefined && isLocal(key, variable) && isPart(map) && map.kind === 'property')
+    return asksFor(map.of, names, variable);
   // A variable of the same name hides that of the loop.
-  const known = kind === 'quantified' && part['variable'] === variable ? undefined : variable;
+  const known = kind === 'quantified' && part.variable === variable ? undefined : variable;
   return Object.values(part).some((each) => asksFor(each, names, known));
 }
 
 /** Returns true if a part has a text with a value in it; what is only logged or reported does not count. Cost: O(part). */
 export function spellsOut(part: unknown): boolean {
-  if (!isPart(part) || part['kind'] === 'log' || part['kind'] === 'report') return false;
-  if (part['kind'] === 'text' && Array.isArray(part['parts'])) return part['parts'].some(isPart);
+  if (!isPart(part) || part.kind === 'log' || part.kind === 'report') return false;
+  if (part.kind === 'text' && Array.isArray(part.parts)) return part.parts.some(isPart);
   return Object.values(part).some(spellsOut);
 }
 
