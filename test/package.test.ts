@@ -32,6 +32,7 @@ const expected = [
   /^extension\/dist\/server\.cjs$/,
   /^extension\/dist\/language-server\.cjs$/,
   /^extension\/dist\/search-worker\.cjs$/,
+  /^extension\/dist\/import-worker\.cjs$/,
   /^extension\/dist\/webview\/book\.js$/,
   /^extension\/dist\/webview\/book\.css$/,
   /^extension\/dist\/webview\/theme\.css$/,

@@ -112,6 +112,7 @@ const bundles = [
     entryPoints: {
       'elk-layout': 'server/src/pictures/elk-layout.ts',
       'search-worker': 'server/src/search/search-worker.ts',
+      'import-worker': 'server/src/import-worker.ts',
     },
     target: 'node20',
   },

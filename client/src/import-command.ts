@@ -7,6 +7,7 @@ import { importRequest } from '../../server/src/protocol/protocol.ts';
 import type { Finding } from '../../language/src/model/finding.ts';
 import { languageId, openNewModel, titleOf } from './files/model-document.ts';
 import { readSources } from './files/read-sources.ts';
+import { untilCancelled } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
 
 /**
@@ -35,12 +36,18 @@ async function importedFrom(
   uris: readonly vscode.Uri[],
   ask: Ask,
   log: vscode.LogOutputChannel,
-  { isOther = false }: { readonly isOther?: boolean } = {},
+  { isOther = false, token }: { readonly isOther?: boolean; readonly token?: vscode.CancellationToken } = {},
 ): Promise<{ readonly text: string; readonly findings: readonly Finding[] } | undefined> {
   const [first] = uris;
-  const files = first && (await readSources(vscode.Uri.joinPath(first, '..'), uris, log));
-  if (first === undefined || files === undefined) return undefined;
-  const { text, findings } = await ask(importRequest, { format: 'auto', files, uri: first.toString() });
+  if (first === undefined) return undefined;
+  const title = vscode.l10n.t('Importing {0}', titleOf(first));
+  const work = async (signal: AbortSignal) => {
+    const files = await readSources(vscode.Uri.joinPath(first, '..'), uris, { log, signal });
+    return files && ask(importRequest, { format: 'auto', files, uri: first.toString() }, signal);
+  };
+  const answer = await untilCancelled(title, work, token);
+  if (answer === undefined) return undefined;
+  const { text, findings } = answer;
   for (const finding of findings) log.info(`${titleOf(fileOf(finding))}:${lineOf(finding)}: ${finding.message}`);
   const error = findings.find((finding) => finding.severity === 'error');
   if (text !== undefined && error === undefined) return { text, findings };
@@ -62,7 +69,7 @@ export function importDropped(ask: Ask, log: vscode.LogOutputChannel): vscode.Di
     const files = urisIn((await dropped.get(uriList)?.asString()) ?? '');
     const isModel = files.some(({ path }) => path.endsWith('.aft'));
     if (files.length === 0 || token.isCancellationRequested || isModel) return undefined;
-    const imported = await importedFrom(files, ask, log, { isOther: true });
+    const imported = await importedFrom(files, ask, log, { isOther: true, token });
     if (imported === undefined) return undefined;
     const edit = new vscode.DocumentDropEdit('', vscode.l10n.t('Import as Aftermath Model'), kind);
     edit.additionalEdit = new vscode.WorkspaceEdit();

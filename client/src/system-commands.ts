@@ -1,18 +1,16 @@
 /**
- * The commands about the system that a model was imported from: *Import into Files, to Refresh Later…* and *Import Again* write the
- * generated file, *Compare with the Running System…* tells in Problems what has drifted.
+ * The commands about the system that a model was imported from: *Import into Files, to Refresh Later…*, *Import from the
+ * Live Cluster…* and *Import Again* write the generated file, *Compare with the Running System…* tells in Problems what
+ * has drifted.
  */
 import * as vscode from 'vscode';
 import type { SystemFile } from '../../server/src/protocol/system-file.ts';
-import {
-  driftRequest,
-  type DriftLine,
-  importedHowRequest,
-  importFilesRequest,
-} from '../../server/src/protocol/system-protocol.ts';
-import { readBounded } from './files/file-requests.ts';
+import { driftRequest, type DriftLine, importedHowRequest } from '../../server/src/protocol/system-protocol.ts';
 import { pathFrom, readSources } from './files/read-sources.ts';
 import { activeModel, titleOf } from './files/model-document.ts';
+import { generatedBeside, readImported, writeImport } from './import-writing.ts';
+import { importLive, liveTitle } from './live-import.ts';
+import { untilCancelled, type Work } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
 
 const source = 'aftermath';
@@ -28,6 +26,7 @@ export function createSystemCommands(ask: Ask): SystemCommands {
   return {
     commands: [
       ['importFiles', () => importIntoFiles(ask)],
+      ['importLive', () => importLive(ask)],
       ['importAgain', (argument) => importAgain(ask, argument)],
       ['compareWithSystem', (argument) => compare(ask, problems, argument)],
       [
@@ -56,7 +55,7 @@ async function importIntoFiles(ask: Ask): Promise<void> {
     title: vscode.l10n.t('Save the model that imports them'),
   });
   if (own === undefined) return;
-  const generated = vscode.Uri.joinPath(own, '..', titleOf(own).replace(/(?:\.import)?\.aft$/u, '.import.aft'));
+  const generated = generatedBeside(own);
   const sources = chosen.map((uri) => pathFrom(vscode.Uri.joinPath(generated, '..'), uri));
   await writeImport(ask, { generated, format: 'auto', sources });
 }
@@ -69,59 +68,42 @@ async function importAgain(ask: Ask, argument: unknown): Promise<void> {
   else await writeImport(ask, { ...how, generated: vscode.Uri.parse(how.generated, true) });
 }
 
-interface Writing {
-  readonly generated: vscode.Uri;
-  readonly format: string;
-  readonly sources: readonly string[];
-}
-
-/** Imports, replaces the generated file, and makes the one beside it if there is none. */
-async function writeImport(ask: Ask, { generated, format, sources }: Writing): Promise<void> {
-  const folder = vscode.Uri.joinPath(generated, '..');
-  const files = await readNamed(folder, sources);
-  if (files === undefined) return;
-  const answer = await ask(importFilesRequest, { uri: generated.toString(), format, sources, files });
-  if ('refusal' in answer) {
-    void vscode.window.showErrorMessage(answer.refusal);
-    return;
+/** The system to compare with: as it was imported, or files that the user chooses; undefined if the user cancels. */
+async function systemOf(ask: Ask, uri: vscode.Uri): Promise<ReadSystem | undefined> {
+  const how = await ask(importedHowRequest, { uri: uri.toString() });
+  const other = vscode.l10n.t('Choose Files…');
+  if (!('refusal' in how)) {
+    const generated = vscode.Uri.parse(how.generated, true);
+    const same = how.live === undefined ? how.sources.join(', ') : liveTitle(how.live);
+    const rows = [
+      { label: vscode.l10n.t('What Was Imported, as It Is Now'), description: same },
+      { label: other },
+    ];
+    const title = vscode.l10n.t('Compare {0} with the running system', titleOf(uri));
+    const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder: title });
+    if (chosen === undefined) return undefined;
+    if (chosen.label !== other) return (signal, report) => readImported(ask, { ...how, generated }, { signal, report });
   }
-  const { text, ownText, findings } = answer;
-  if (text === undefined) {
-    const error = findings.find(({ severity }) => severity === 'error');
-    void vscode.window.showErrorMessage(error?.message ?? vscode.l10n.t('The files cannot be imported.'));
-    return;
-  }
-  const own = vscode.Uri.joinPath(folder, titleOf(generated).replace(/\.import\.aft$/u, '.aft'));
-  if (!(await mayReplace(generated))) return;
-  await vscode.workspace.fs.writeFile(generated, new TextEncoder().encode(text));
-  if (!(await isThere(own))) await vscode.workspace.fs.writeFile(own, new TextEncoder().encode(ownText));
-  await vscode.window.showTextDocument(own);
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('{0} is up to date. Write your own statements in {1}.', titleOf(generated), titleOf(own)),
-  );
-}
-
-/** Asks before a file is replaced that no import made. */
-async function mayReplace(generated: vscode.Uri): Promise<boolean> {
-  if (!(await isThere(generated))) return true;
-  if ((await readBounded(generated)).startsWith('// Generated by: aftermath import ')) return true;
-  const replace = vscode.l10n.t('Replace');
-  const message = vscode.l10n.t('{0} was not made by an import. Replace it?', titleOf(generated));
-  return (await vscode.window.showWarningMessage(message, { modal: true }, replace)) === replace;
-}
-
-async function compare(ask: Ask, problems: vscode.DiagnosticCollection, argument: unknown): Promise<void> {
-  const uri = modelOf(argument);
-  if (uri === undefined) return;
   const chosen = await chooseFiles(
     vscode.l10n.t('Choose what the running system says of itself'),
     vscode.l10n.t('Compare'),
   );
-  if (chosen === undefined) return;
-  const folder = vscode.Uri.joinPath(uri, '..');
-  const files = await readSources(folder, chosen);
-  if (files === undefined) return;
-  const answer = await ask(driftRequest, { uri: uri.toString(), files });
+  return chosen && ((signal) => readSources(vscode.Uri.joinPath(uri, '..'), chosen, { signal }));
+}
+
+type ReadSystem = Work<SystemFile[] | undefined>;
+
+async function compare(ask: Ask, problems: vscode.DiagnosticCollection, argument: unknown): Promise<void> {
+  const uri = modelOf(argument);
+  if (uri === undefined) return;
+  const read = await systemOf(ask, uri);
+  if (read === undefined) return;
+  const title = vscode.l10n.t('Comparing {0} with the running system', titleOf(uri));
+  const answer = await untilCancelled(title, async (signal, report) => {
+    const files = await read(signal, report);
+    return files && ask(driftRequest, { uri: uri.toString(), files }, signal);
+  });
+  if (answer === undefined) return;
   if ('refusal' in answer) {
     void vscode.window.showErrorMessage(answer.refusal);
     return;
@@ -179,16 +161,3 @@ async function showTexts(title: string, drifts: readonly DriftLine[], answers: r
 
 const chooseFiles = (title: string, openLabel: string): Thenable<vscode.Uri[] | undefined> =>
   vscode.window.showOpenDialog({ title, openLabel, canSelectMany: true });
-
-/** Reads files and folders by their paths from a folder. */
-const readNamed = (folder: vscode.Uri, names: readonly string[]): Promise<SystemFile[] | undefined> =>
-  readSources(
-    folder,
-    names.map((name) => (name.startsWith('/') ? folder.with({ path: name }) : vscode.Uri.joinPath(folder, name))),
-  );
-
-const isThere = async (uri: vscode.Uri): Promise<boolean> =>
-  vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );

@@ -8,6 +8,8 @@ import { clientFiles, filesByScheme } from './workspace/client-files.ts';
 import { findingPages } from './workspace/finding-pages.ts';
 import { nodeFiles } from './workspace/node-files.ts';
 import { layOutLater } from './pictures/lay-out-later.ts';
+import { importThreadsOfProgram } from './import-threads.ts';
+import { clusters } from './questions/clusters.ts';
 import { startServer } from './lsp/server.ts';
 import { fittingMessages } from './lsp/fitting-messages.ts';
 
@@ -16,7 +18,11 @@ setFlagsFromString('--heap-growing-percent=40');
 
 const connection = createConnection(ProposedFeatures.all, { messageStrategy: fittingMessages });
 
+const doImport = importThreadsOfProgram(process.argv[1]);
+
 startServer(connection, {
+  clusters,
+  ...(doImport !== undefined && { doImport }),
   files: filesByScheme(nodeFiles, clientFiles(connection)),
   page: findingPages(process.argv[1]),
   layOut: layOutLater,

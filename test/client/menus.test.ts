@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { importFormats } from '../../language/src/interchange/import-formats.ts';
 
 interface Entry {
   readonly command?: string;
@@ -31,6 +32,7 @@ const always = new Set(
     'import',
     'importFile',
     'importFiles',
+    'importLive',
     'newModel',
     'openExamples',
     'restartServer',
@@ -55,6 +57,18 @@ describe('The commands of the manifest', () => {
     const offered = new Set(entries.filter(({ menu }) => menu !== 'commandPalette').map(({ command }) => command));
     const lost = [...hidden].filter((command) => !offered.has(command) && command !== 'aftermath.tryOut');
     assert.deepEqual(lost, []);
+  });
+
+  it('offer the import of every format in the menu of the Explorer', () => {
+    const [entry] = (menus['explorer/context'] ?? []).filter(({ command }) => command === 'aftermath.importFile');
+    const pattern = /=~ \/(.*?)\/ \|\|/.exec(entry?.when ?? '')?.[1];
+    assert.ok(pattern !== undefined);
+    const extensions = importFormats.flatMap((format) => format.extensions.map((each) => `.${each}`));
+    assert.deepEqual(
+      extensions.filter((each) => !new RegExp(pattern).test(each)),
+      [],
+    );
+    assert.ok(!new RegExp(pattern).test('.aft'));
   });
 
   it('are grouped: at most four in a menu of the editor, and an icon for what is on a bar', () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ErrorCodes } from 'vscode-languageserver/node';
+import * as clusters from '../../server/src/protocol/cluster-protocol.ts';
 import * as debug from '../../server/src/protocol/debug-protocol.ts';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
@@ -24,6 +25,8 @@ scenario "s" {
 }
 check "c" { may send Go to a  never a.count > 3 }
 `;
+
+const noCluster = { kubeconfig: '/no/kubeconfig' };
 
 /** Valid parameters, with required fields only, where that can be said by one example. */
 const examples: readonly (readonly [{ readonly method: string }, readonly object[]])[] = [
@@ -106,6 +109,9 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [debug.inspectRunRequest, [{ id: 1, step: 1 }]],
   [debug.inspectActorRequest, [{ id: 1, step: 1, actor: 0 }]],
   [debug.evaluateRequest, [{ id: 1, uri, step: 1, actor: 0, text: 'count + 1' }]],
+  [clusters.clusterContextsRequest, [{ source: noCluster }]],
+  [clusters.clusterNamespacesRequest, [{ source: noCluster }]],
+  [clusters.readClusterRequest, [{ source: noCluster }]],
   [machines.machinesRequest, [{ uri }]],
   [machines.statechartRequest, [{ uri, machine: 'M' }]],
   [machines.machineStateRequest, [{ id: 1, step: 1, entity: 'a' }]],
@@ -160,7 +166,7 @@ describe('our own requests with parameters of another shape', () => {
           const { error } = await ask(method, parameters);
           assert.deepEqual(client.log, [], JSON.stringify(parameters));
           const key = part.path.at(-1);
-          const mayGo = typeof key === 'number' || key === 'branches' || key === 'full';
+          const mayGo = typeof key === 'number' || key === 'branches' || key === 'full' || key === 'kubeconfig';
           const isOtherKind = by === undefined ? !mayGo : kindOf(by.value) !== kindOf(part.value);
           if (!isOtherKind && error === undefined) return;
           assert.equal(error?.code, ErrorCodes.InvalidParams, JSON.stringify(parameters));

@@ -13,12 +13,13 @@ const skipped = '**/{node_modules,.git,.terraform}/**';
 
 /**
  * Returns the files, and those in the folders, by their paths from a base folder; tells what is missing or too much.
- * Files in a folder that cannot be read, such as too large ones, are left out.
+ * Files in a folder that cannot be read, such as too large ones, are left out. Undefined, too, once the signal is
+ * aborted.
  */
 export async function readSources(
   base: vscode.Uri,
   uris: readonly vscode.Uri[],
-  log?: vscode.LogOutputChannel,
+  { log, signal }: { readonly log?: vscode.LogOutputChannel; readonly signal?: AbortSignal } = {},
 ): Promise<SystemFile[] | undefined> {
   const files: SystemFile[] = [];
   let length = 0;
@@ -33,10 +34,11 @@ export async function readSources(
       await add(inner, pathFrom(folder, inner)).catch((error: unknown) => {
         log?.warn(`${inner.toString()} is left out.`, error);
       });
-      if (length > mostBytes) return;
+      if (length > mostBytes || signal?.aborted === true) return;
     }
   };
   for (const uri of uris) {
+    if (signal?.aborted === true) return undefined;
     try {
       const { type } = await vscode.workspace.fs.stat(uri);
       await ((type & vscode.FileType.Directory) === 0 ? add(uri, undefined) : addFolder(uri));

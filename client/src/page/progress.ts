@@ -10,13 +10,15 @@ export interface Progress {
   readonly stop: () => void;
   /** True if an older result is shown meanwhile, so that nobody waits. */
   readonly isUpdate?: boolean;
+  /** Called once the progress is shown, with a function that says how far the work is. */
+  readonly onShown?: (report: (message: string) => void) => void;
 }
 
 /** Milliseconds; shorter work shows no progress. */
 const patience = 700;
 
 /** Shows the progress of long work: with a cancel button if the user waits, otherwise in the status bar. */
-export async function showProgress(title: string, { done, stop, isUpdate = false }: Progress): Promise<void> {
+export async function showProgress(title: string, { done, stop, isUpdate = false, onShown }: Progress): Promise<void> {
   const waiting = new Promise<'late'>((resolve) => setTimeout(resolve, patience, 'late'));
   if ((await Promise.race([done, waiting])) !== 'late') return;
   const options = {
@@ -24,8 +26,47 @@ export async function showProgress(title: string, { done, stop, isUpdate = false
     title,
     cancellable: !isUpdate,
   };
-  await vscode.window.withProgress(options, (_, token) => {
+  await vscode.window.withProgress(options, (progress, token) => {
+    onShown?.((message) => {
+      progress.report({ message });
+    });
     token.onCancellationRequested(stop);
     return done;
   });
+}
+
+/** Long work; `report` says how far it is. */
+export type Work<T> = (signal: AbortSignal, report: (message: string) => void) => Promise<T>;
+
+/** Does long work, with its progress and a button to cancel it; returns undefined if the user, or the token, cancels. */
+export async function untilCancelled<T>(
+  title: string,
+  work: Work<T>,
+  token?: vscode.CancellationToken,
+): Promise<T | undefined> {
+  const controller = new AbortController();
+  const stop = (): void => {
+    controller.abort();
+  };
+  const listening = token?.onCancellationRequested(stop);
+  let report: (message: string) => void = () => undefined;
+  const working = work(controller.signal, (message) => {
+    report(message);
+  });
+  const done = working.then(
+    () => undefined,
+    () => undefined,
+  );
+  const onShown = (shown: typeof report): void => {
+    report = shown;
+  };
+  try {
+    await showProgress(title, { done, stop, onShown });
+    return await working;
+  } catch (error) {
+    if (controller.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    listening?.dispose();
+  }
 }

@@ -85,6 +85,9 @@ export const importFormats: readonly ImportFormat[] = [
   },
 ];
 
+/** The word that leaves the choice of the format to the content. */
+export const auto = 'auto';
+
 /** A format, with the files that it is to read. */
 export interface FormatOfFiles {
   readonly format: ImportFormat;

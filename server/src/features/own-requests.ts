@@ -1,21 +1,17 @@
 /**
- * The answers to our own clients, as plain records: the graph of a model, the crashable entities, the entity at the
- * cursor, and imports.
+ * The answers to our own clients, as plain records: the graph of a model, the crashable entities, and the
+ * entity at the cursor.
  */
 import type { AstNode } from 'langium';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
-import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
-import { formatOf, importFormats } from '../../../language/src/interchange/import-formats.ts';
-import { printImported } from '../../../language/src/interchange/print-imported.ts';
-import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Entity } from '../../../language/src/model/entity.ts';
 import type { Policy } from '../../../language/src/model/policy.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
 import { withNamedViews } from '../../../language/src/view/named/named-views.ts';
 import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
-import type { Choice, GraphAnswer, ImportAnswer, ImportParameters } from '../protocol/protocol.ts';
+import type { Choice, GraphAnswer } from '../protocol/protocol.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Returns the graph of a document, with findings at its nodes and edges. */
@@ -69,22 +65,3 @@ function innermost(nodes: readonly AstNode[], offset: number): ast.Entity | unde
   }
   return undefined;
 }
-
-/** Returns a model imported from texts of another tool, in the format that is named or that they are in. */
-export function importTexts({ format, files, uri }: ImportParameters): ImportAnswer {
-  const found = formatOf(files, format === 'auto' ? undefined : format);
-  if (found === undefined) return { findings: [unknownFormat(uri)] };
-  const { value, findings } = found.format.run(found.files);
-  const hasError = findings.some(({ severity }) => severity === 'error');
-  if (value === undefined || hasError) return { findings };
-  const text = printImported(withOrigins(value, found.files, ({ name }) => name));
-  return { text, format: found.format.name, findings };
-}
-
-const unknownFormat = (uri: string): Finding => ({
-  code: 'import/unknown-format',
-  severity: 'error',
-  message: `The content is in none of the formats that can be imported: ${importFormats.map(({ title }) => title).join('; ')}. Choose another file.`,
-  span: { uri, start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-  related: [],
-});

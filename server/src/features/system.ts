@@ -5,12 +5,8 @@ import { URI, UriUtils } from 'langium';
 import { worstFirst } from '../../../language/src/analysis/compare/change.ts';
 import { type Drift, driftOf } from '../../../language/src/analysis/compare/drift.ts';
 import { createLoader } from '../../../language/src/dsl/load.ts';
-import type { ImportOutcome } from '../../../language/src/interchange/import/imported.ts';
-import { keepNames } from '../../../language/src/interchange/import/keep-names.ts';
-import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { generatedHead, ownText, twoFiles } from '../../../language/src/interchange/import/two-files.ts';
-import { formatOf, type FormatOfFiles } from '../../../language/src/interchange/import-formats.ts';
-import { printImported } from '../../../language/src/interchange/print-imported.ts';
+import { auto } from '../../../language/src/interchange/import-formats.ts';
 import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { originText } from '../../../language/src/model/origin.ts';
@@ -19,10 +15,15 @@ import type { SystemFile } from '../protocol/system-file.ts';
 import type { DriftAnswer, DriftLine, FilesToImport, ImportedHow, TwoTexts } from '../protocol/system-protocol.ts';
 import { openedChanges } from '../questions/compare-opened.ts';
 import { importedBy, importedFile, type ImportedFile } from '../questions/imported-part.ts';
+import type { Importing } from './imports.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { normalized, type Workspace } from '../workspace/workspace.ts';
 
-const auto = 'auto';
+/** How to import. */
+export interface Imports {
+  readonly importing: Importing;
+  readonly signal: AbortSignal;
+}
 
 /** Returns the command that the model of a document was imported with. */
 export function importedHow(workspace: Workspace, uri: string, model: CheckedModel): ImportedHow | Refusal {
@@ -31,23 +32,21 @@ export function importedHow(workspace: Workspace, uri: string, model: CheckedMod
   const { refresh, uri: generated } = found.value;
   if (refresh === undefined)
     return { refusal: `"${titleOf(uri)}" imports no generated file. Import the system first.` };
-  const { format, sources } = refresh;
+  const { format, sources, live } = refresh;
   if (sources.includes('-')) return { refusal: `"${titleOf(generated)}" was imported from the standard input.` };
-  return { generated, format, sources };
+  return { generated, format, sources, ...(live !== undefined && { live }) };
 }
 
 /** Returns the texts of a generated file and of the file beside it; names are those of the last import. */
-export function importFiles(
-  { uri, format, sources, files }: FilesToImport,
-  before: Model | undefined,
-): TwoTexts | Refusal {
+export async function importFiles(
+  { uri, format, sources, live, files }: FilesToImport,
+  { before, importing, signal }: Imports & { readonly before: Model | undefined },
+): Promise<TwoTexts | Refusal> {
   const title = titleOf(uri);
   const two = twoFiles(title);
   if (two === undefined) return { refusal: `"${title}" is no name of a model; choose one that ends with ".aft".` };
-  const importer = importerOf(format, files);
-  if ('refusal' in importer) return importer;
-  const { text, findings } = textOf(importer.value, before);
-  const head = generatedHead({ format: importer.value.format.name, sources, own: two.own });
+  const { format: found = format, text, findings } = await importing({ uri, format, files, before }, signal);
+  const head = generatedHead({ format: found, sources, live, own: two.own });
   return { ...(text !== undefined && { text: `${head}${text}` }), ownText: ownText(two.generated), findings };
 }
 
@@ -55,14 +54,13 @@ export function importFiles(
 export async function beginDrift(
   workspace: Workspace,
   { uri, files }: { readonly uri: string; readonly files: readonly SystemFile[] },
-  model: CheckedModel,
+  { model, importing, signal }: Imports & { readonly model: CheckedModel },
 ): Promise<Answer<Generator<undefined, DriftAnswer>>> {
   if (model.errors.length > 0) return { refusal: `"${titleOf(uri)}" has errors. Correct them first.` };
   const part = partOf(workspace, uri, model);
   if ('refusal' in part) return part;
-  const importer = importerOf(part.value.refresh?.format ?? auto, files);
-  if ('refusal' in importer) return importer;
-  const { text, findings } = textOf(importer.value, model.model);
+  const { format = auto } = part.value.refresh ?? {};
+  const { text, findings } = await importing({ uri, format, files, before: model.model }, signal);
   if (text === undefined) {
     const [error] = findings.filter(({ severity }) => severity === 'error');
     return { refusal: error?.message ?? 'The files cannot be imported.' };
@@ -108,28 +106,6 @@ function partOf(workspace: Workspace, uri: string, { model, sources }: CheckedMo
   const textAt = (each: string): string | undefined => workspace.find(normalized(each))?.textDocument.getText();
   const found = importedFile({ file: titleOf(uri), model, sources, textOf: textAt, nameOf: titleOf });
   return 'refusal' in found ? found : { value: found.value ?? { uri, refresh: undefined } };
-}
-
-function importerOf(format: string, files: readonly SystemFile[]): Answer<FormatOfFiles> {
-  const found = formatOf(files, format === auto ? undefined : format);
-  if (found === undefined)
-    return { refusal: 'The content of the files is in none of the formats that can be imported.' };
-  return { value: found };
-}
-
-function textOf(
-  { format, files }: FormatOfFiles,
-  before: Model | undefined,
-): { readonly text: string | undefined; readonly findings: ImportOutcome['findings'] } {
-  const { value, findings } = format.run(files);
-  if (value === undefined || findings.some(({ severity }) => severity === 'error'))
-    return { text: undefined, findings };
-  return {
-    text: printImported(
-      withOrigins(before === undefined ? value : keepNames(value, before), files, ({ name }) => name),
-    ),
-    findings,
-  };
 }
 
 const titleOf = (uri: string): string => UriUtils.basename(URI.parse(uri));

@@ -7,6 +7,7 @@ import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError }
 import type { Completer } from '../completion/complete.ts';
 import type { LayOut } from '../pictures/drawn-model.ts';
 import type { Files } from '../workspace/files.ts';
+import type { Importing } from '../features/imports.ts';
 import type { Conversion } from './convert/conversion.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import { Unmade } from '../workspace/model-cache.ts';
@@ -24,6 +25,8 @@ export interface Server {
   readonly files: Files;
   /** The layout engine of pictures, if the server's host has one. */
   readonly layOut: LayOut | undefined;
+  /** Imports files of other tools. */
+  readonly importing: Importing;
   /** Returns how to write for this client; available once it has introduced itself. */
   readonly conversion: () => Conversion;
   /** Returns the user's settings for a document. */

@@ -3,7 +3,7 @@
  */
 import { modelChoices } from '../features/model-choices.ts';
 import { drawFence } from '../features/fence-drawing.ts';
-import { crashChoices, entityAt, graphOf, importTexts } from '../features/own-requests.ts';
+import { crashChoices, entityAt, graphOf } from '../features/own-requests.ts';
 import { overlayOf } from '../features/plans.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { fencePictureRequest, type OfFence } from '../protocol/fence-protocol.ts';
@@ -11,7 +11,6 @@ import {
   crashChoicesRequest,
   entityAtRequest,
   graphRequest,
-  importRequest,
   modelChoicesRequest,
   planRequest,
   type Method,
@@ -65,7 +64,6 @@ export function answerOwnRequests(server: Server): void {
       drawFence(fence, { read, layOut }),
     ),
   );
-  on(importRequest, { findings: [] }, importTexts);
   answerReports(server, modelOf);
   answerSystem(server, modelOf);
   answerTrees(server, modelOf);

@@ -13,6 +13,10 @@ import { createDiagnostics, type Diagnostics, type Published } from './diagnosti
 import { createDocumentOptions } from '../workspace/document-options.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import type { Files } from '../workspace/files.ts';
+import { answerClusters } from './cluster-requests.ts';
+import type { Clusters } from '../questions/clusters.ts';
+import type { DoImport } from '../questions/import-job.ts';
+import { createImporting, importHere } from '../features/imports.ts';
 import type { LayOut } from '../pictures/drawn-model.ts';
 import { followFolders } from './folders.ts';
 import type { ModelCacheParts } from '../workspace/model-cache.ts';
@@ -33,12 +37,17 @@ export interface ServerParts extends Pick<ModelCacheParts, 'check'> {
   readonly page: (code: string, client: InitializeParams) => string | undefined;
   /** The layout engine of pictures, if the host has one. */
   readonly layOut?: LayOut;
+  /** Running clusters, if the host can reach any. */
+  readonly clusters?: Clusters;
+  /** Does imports; by default the server itself does, and answers nothing else meanwhile. */
+  readonly doImport?: DoImport;
   /** Milliseconds from the last change to the first check. */
   readonly delay?: number;
 }
 
 /** Serves a client until it ends the connection. */
-export function startServer(connection: Connection, { files, page, delay, check, layOut }: ServerParts): void {
+export function startServer(connection: Connection, parts: ServerParts): void {
+  const { files, page, delay, check, layOut, clusters, doImport = importHere } = parts;
   const log = (message: string): void => {
     connection.console.error(message);
   };
@@ -60,6 +69,7 @@ export function startServer(connection: Connection, { files, page, delay, check,
   const server: Server = {
     ...{ connection, workspace, files, layOut },
     completer: createCompleter(workspace.services),
+    importing: createImporting(doImport, files.read),
     conversion: () => conversion,
     settings: settings.of,
     guarded,
@@ -89,6 +99,7 @@ export function startServer(connection: Connection, { files, page, delay, check,
   });
   answerEditorRequests(server);
   answerOwnRequests(server);
+  answerClusters(server, clusters);
   answerUnfit(connection);
   connection.listen();
 }

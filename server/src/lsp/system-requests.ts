@@ -1,15 +1,9 @@
 /** The requests about the system that a model was imported from. */
-import type { CancellationToken } from 'vscode-languageserver';
+import type { CancellationToken, ResponseError } from 'vscode-languageserver';
 import { beginDrift, importedHow, importFiles } from '../features/system.ts';
-import {
-  type DriftAnswer,
-  driftRequest,
-  type FilesToImport,
-  importedHowRequest,
-  importFilesRequest,
-} from '../protocol/system-protocol.ts';
-import type { SystemFile } from '../protocol/system-file.ts';
-import type { OfDocument } from '../protocol/protocol.ts';
+import { driftRequest, importedHowRequest, importFilesRequest } from '../protocol/system-protocol.ts';
+import { importRequest, type Method, type OfDocument } from '../protocol/protocol.ts';
+import { cancelled, signalOf } from './cluster-requests.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import { inSlices } from '../workspace/slices.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
@@ -17,7 +11,7 @@ import type { Server } from './guard.ts';
 
 /** Registers the handlers. */
 export function answerSystem(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
-  const { connection, guarded, workspace } = server;
+  const { connection, guarded, workspace, importing } = server;
   const notOpen = ({ uri }: OfDocument): Refusal => ({ refusal: `The document ${uri} is not open.` });
   const failed: Refusal = { refusal: 'The comparison could not be made; the log says why.' };
   connection.onRequest(
@@ -27,22 +21,31 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
       return model === undefined ? notOpen(parameters) : importedHow(workspace, parameters.uri, model);
     }),
   );
-  connection.onRequest(
-    importFilesRequest.method,
-    guarded(importFilesRequest.method, failed, (parameters: FilesToImport) =>
-      importFiles(parameters, modelOf(parameters)?.model),
-    ),
+  const unmade: Refusal = { refusal: 'The import could not be made; the log says why.' };
+  /** Registers a handler whose import ends when the request is cancelled. */
+  const onImport = <P, R>(
+    { method }: Method<P, R>,
+    otherwise: R,
+    answer: (parameters: P, signal: AbortSignal, token: CancellationToken) => Promise<R | ResponseError>,
+  ): void => {
+    const handler = guarded<P, R>(method, otherwise, async (parameters, token) => {
+      const { signal, end } = signalOf(token);
+      const answered = await answer(parameters, signal, token).finally(end).catch((error: unknown) => {
+        if (token.isCancellationRequested) return cancelled();
+        throw error;
+      });
+      return token.isCancellationRequested ? cancelled() : answered;
+    });
+    connection.onRequest(method, handler);
+  };
+  onImport(importRequest, { findings: [] }, (parameters, signal) => importing(parameters, signal));
+  onImport(importFilesRequest, unmade, (parameters, signal) =>
+    importFiles(parameters, { before: modelOf(parameters)?.model, importing, signal }),
   );
-  const drift = guarded<OfDocument & { readonly files: readonly SystemFile[] }, DriftAnswer | Refusal>(
-    driftRequest.method,
-    failed,
-    async (parameters, token: CancellationToken) => {
-      const model = modelOf(parameters);
-      if (model === undefined) return notOpen(parameters);
-      const begun = await beginDrift(workspace, parameters, model);
-      if ('refusal' in begun) return begun;
-      return inSlices(begun.value, token);
-    },
-  );
-  connection.onRequest(driftRequest.method, drift);
+  onImport(driftRequest, failed, async (parameters, signal, token) => {
+    const model = modelOf(parameters);
+    if (model === undefined) return notOpen(parameters);
+    const begun = await beginDrift(workspace, parameters, { model, importing, signal });
+    return 'refusal' in begun ? begun : inSlices(begun.value, token);
+  });
 }

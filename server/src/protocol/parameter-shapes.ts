@@ -19,6 +19,7 @@ import type { RunFilter } from '../../../language/src/view/run/run-filter.ts';
 import { stepKinds } from '../../../language/src/view/run/run-step.ts';
 import type { BranchPoint, RunMove, RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import { treeGroupings } from '../../../language/src/view/tree/tree-parents.ts';
+import * as clusters from './cluster-protocol.ts';
 import * as debug from './debug-protocol.ts';
 import { fencePictureRequest } from './fence-protocol.ts';
 import * as machines from './machine-protocol.ts';
@@ -45,6 +46,12 @@ type Method<P> = own.Method<P, unknown>;
 
 const ofDocument = { uri: address };
 const systemFile = record<SystemFile>({ name: text, uri: text, text, within: maybe(text) });
+const liveSource = record<clusters.LiveSource>({
+  context: maybe(text),
+  kubeconfig: maybe(text),
+  server: maybe(text),
+  namespaces: maybe(listOf(text)),
+});
 const ofRun = { id: count };
 const ofStep = { ...ofRun, step: count };
 
@@ -161,8 +168,14 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(system.importedHowRequest, record(ofDocument)),
   entry(
     system.importFilesRequest,
-    record({ ...ofDocument, format: text, sources: listOf(text), files: listOf(systemFile) }),
+    record<system.FilesToImport>({
+      ...{ ...ofDocument, format: text, sources: listOf(text), files: listOf(systemFile) },
+      live: maybe(liveSource),
+    }),
   ),
+  entry(clusters.clusterContextsRequest, record({ source: liveSource })),
+  entry(clusters.clusterNamespacesRequest, record({ source: liveSource })),
+  entry(clusters.readClusterRequest, record({ source: liveSource })),
   entry(system.driftRequest, record({ ...ofDocument, files: listOf(systemFile) })),
   entry(debug.placePointsRequest, record({ ...ofRun, ...ofDocument, wishes: listOf(record<debug.PointWish>(wish)) })),
   entry(debug.stopPlacesRequest, record(ofDocument)),

@@ -2,6 +2,7 @@
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Span } from '../../../language/src/model/span.ts';
+import type { LiveSource } from './cluster-protocol.ts';
 import type { Method, OfDocument } from './protocol.ts';
 import type { SystemFile } from './system-file.ts';
 
@@ -10,8 +11,9 @@ export interface ImportedHow {
   /** The URI of the generated file. */
   readonly generated: string;
   readonly format: string;
-  /** The files and folders of the import, as seen from the folder of the generated file. */
+  /** The files and folders of the import, as seen from the folder of the generated file; none of a running cluster. */
   readonly sources: readonly string[];
+  readonly live?: LiveSource;
 }
 
 /** Returns how the model of a document was imported; a refusal if it was not, or if that is not known. */
@@ -22,6 +24,8 @@ export interface FilesToImport extends OfDocument {
   readonly format: string;
   /** What the next refresh reads. */
   readonly sources: readonly string[];
+  /** The running cluster that the files were read from, and that the next refresh reads. */
+  readonly live?: LiveSource;
   readonly files: readonly SystemFile[];
 }
 

@@ -24,6 +24,11 @@ export interface ApiLimits {
   readonly bytes: number;
 }
 
+/** Ends all requests. */
+export interface ApiStop {
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The usual limits. */
 export const usualLimits: ApiLimits = { requestTime: 30_000, repeats: 3, pause: 500, bytes: 100_000_000 };
 
@@ -33,25 +38,26 @@ export class Unreachable extends Error {}
 /** Makes a function that gets a path of the API server. Rejects with `Unreachable`. */
 export function apiReader(
   access: ClusterAccess,
-  limits: ApiLimits,
+  limits: ApiLimits & ApiStop,
 ): (path: string, accept?: string) => Promise<ApiAnswer> {
   return async (path, accept = 'application/json') => {
     for (let attempt = 0, pause = limits.pause; ; attempt += 1, pause *= 2) {
       const answer = await get(access, path, accept, limits).catch((error: unknown) => failure(error));
       const isForNow = answer instanceof Error || answer.status === 429 || answer.status >= 500;
       if (!isForNow) return answer;
+      if (limits.signal?.aborted === true) throw new Unreachable('Reading the cluster was cancelled.');
       if (attempt >= limits.repeats) {
         const why = answer instanceof Error ? answer.message : `answers with the status ${String(answer.status)}`;
         throw new Unreachable(`The API server at ${access.server.host} ${why} (${path}).`);
       }
-      await wait(pause);
+      await wait(pause, undefined, { signal: limits.signal }).catch(() => undefined);
     }
   };
 }
 
 const failure = (error: unknown): Error => (error instanceof Error ? error : new Error('cannot be read'));
 
-function get(access: ClusterAccess, path: string, accept: string, limits: ApiLimits): Promise<ApiAnswer> {
+function get(access: ClusterAccess, path: string, accept: string, limits: ApiLimits & ApiStop): Promise<ApiAnswer> {
   const { server, ca, cert, key, authorization, isUnverified, serverName } = access;
   const url = new URL(`${server.pathname.replace(/\/$/, '')}${path}`, server);
   const headers = { accept, ...(authorization !== undefined && { authorization }) };
@@ -68,6 +74,14 @@ function get(access: ClusterAccess, path: string, accept: string, limits: ApiLim
     sent.on('error', (error: NodeJS.ErrnoException) => {
       reject(new Error(reasonOf(error, limits)));
     });
+    const stop = (): void => {
+      sent.destroy(new Error('is no longer asked'));
+    };
+    limits.signal?.addEventListener('abort', stop, { once: true });
+    sent.once('close', () => {
+      limits.signal?.removeEventListener('abort', stop);
+    });
+    if (limits.signal?.aborted === true) stop();
     sent.end();
   });
 }

@@ -3,23 +3,25 @@
  * would be after another import, from which the changed answers follow.
  */
 import { dirname } from 'node:path';
+import { auto } from '../../../language/src/interchange/import-formats.ts';
 import { type Drift, driftOf } from '../../../language/src/analysis/compare/drift.ts';
+import type { Refresh } from '../../../language/src/interchange/import/two-files.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { FileFindings } from './file-findings.ts';
 import { importedBy, importedFile } from './imported-part.ts';
 import { type MadeImport, makeImport } from './make-import.ts';
 import { type OpenedModel, openModel } from './open-models.ts';
 import { type FileName, pathOf, uriOf } from './places.ts';
-import { auto, readImport } from './read-import.ts';
+import type { ReadImport } from './read-import.ts';
 import type { TextSource } from './read-text.ts';
 
 /** What to compare. */
 export interface DriftQuestion {
   readonly model: string;
-  /** The files of the system. */
-  readonly sources: readonly string[];
-  /** Their format; by default that of the last import, or found by content. */
+  /** The format of the system; by default that of the last import, or found by content. */
   readonly format: string | undefined;
+  /** Reads the system, in a format, or as the last import did. */
+  readonly read: (format: string, refresh: Refresh | undefined) => Promise<Answer<ReadImport>>;
 }
 
 /** The comparison. */
@@ -42,7 +44,7 @@ export interface DriftErrors {
 
 /** Returns the drift of a model; with errors in one of the two, these; or why there is no answer. */
 export async function findDrift(
-  { model, sources, format }: DriftQuestion,
+  { model, format, read: readSystem }: DriftQuestion,
   surroundings: TextSource,
 ): Promise<Answer<FoundDrift | DriftErrors>> {
   const opened = await openModel(model, surroundings);
@@ -52,7 +54,7 @@ export async function findDrift(
   const imported = importedFile(base);
   if ('refusal' in imported) return imported;
   const { uri, refresh } = imported.value ?? { uri: uriOf(model, surroundings), refresh: undefined };
-  const read = await readImport(format ?? refresh?.format ?? auto, sources, surroundings);
+  const read = await readSystem(format ?? refresh?.format ?? auto, refresh);
   if ('refusal' in read) return read;
   const { folder } = surroundings;
   const result = makeImport(read.value, { folder, modelFolder: dirname(pathOf(uri)), before: base.model });

@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { itemsAt, nodeAt, textAt } from '../../../language/src/interchange/kubernetes/kubernetes-spec.ts';
 import { readYaml } from '../../../language/src/interchange/kubernetes/yaml-documents.ts';
+import type { LiveSource } from '../../../language/src/interchange/import/two-files.ts';
 import type { YamlNode } from '../../../language/src/interchange/kubernetes/yaml-value.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { readRegularFile, readTextFile } from '../workspace/regular-file.ts';
@@ -24,14 +25,16 @@ export interface ClusterAccess {
   readonly serverName?: string | undefined;
 }
 
-/** What a user says of the cluster. */
-export interface ClusterWish {
-  readonly context?: string | undefined;
-  /** The path of the kubeconfig; default: `$KUBECONFIG`, else `~/.kube/config`. */
-  readonly kubeconfig?: string | undefined;
-  /** The address of a server that needs no login, such as that of `kubectl proxy`. */
-  readonly server?: string | undefined;
+/** A context of a kubeconfig, to choose from. */
+export interface ClusterContext {
+  readonly name: string;
+  readonly cluster: string;
+  /** The namespace that kubectl uses in it. */
+  readonly namespace: string | undefined;
+  readonly isCurrent: boolean;
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An entry of a kubeconfig, with the folder that its paths are relative to. */
 interface Entry {
@@ -41,11 +44,55 @@ interface Entry {
 
 /** Returns the access to the wished cluster, or in one sentence why there is none. */
 export async function clusterAccess(
-  wish: ClusterWish,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  wish: LiveSource,
+  environment: Environment = process.env,
 ): Promise<Answer<ClusterAccess>> {
   if (wish.server !== undefined) return plainAccess(wish.server);
-  const given = wish.kubeconfig ?? environment.KUBECONFIG;
+  const read = await readDocuments(wish, environment);
+  if ('refusal' in read) return read;
+  const documents = read.value;
+  const name = wish.context ?? currentOf(documents);
+  if (name === undefined)
+    return { refusal: `The kubeconfig has no current context. Name one of ${namesOf(documents).join(', ')}.` };
+  const context = entryNamed(documents, 'contexts', name);
+  if (context === undefined)
+    return { refusal: `The kubeconfig has no context "${name}". It has ${namesOf(documents).join(', ') || 'none'}.` };
+  const clusterName = textAt(context.node, 'context', 'cluster') ?? '';
+  const cluster = entryNamed(documents, 'clusters', clusterName);
+  const user = entryNamed(documents, 'users', textAt(context.node, 'context', 'user') ?? '');
+  if (cluster === undefined) return { refusal: `The context "${name}" names a cluster that the kubeconfig lacks.` };
+  return accessOf(name, cluster, user);
+}
+
+/** Returns the contexts of the kubeconfig in its order, or in one sentence why there are none. */
+export async function clusterContexts(
+  wish: Pick<LiveSource, 'kubeconfig'>,
+  environment: Environment = process.env,
+): Promise<Answer<readonly ClusterContext[]>> {
+  const read = await readDocuments(wish, environment);
+  if ('refusal' in read) return read;
+  const current = currentOf(read.value);
+  const seen = new Set<string>();
+  const contexts = entriesOf(read.value, 'contexts').flatMap(({ node }): ClusterContext[] => {
+    const name = textAt(node, 'name');
+    // Of several contexts with one name, kubectl takes the first.
+    if (name === undefined || seen.has(name)) return [];
+    seen.add(name);
+    const [cluster = '', namespace] = [textAt(node, 'context', 'cluster'), textAt(node, 'context', 'namespace')];
+    return [{ name, cluster, namespace, isCurrent: name === current }];
+  });
+  return contexts.length > 0 ? { value: contexts } : { refusal: 'The kubeconfig has no contexts. Name another one.' };
+}
+
+const currentOf = (documents: readonly Entry[]): string | undefined =>
+  documents.map(({ node }) => textAt(node, 'current-context')).find(Boolean);
+
+/** Reads the files of the kubeconfig that exist. */
+async function readDocuments(
+  { kubeconfig }: Pick<LiveSource, 'kubeconfig'>,
+  environment: Environment,
+): Promise<Answer<readonly Entry[]>> {
+  const given = kubeconfig ?? environment.KUBECONFIG;
   const paths = given === undefined || given === '' ? [join(homedir(), '.kube', 'config')] : given.split(delimiter);
   const texts = await Promise.all(paths.map((path) => readTextFile(path)));
   const documents: Entry[] = [];
@@ -58,19 +105,8 @@ export async function clusterAccess(
     documents.push({ node, folder: dirname(resolve(path)) });
   }
   if (documents.length === 0)
-    return {
-      refusal: `There is no kubeconfig "${paths.join(delimiter)}". Name one by --kubeconfig, or set KUBECONFIG.`,
-    };
-  const name = wish.context ?? documents.map(({ node }) => textAt(node, 'current-context')).find(Boolean);
-  if (name === undefined) return { refusal: 'The kubeconfig has no current context. Name one by --context.' };
-  const context = entryNamed(documents, 'contexts', name);
-  if (context === undefined)
-    return { refusal: `The kubeconfig has no context "${name}". It has ${namesOf(documents).join(', ') || 'none'}.` };
-  const clusterName = textAt(context.node, 'context', 'cluster') ?? '';
-  const cluster = entryNamed(documents, 'clusters', clusterName);
-  const user = entryNamed(documents, 'users', textAt(context.node, 'context', 'user') ?? '');
-  if (cluster === undefined) return { refusal: `The context "${name}" names a cluster that the kubeconfig lacks.` };
-  return accessOf(name, cluster, user);
+    return { refusal: `There is no kubeconfig "${paths.join(delimiter)}". Name another one, or set KUBECONFIG.` };
+  return { value: documents };
 }
 
 function plainAccess(address: string): Answer<ClusterAccess> {
@@ -85,7 +121,7 @@ async function accessOf(name: string, cluster: Entry, user: Entry | undefined): 
   if ('refusal' in plain) return { refusal: `The cluster of the context "${name}" has no address.` };
   if (nodeAt(user?.node, 'user', 'exec') !== undefined || nodeAt(user?.node, 'user', 'auth-provider') !== undefined) {
     return {
-      refusal: `The user of the context "${name}" logs in by a program, which an import does not run. Run "kubectl proxy --context ${name}", and give "--server http://127.0.0.1:8001".`,
+      refusal: `The user of the context "${name}" logs in by a program, which an import does not run. Run "kubectl proxy --context ${name}", and give the server "http://127.0.0.1:8001".`,
     };
   }
   try {

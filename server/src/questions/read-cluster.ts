@@ -3,7 +3,7 @@
  * config maps and secrets only the metadata.
  */
 import type { Answer } from '../../../language/src/model/answer.ts';
-import { type ApiAnswer, type ApiLimits, apiReader, Unreachable, usualLimits } from './api-requests.ts';
+import { type ApiAnswer, type ApiLimits, type ApiStop, apiReader, Unreachable, usualLimits } from './api-requests.ts';
 import type { ClusterAccess } from './kubeconfig.ts';
 
 /** What was read. */
@@ -15,13 +15,24 @@ export interface ReadCluster {
   readonly forbidden: readonly string[];
 }
 
+/** What to read, and who follows. */
+export interface ClusterWish extends ApiStop {
+  /** Of objects in namespaces, only those of these; default: all. */
+  readonly namespaces?: readonly string[] | undefined;
+  /** Called after each page with the number of objects so far. */
+  readonly onProgress?: ((objects: number) => void) | undefined;
+}
+
 type Get = (path: string, accept?: string) => Promise<ApiAnswer>;
 
 /** A kind of objects that can be listed. */
 interface ApiKind {
   readonly kind: string;
   readonly apiVersion: string;
-  readonly path: string;
+  /** The paths of the lists that hold its objects. */
+  readonly lists: readonly string[];
+  /** True if each path is that of one object. */
+  readonly isOne?: true;
 }
 
 const pageSize = 500;
@@ -38,29 +49,33 @@ const records: ReadonlySet<string> = new Set(['Event', 'Lease', 'ComponentStatus
 /** Reads a cluster. Refuses, in one sentence, if its API server cannot be read. */
 export async function readCluster(
   access: ClusterAccess,
+  { namespaces, signal, onProgress }: ClusterWish = {},
   limits: ApiLimits = usualLimits,
 ): Promise<Answer<ReadCluster>> {
-  const get = apiReader(access, limits);
+  const get = apiReader(access, { ...limits, signal });
   try {
-    const kinds = await kindsOf(get);
+    const kinds = await kindsOf(get, namespaces);
     const found: unknown[][] = kinds.map(() => []);
-    const forbidden: string[] = [];
+    const forbidden = new Set<string>();
     let objects = 0;
     const waiting = [...kinds.entries()];
     const work = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [index, kind] = next;
-        const items = await itemsOf(kind, get);
-        if (items === undefined) forbidden.push(kind.kind);
-        else found[index] = items;
-        objects += items?.length ?? 0;
+        for (const list of kind.lists) {
+          const items = await itemsOf(kind, list, get);
+          if (items === undefined) forbidden.add(kind.kind);
+          else found[index]?.push(...items);
+          objects += items?.length ?? 0;
+          onProgress?.(objects);
+        }
         if (objects > mostObjects)
           throw new Unreachable(`The cluster has more than ${String(mostObjects)} objects. Import the output of kubectl for some namespaces.`); // prettier-ignore
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     const list = { apiVersion: 'v1', kind: 'List', items: found.flat() };
-    return { value: { text: `${JSON.stringify(list, undefined, 1)}\n`, objects, forbidden: forbidden.sort() } };
+    return { value: { text: `${JSON.stringify(list, undefined, 1)}\n`, objects, forbidden: [...forbidden].sort() } };
   } catch (error) {
     if (error instanceof Unreachable) return { refusal: error.message };
     throw error;
@@ -68,7 +83,7 @@ export async function readCluster(
 }
 
 /** Returns the kinds that can be listed: of the core, then of each group in its preferred version. */
-async function kindsOf(get: Get): Promise<ApiKind[]> {
+async function kindsOf(get: Get, namespaces: readonly string[] | undefined): Promise<ApiKind[]> {
   const groups = await get('/apis');
   const core = await get('/api/v1');
   if (core.status !== 200) throw new Unreachable(refusedMessage(core.status));
@@ -76,39 +91,74 @@ async function kindsOf(get: Get): Promise<ApiKind[]> {
     const version = textIn(fieldOf(group, 'preferredVersion'), 'groupVersion');
     return version === undefined || version.startsWith('metrics.k8s.io/') ? [] : [version];
   });
-  const kinds = kindsIn(core.body, 'v1', '/api/v1');
-  for (const version of versions) {
-    const path = `/apis/${version}`;
+  const kinds = kindsIn(core.body, { apiVersion: 'v1', path: '/api/v1', namespaces });
+  for (const apiVersion of versions) {
+    const path = `/apis/${apiVersion}`;
     const answer = await get(path);
-    if (answer.status === 200) kinds.push(...kindsIn(answer.body, version, path));
+    if (answer.status === 200) kinds.push(...kindsIn(answer.body, { apiVersion, path, namespaces }));
   }
   return kinds;
 }
 
+/** Returns the names of the namespaces; undefined if the user may not list them. Refuses as `readCluster` does. */
+export async function readNamespaces(
+  access: ClusterAccess,
+  { signal }: ApiStop = {},
+  limits: ApiLimits = usualLimits,
+): Promise<Answer<readonly string[] | undefined>> {
+  try {
+    const path = '/api/v1/namespaces';
+    const get = apiReader(access, { ...limits, signal });
+    const { status } = await get('/api/v1');
+    if (status !== 200) throw new Unreachable(refusedMessage(status));
+    const items = await itemsOf({ kind: 'Namespace', apiVersion: 'v1', lists: [path] }, path, get);
+    return { value: items?.flatMap((item) => textIn(fieldOf(item, 'metadata'), 'name') ?? []).sort() };
+  } catch (error) {
+    if (error instanceof Unreachable) return { refusal: error.message };
+    throw error;
+  }
+}
+
 const refusedMessage = (status: number): string =>
   status === 401 || status === 403
-    ? `The API server refuses the login (status ${String(status)}). Log in again, or choose another --context.`
+    ? `The API server refuses the login (status ${String(status)}). Log in again, or choose another context.`
     : `The server does not answer as an API server of Kubernetes does (status ${String(status)}). Check its address.`;
 
-function kindsIn(body: unknown, apiVersion: string, path: string): ApiKind[] {
+/** Where a group of kinds is, and the namespaces that are wanted. */
+interface ApiGroup {
+  readonly apiVersion: string;
+  readonly path: string;
+  readonly namespaces: readonly string[] | undefined;
+}
+
+function kindsIn(body: unknown, { apiVersion, path, namespaces }: ApiGroup): ApiKind[] {
   return arrayIn(body, 'resources').flatMap((resource) => {
     const [name, kind] = [textIn(resource, 'name'), textIn(resource, 'kind')];
     const isListed = arrayIn(resource, 'verbs').includes('list');
     if (name === undefined || kind === undefined || !isListed || !/^[\w.-]+$/.test(name) || records.has(kind))
       return [];
-    return [{ kind, apiVersion, path: `${path}/${name}` }];
+    const within = fieldOf(resource, 'namespaced') === true ? namespaces : undefined;
+    const lists = within?.map((each) => `${path}/namespaces/${encodeURIComponent(each)}/${name}`) ?? [`${path}/${name}`];
+    if (kind !== 'Namespace' || apiVersion !== 'v1' || namespaces === undefined) return [{ kind, apiVersion, lists }];
+    // A user of some namespaces may read these, but not the list of all.
+    return [{ kind, apiVersion, lists: namespaces.map((each) => `${path}/${name}/${encodeURIComponent(each)}`), isOne: true }]; // prettier-ignore
   });
 }
 
-/** Returns the objects of a kind, page by page; undefined if the user may not read them. */
-async function itemsOf({ kind, apiVersion, path }: ApiKind, get: Get): Promise<unknown[] | undefined> {
+/** Returns the objects of a list, page by page; undefined if the user may not read them. */
+async function itemsOf(
+  { kind, apiVersion, isOne }: ApiKind,
+  list: string,
+  get: Get,
+): Promise<readonly unknown[] | undefined> {
+  const accept = confidential.has(kind) ? metadataOnly : undefined;
+  if (isOne === true) return oneOf(await get(list), { kind, apiVersion, list });
   for (let start = 0; start <= newStarts; start += 1) {
     const items: unknown[] = [];
     let from: string | undefined = '';
     while (from !== undefined) {
       const more: string = from === '' ? '' : `&continue=${encodeURIComponent(from)}`;
-      const accept = confidential.has(kind) ? metadataOnly : undefined;
-      const { status, body } = await get(`${path}?limit=${String(pageSize)}${more}`, accept);
+      const { status, body } = await get(`${list}?limit=${String(pageSize)}${more}`, accept);
       if (status === 401 || status === 403) return undefined;
       // What is listed by no server (404, 405) has no objects; what has expired (410) is begun again.
       if (status === 410) break;
@@ -122,6 +172,16 @@ async function itemsOf({ kind, apiVersion, path }: ApiKind, get: Get): Promise<u
     if (from === undefined) return items;
   }
   throw new Unreachable(`The list of ${kind} expires while it is read. Import again when the cluster is less busy.`);
+}
+
+/** Returns the object of an answer, if the user may read it. */
+function oneOf(
+  { status, body }: ApiAnswer,
+  { kind, apiVersion, list }: Pick<ApiKind, 'kind' | 'apiVersion'> & { readonly list: string },
+): readonly unknown[] | undefined {
+  if (status === 404)
+    throw new Unreachable(`There is no namespace "${decodeURIComponent(list.slice(list.lastIndexOf('/') + 1))}".`);
+  return status === 200 ? [withoutContents(body, kind, apiVersion)] : undefined;
 }
 
 /** Returns an object as it is imported: with its kind, without what is confidential or only kept for tools. */

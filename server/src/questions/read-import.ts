@@ -2,6 +2,7 @@
  * Reads the files of an import and finds their format, by its name or, for `auto`, by their content.
  */
 import {
+  auto,
   type FormatOfFiles,
   formatOf,
   importFormats,
@@ -11,9 +12,6 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import { didYouMean } from './nearest-names.ts';
 import { readFiles } from './read-files.ts';
 import type { TextSource } from './read-text.ts';
-
-/** The word that leaves the choice of the format to the content. */
-export const auto = 'auto';
 
 /** The files of an import, with those they refer to, and their format. */
 export type ReadImport = FormatOfFiles;

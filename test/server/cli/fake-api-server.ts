@@ -15,7 +15,9 @@ export interface FakeServer {
 }
 
 export interface Told {
-  readonly resources: Readonly<Record<string, readonly { readonly name: string; readonly kind: string }[]>>;
+  readonly resources: Readonly<
+    Record<string, readonly { readonly name: string; readonly kind: string; readonly namespaced?: boolean }[]>
+  >;
   readonly items: Readonly<Record<string, readonly object[]>>;
   readonly faults?: Readonly<Record<string, readonly Fault[]>>;
   readonly isSecure?: boolean;
@@ -73,7 +75,16 @@ function respond(request: IncomingMessage, response: ServerResponse, told: Told,
   } else if (resources !== undefined) {
     send(response, 200, { resources: resources.map((each) => ({ ...each, verbs: ['get', 'list'] })) });
   } else {
-    const all = told.items[pathname] ?? [];
+    const [whole = '', base = '', namespace = '', name] =
+      /^(.*)\/namespaces\/([^/]+)(?:\/([^/]+))?$/.exec(pathname) ?? [];
+    const metadataOf = (item: object) => (item as { readonly metadata: Readonly<Record<string, unknown>> }).metadata;
+    if (whole !== '' && name === undefined) {
+      const one = told.items[`${base}/namespaces`]?.find((item) => metadataOf(item).name === namespace);
+      send(response, one === undefined ? 404 : 200, one ?? {});
+      return;
+    }
+    const listed = told.items[whole === '' ? pathname : `${base}/${name ?? ''}`] ?? [];
+    const all = whole === '' ? listed : listed.filter((item) => metadataOf(item).namespace === namespace);
     const start = Number(searchParams.get('continue') ?? '0');
     const end = start + (told.page ?? 2);
     const next = isSamePage ? String(start) : end < all.length ? String(end) : undefined;

@@ -11,10 +11,23 @@ export interface TwoFiles {
   readonly own: string;
 }
 
+/** A running cluster, as a user names it. */
+export interface LiveSource {
+  readonly context?: string | undefined;
+  /** The path of the kubeconfig; default: `$KUBECONFIG`, else `~/.kube/config`. */
+  readonly kubeconfig?: string | undefined;
+  /** The address of a server that needs no login, such as that of `kubectl proxy`. */
+  readonly server?: string | undefined;
+  /** Of objects in namespaces, only those of these; default: all. */
+  readonly namespaces?: readonly string[] | undefined;
+}
+
 /** The command that refreshes a generated file; paths are as seen from its folder. */
 export interface Refresh {
   readonly format: string;
+  /** The files that are read; none if it is a running cluster. */
   readonly sources: readonly string[];
+  readonly live?: LiveSource | undefined;
   /** The name of the file `x.aft`, without a folder. */
   readonly own: string;
 }
@@ -31,8 +44,8 @@ export function twoFiles(out: string): TwoFiles | undefined {
 }
 
 /** Returns the beginning of a generated file. */
-export const generatedHead = ({ format, sources, own }: Refresh): string =>
-  `${mark}${[format, ...sources, '-o', own].map(quoted).join(' ')}
+export const generatedHead = ({ format, sources, live, own }: Refresh): string =>
+  `${mark}${[format, ...sources, ...(live === undefined ? [] : liveWords(live)), '-o', own].map(quoted).join(' ')}
 // The same command refreshes this file and replaces all of it. Write what you add in ${own.replace(controls, '_')}, which imports it.
 
 `;
@@ -52,9 +65,42 @@ export function readGeneratedHead(text: string): Refresh | undefined {
   if (!line.startsWith(mark)) return undefined;
   const words = unquoted(line.slice(mark.length));
   const [own, option] = [words.at(-1), words.at(-2)];
-  const [format, ...sources] = words.slice(0, -2);
-  if (own === undefined || option !== '-o' || format === undefined || sources.length === 0) return undefined;
-  return { format, sources, own };
+  const [format, ...rest] = words.slice(0, -2);
+  if (own === undefined || option !== '-o' || format === undefined || rest.length === 0) return undefined;
+  return rest[0] === liveWord ? { format, sources: [], live: readLive(rest), own } : { format, sources: rest, own };
+}
+
+const liveWord = '--live';
+
+/** The options of a running cluster, by the words before their values. */
+const liveOptions = ['context', 'kubeconfig', 'server'] as const;
+
+function liveWords(live: LiveSource): string[] {
+  const options = liveOptions.flatMap((name) => {
+    const value = live[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  const { namespaces } = live;
+  return [liveWord, ...options, ...(namespaces === undefined ? [] : ['--namespace', namespaces.join(',')])];
+}
+
+function readLive(words: readonly string[]): LiveSource {
+  const valueOf = (name: string): string | undefined => {
+    const at = words.indexOf(`--${name}`);
+    return at === -1 ? undefined : words[at + 1];
+  };
+  const options = Object.fromEntries(liveOptions.flatMap((name) => optional(name, valueOf(name))));
+  return { ...options, ...Object.fromEntries(optional('namespaces', namespacesIn(valueOf('namespace')))) };
+}
+
+const optional = <T>(name: string, value: T | undefined): (readonly [string, T])[] =>
+  value === undefined ? [] : [[name, value]];
+
+/** Returns the namespaces in the value of an option, which commas separate; undefined if it names none. */
+export function namespacesIn(value: string | undefined): readonly string[] | undefined {
+  const names = (value ?? '').split(',').map((name) => name.trim());
+  const named = names.filter((name) => name !== '');
+  return named.length === 0 ? undefined : named;
 }
 
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;

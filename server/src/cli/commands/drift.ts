@@ -3,10 +3,15 @@ import { type Command, type Context, type ExitCode, exitCodes, refuse } from '..
 import { beginWork } from '../input/interruption.ts';
 import { readTime } from '../input/size-options.ts';
 import { findDrift, type FoundDrift } from '../../questions/find-drift.ts';
+import type { Refresh } from '../../../../language/src/interchange/import/two-files.ts';
+import { auto } from '../../../../language/src/interchange/import-formats.ts';
+import type { Answer } from '../../../../language/src/model/answer.ts';
+import { readImport, type ReadImport } from '../../questions/read-import.ts';
 import { comparePair } from '../run/compared.ts';
 import { driftJson, writeDrift } from '../text/drift-text.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { writeJson } from '../text/json.ts';
+import { liveAndFiles, liveOptionAlone, liveOptions, liveSource, readLive } from '../text/read-live.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
 /** Milliseconds for each scenario and check, if the user says nothing. */
@@ -17,9 +22,11 @@ export const drift: Command = {
   name: 'drift',
   summary: 'compare a model with the running system',
   usage: 'MODEL SOURCE… [--format FORMAT]',
-  operands: { least: 2 },
+  operands: { least: 1 },
   options: {
     format: { value: 'FORMAT', summary: 'the format of SOURCE (default: that of the import, or by content)' },
+    ...liveOptions,
+    live: { summary: 'compare with a running cluster instead of SOURCE (kubernetes)' },
     quick: { summary: 'leave out scenarios and checks' },
     timeout: { value: 'TIME', summary: 'how long each scenario and check may take (default 10s)' },
   },
@@ -30,6 +37,10 @@ export const drift: Command = {
       'has changed, by name. Then it says which answers about MODEL change by it, as',
       '"aftermath diff" does. What you wrote yourself beside the import is no drift.',
     ],
+    [
+      'With --live SOURCE is a running cluster: the one that MODEL was imported from, unless the',
+      'options say otherwise.',
+    ],
     ['Ends with 1 if anything has drifted, and with 0 if nothing has.'],
   ],
   run,
@@ -39,10 +50,25 @@ async function run(context: Context): Promise<ExitCode> {
   const [model = '', ...sources] = context.operands;
   const time = readTime(context, 'timeout');
   if ('refusal' in time) return refuse(context, time.refusal);
-  const found = await findDrift({ model, sources, format: context.values.get('format') }, context);
+  const isLive = context.flags.has('live');
+  const alone = liveOptionAlone(context);
+  if (alone !== undefined) return refuse(context, `The option --${alone} needs --live.`);
+  if (isLive && sources.length > 0) return refuse(context, liveAndFiles);
+  if (!isLive && sources.length === 0)
+    return refuse(context, `Arguments are missing; write "aftermath drift ${drift.usage}".`);
+  const read = (format: string, refresh: Refresh | undefined) =>
+    isLive ? readCurrent(format, refresh, context) : readImport(format, sources, context);
+  const found = await findDrift({ model, format: context.values.get('format'), read }, context);
   if ('refusal' in found) return refuse(context, found.refusal);
   if ('errors' in found.value) return reportErrors(context, 'drift', found.value);
   return compare(context, found.value, context.flags.has('quick') ? undefined : (time.value ?? usualTime));
+}
+
+/** Reads the cluster of the last import, as far as the options name no other. */
+function readCurrent(format: string, refresh: Refresh | undefined, context: Context): Promise<Answer<ReadImport>> {
+  const given = liveSource(context);
+  const isNamed = Object.values(given).some((value) => value !== undefined);
+  return readLive(format === auto ? 'kubernetes' : format, context, isNamed ? given : refresh?.live);
 }
 
 async function compare(context: Context, found: FoundDrift, time: number | undefined): Promise<ExitCode> {

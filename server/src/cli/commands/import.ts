@@ -7,7 +7,7 @@ import { type Command, type Context, type ExitCode, exitCodes, refuse } from '..
 import { countFindings, countsText } from '../../questions/file-findings.ts';
 import { type MadeImport, makeImport } from '../../questions/make-import.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
-import { readLive } from '../text/read-live.ts';
+import { liveAndFiles, liveOptionAlone, liveOptions, liveSource, readLive } from '../text/read-live.ts';
 import { readImport, type ReadImport } from '../../questions/read-import.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
@@ -26,10 +26,7 @@ export const importModel: Command = {
   options: {
     ...resultOptions,
     force: { summary: 'replace OUT, or the generated file, whatever it is' },
-    live: { summary: 'read a running cluster instead of files (kubernetes)' },
-    context: { value: 'CONTEXT', summary: 'with --live, the context of the kubeconfig' },
-    kubeconfig: { value: 'FILE', summary: 'with --live, another kubeconfig' },
-    server: { value: 'URL', summary: 'with --live, a server that needs no login' },
+    ...liveOptions,
   },
   details: [
     ['Formats:', ...importFormats.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`)],
@@ -61,6 +58,7 @@ async function run(context: Context): Promise<ExitCode> {
     text: made.text,
     names: new Set(made.imported.model.entities.map(({ name }) => name)),
     sources: files.map(({ name }) => name),
+    ...(context.flags.has('live') && { live: liveSource(context) }),
   });
   if ('refusal' in written) return refuse(context, written.refusal);
   report(context, { read: read.value, result, made, written: written.value });
@@ -71,13 +69,11 @@ async function run(context: Context): Promise<ExitCode> {
 async function readGiven(context: Context): Promise<Answer<ReadImport>> {
   const [word = '', ...names] = context.operands;
   if (context.flags.has('live')) return names.length > 0 ? { refusal: liveAndFiles } : readLive(word, context);
-  const option = ['context', 'kubeconfig', 'server'].find((name) => context.values.has(name));
+  const option = liveOptionAlone(context);
   if (option !== undefined) return { refusal: `The option --${option} needs --live.` };
   if (names.length === 0) return { refusal: `Arguments are missing; write "aftermath import ${importModel.usage}".` };
   return readImport(word, names, context);
 }
-
-const liveAndFiles = 'With --live nothing is read from files. Leave out the files, or --live.';
 
 interface Report {
   readonly read: ReadImport;

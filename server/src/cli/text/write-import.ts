@@ -7,6 +7,7 @@ import { basename, dirname, resolve } from 'node:path';
 import {
   generatedHead,
   isGenerated,
+  type LiveSource,
   ownText,
   type TwoFiles,
   twoFiles,
@@ -50,6 +51,8 @@ export interface ToWrite {
   readonly names: ReadonlySet<string>;
   /** The files that were read. */
   readonly sources: readonly string[];
+  /** The running cluster that they were read from. */
+  readonly live?: LiveSource;
 }
 
 /** Writes the model; undefined if it goes to the standard output. */
@@ -67,18 +70,18 @@ export async function writeImport(context: Context, toWrite: ToWrite): Promise<A
   const before = await existing(two.generated, context);
   const isRefresh = before !== undefined && isGenerated(before);
   const gone = isRefresh ? await goneFrom(two.generated, toWrite.names, context) : [];
-  const head = headFor(context, two, toWrite.format);
+  const head = headFor(context, two, toWrite);
   const written = await writeText(two.generated, `${head}${text}`, { folder, force: force || isRefresh, sources });
   if ('refusal' in written) return written;
   const own = await ownFile(two, context, sources);
   return 'refusal' in own ? own : { value: { out: two.generated, own: own.value, gone } };
 }
 
-function headFor({ operands, folder }: Context, { own }: TwoFiles, format: string): string {
+function headFor({ operands, folder }: Context, { own }: TwoFiles, { format, live }: ToWrite): string {
   const modelFolder = dirname(resolve(folder, own));
   const names = operands.slice(1);
   const sources = names.map((name) => (name === standardInput ? name : seenFrom(modelFolder, name, folder)));
-  return generatedHead({ format, sources, own: basename(own) });
+  return generatedHead({ format, sources, live, own: basename(own) });
 }
 
 async function existing(name: string, context: Context): Promise<string | undefined> {

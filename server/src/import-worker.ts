@@ -1,0 +1,6 @@
+/** The program of a thread that does one import. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ImportJob, importOf } from './questions/import-job.ts';
+
+// Only the language server starts this program.
+parentPort?.postMessage(importOf(workerData as ImportJob));

@@ -1,0 +1,78 @@
+/** The requests about running clusters. */
+import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
+import {
+  clusterContextsRequest,
+  clusterNamespacesRequest,
+  clusterProgressRequest,
+  type OfCluster,
+  readClusterRequest,
+} from '../protocol/cluster-protocol.ts';
+import type { Method } from '../protocol/protocol.ts';
+import type { Clusters } from '../questions/clusters.ts';
+import type { Server } from './guard.ts';
+
+const noClusters: Refusal = {
+  refusal: 'A running cluster cannot be read from a browser. Import the output of "kubectl get -o json", or use "aftermath import kubernetes --live".', // prettier-ignore
+};
+const failed: Refusal = { refusal: 'The cluster could not be read; the log says why.' };
+
+/** Registers the handlers; without `clusters` they refuse. */
+export function answerClusters({ connection, guarded }: Server, clusters: Clusters | undefined): void {
+  const on = <T, R>(
+    { method }: Method<OfCluster, R | Refusal>,
+    ask: (reading: Clusters, parameters: OfCluster, signal: AbortSignal) => Promise<Answer<T>>,
+    finish: (value: T) => R,
+  ): void => {
+    const handler = guarded<OfCluster, R | Refusal>(method, failed, async (parameters, token) => {
+      if (clusters === undefined) return noClusters;
+      const { signal, end } = signalOf(token);
+      const answer = await ask(clusters, parameters, signal).finally(end);
+      if (token.isCancellationRequested) return cancelled();
+      return 'refusal' in answer ? { refusal: answer.refusal } : finish(answer.value);
+    });
+    connection.onRequest(method, handler);
+  };
+  let objects = 0;
+  on(
+    clusterContextsRequest,
+    (reading, { source }) => reading.contexts(source),
+    (contexts) => contexts,
+  );
+  on(
+    clusterNamespacesRequest,
+    (reading, { source }, signal) => reading.namespaces(source, signal),
+    (names) => names ?? null,
+  );
+  on(
+    readClusterRequest,
+    (reading, { source }, signal) => {
+      objects = 0;
+      const onProgress = (count: number): void => {
+        objects = count;
+      };
+      return reading.read(source, { signal, onProgress });
+    },
+    (read) => read,
+  );
+  connection.onRequest(clusterProgressRequest.method, () => objects);
+}
+
+/** Returns the answer to a request that was cancelled. */
+export const cancelled = (): ResponseError =>
+  new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+
+/** Returns a signal that is aborted when a request is cancelled, until its end. */
+export function signalOf(token: CancellationToken): { readonly signal: AbortSignal; readonly end: () => void } {
+  const controller = new AbortController();
+  const listening = token.onCancellationRequested(() => {
+    controller.abort();
+  });
+  if (token.isCancellationRequested) controller.abort();
+  return {
+    signal: controller.signal,
+    end: () => {
+      listening.dispose();
+    },
+  };
+}
