@@ -36,15 +36,12 @@ export const generatedBeside = (own: vscode.Uri): vscode.Uri =>
 export async function writeImport(ask: Ask, wanted: ImportIntoFile): Promise<void> {
   const { generated, format, sources, live } = wanted;
   const folder = vscode.Uri.joinPath(generated, '..');
-  const made = await untilCancelled(
-    vscode.l10n.t('Importing into {0}', titleOf(generated)),
-    async (signal, report) => {
-      const files = await readImported(ask, wanted, { signal, report });
-      if (files === undefined) return undefined;
-      const asked = { uri: generated.toString(), format, sources, files, ...(live !== undefined && { live }) };
-      return { files, answer: await ask(importFilesRequest, asked, signal) };
-    },
-  );
+  const made = await untilCancelled(vscode.l10n.t('Importing into {0}', titleOf(generated)), async (signal, report) => {
+    const files = await readImported(ask, wanted, { signal, report });
+    if (files === undefined) return undefined;
+    const asked = { uri: generated.toString(), format, sources, files, ...(live !== undefined && { live }) };
+    return { files, answer: await ask(importFilesRequest, asked, signal) };
+  });
   if (made === undefined) return;
   const { files, answer } = made;
   if ('refusal' in answer) {

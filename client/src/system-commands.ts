@@ -75,10 +75,7 @@ async function systemOf(ask: Ask, uri: vscode.Uri): Promise<ReadSystem | undefin
   if (!('refusal' in how)) {
     const generated = vscode.Uri.parse(how.generated, true);
     const same = how.live === undefined ? how.sources.join(', ') : liveTitle(how.live);
-    const rows = [
-      { label: vscode.l10n.t('What Was Imported, as It Is Now'), description: same },
-      { label: other },
-    ];
+    const rows = [{ label: vscode.l10n.t('What Was Imported, as It Is Now'), description: same }, { label: other }];
     const title = vscode.l10n.t('Compare {0} with the running system', titleOf(uri));
     const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder: title });
     if (chosen === undefined) return undefined;

@@ -30,10 +30,12 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
   ): void => {
     const handler = guarded<P, R>(method, otherwise, async (parameters, token) => {
       const { signal, end } = signalOf(token);
-      const answered = await answer(parameters, signal, token).finally(end).catch((error: unknown) => {
-        if (token.isCancellationRequested) return cancelled();
-        throw error;
-      });
+      const answered = await answer(parameters, signal, token)
+        .finally(end)
+        .catch((error: unknown) => {
+          if (token.isCancellationRequested) return cancelled();
+          throw error;
+        });
       return token.isCancellationRequested ? cancelled() : answered;
     });
     connection.onRequest(method, handler);

@@ -138,7 +138,9 @@ function kindsIn(body: unknown, { apiVersion, path, namespaces }: ApiGroup): Api
     if (name === undefined || kind === undefined || !isListed || !/^[\w.-]+$/.test(name) || records.has(kind))
       return [];
     const within = fieldOf(resource, 'namespaced') === true ? namespaces : undefined;
-    const lists = within?.map((each) => `${path}/namespaces/${encodeURIComponent(each)}/${name}`) ?? [`${path}/${name}`];
+    const lists = within?.map((each) => `${path}/namespaces/${encodeURIComponent(each)}/${name}`) ?? [
+      `${path}/${name}`,
+    ];
     if (kind !== 'Namespace' || apiVersion !== 'v1' || namespaces === undefined) return [{ kind, apiVersion, lists }];
     // A user of some namespaces may read these, but not the list of all.
     return [{ kind, apiVersion, lists: namespaces.map((each) => `${path}/${name}/${encodeURIComponent(each)}`), isOne: true }]; // prettier-ignore
