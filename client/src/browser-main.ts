@@ -7,27 +7,19 @@ import { startExtension } from './extension.ts';
 import { languageId } from './files/model-document.ts';
 import type { InitializationOptions } from '../../server/src/protocol/protocol.ts';
 import type { MarkdownExtension } from './markdown/markdown-preview.ts';
-import type { ServerLink } from './server/server-link.ts';
 
-let running: ServerLink | undefined;
+export { deactivate } from './extension.ts';
 
 /** Called by VS Code when a model or a Markdown preview is opened, or a command is run. */
 export function activate(context: vscode.ExtensionContext): MarkdownExtension {
   const start = workerStarter(context.extensionUri);
   const findingPages = vscode.Uri.joinPath(context.extensionUri, 'language', 'docs', 'findings').toString(true);
-  const started = startExtension(context, async (options) => {
+  return startExtension(context, async (options) => {
     const { LanguageClient } = await import('vscode-languageclient/browser');
     const given = options.initializationOptions as () => InitializationOptions;
     const initializationOptions = () => ({ ...given(), findingPages });
     return new LanguageClient(languageId, 'Aftermath', start, { ...options, initializationOptions });
   });
-  running = started;
-  return { extendMarkdownIt: started.extendMarkdownIt };
-}
-
-/** Called by VS Code at the end; waits for the server to stop. */
-export async function deactivate(): Promise<void> {
-  await running?.stop();
 }
 
 /**

@@ -6,7 +6,7 @@ import { simulateCrash } from './graph/crash-command.ts';
 import { createDebugger } from './debug/debugger.ts';
 import { createGraphPanel, type GraphPanel } from './graph/graph-panel.ts';
 import { followCursor } from './graph/cursor-selection.ts';
-import { exportGraph } from './files/export-command.ts';
+import { exportGraph } from './graph/export-command.ts';
 import { importDropped, importModel } from './import-command.ts';
 import { createSystemCommands } from './system-commands.ts';
 import { type CreateClient, startLanguageClient } from './server/language-client.ts';
@@ -31,11 +31,15 @@ import { createSimulation } from './simulation/simulation.ts';
 import { getStarted, getStartedOnce, tryOut } from './walkthrough.ts';
 import { errorMessage } from '../../language/src/model/error-message.ts';
 
-/** The running extension: its server, and its part in Markdown previews. */
-export type Started = ServerLink & MarkdownExtension;
+let running: ServerLink | undefined;
 
-/** Starts the extension; the result stops the server. */
-export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): Started {
+/** Called by VS Code at the end; waits for the server to stop. */
+export async function deactivate(): Promise<void> {
+  await running?.stop();
+}
+
+/** Starts the extension; returns its part in Markdown previews. */
+export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): MarkdownExtension {
   const log = vscode.window.createOutputChannel('Aftermath', { log: true });
   const server = startLanguageClient({
     createClient,
@@ -108,7 +112,8 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   getStartedOnce(context).catch((error: unknown) => {
     log.warn('The walkthrough was not opened.', error);
   });
-  return { ...server, extendMarkdownIt: markdown.extendMarkdownIt };
+  running = server;
+  return { extendMarkdownIt: markdown.extendMarkdownIt };
 }
 
 /** A command; a menu of a list gives it all selected rows, too. */

@@ -6,24 +6,16 @@ import { offerAssistants } from './assistants/assistants.ts';
 import { startExtension } from './extension.ts';
 import { languageId } from './files/model-document.ts';
 import type { MarkdownExtension } from './markdown/markdown-preview.ts';
-import type { ServerLink } from './server/server-link.ts';
 
-let running: ServerLink | undefined;
+export { deactivate } from './extension.ts';
 
 /** Called by VS Code when a model or a Markdown preview is opened, or a command is run. */
 export function activate(context: vscode.ExtensionContext): MarkdownExtension {
   offerAssistants(context);
-  const started = startExtension(context, async (options) => {
+  return startExtension(context, async (options) => {
     const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
     const run = { module: context.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };
     const debug = { ...run, options: { execArgv: ['--nolazy', '--inspect=6009'] } };
     return new LanguageClient(languageId, 'Aftermath', { run, debug }, options);
   });
-  running = started;
-  return { extendMarkdownIt: started.extendMarkdownIt };
-}
-
-/** Called by VS Code at the end; waits for the server to stop. */
-export async function deactivate(): Promise<void> {
-  await running?.stop();
 }

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { isSavedState, type GraphFormat } from '../../webview/graph/messages.ts';
-import { writeGraph } from '../files/export-command.ts';
+import { writeGraph } from './export-command.ts';
 import { routings, spacings, viewDirections } from '../../../language/src/model/view.ts';
 import { connectGraph, type GraphLink, type GraphWorld } from './graph-link.ts';
 import { isModel, titleOf } from '../files/model-document.ts';

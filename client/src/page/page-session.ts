@@ -3,6 +3,7 @@
  * the page's errors.
  */
 import { errorMessage } from '../../../language/src/model/error-message.ts';
+import type { Progress } from './progress.ts';
 import type { PageLink } from './page-panels.ts';
 
 /** The outputs that every page needs. */
@@ -62,4 +63,39 @@ export function tellFailure(world: SessionWorld, what: string, error: unknown): 
   const message = errorMessage(error);
   world.log(`${what}: ${message}`);
   world.post({ type: 'failed', message });
+}
+
+/** The outputs of a page whose contents take a while. */
+export interface LoadingWorld extends SessionWorld {
+  readonly post: (message: { readonly type: 'failed'; readonly message: string } | { readonly type: 'busy' }) => void;
+  readonly showProgress: (progress: Progress) => void;
+}
+
+/** The state of such a page. */
+export interface LoadingPage extends Listening {
+  /** Aborts the request under way. */
+  asking: AbortController | undefined;
+}
+
+/** Asks for the contents of a page in place of the request under way; the user can stop it. */
+export async function loadPage(
+  world: LoadingWorld,
+  shown: LoadingPage,
+  ask: ((signal: AbortSignal) => Promise<void>) | undefined,
+  { isUpdate }: Pick<Progress, 'isUpdate'> = {},
+): Promise<void> {
+  shown.asking?.abort();
+  if (!shown.isListening || ask === undefined) return;
+  const asking = new AbortController();
+  shown.asking = asking;
+  world.post({ type: 'busy' });
+  const done = ask(asking.signal);
+  const stop = (): void => {
+    if (shown.asking !== asking) return;
+    asking.abort();
+    world.post({ type: 'failed', message: 'It was stopped.' });
+  };
+  world.showProgress({ done, stop, ...(isUpdate !== undefined && { isUpdate }) });
+  await done;
+  if (shown.asking === asking) shown.asking = undefined;
 }

@@ -36,7 +36,11 @@ async function write({ uri, name, format, content }: ExportedPicture): Promise<v
     filters: { [ending.toUpperCase()]: [ending] },
     ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder, `${name}.${ending}`) }),
   });
-  if (target === undefined) return;
+  if (target !== undefined) await writePicture(target, format, content);
+}
+
+/** Writes a picture or a text; the content of a PNG is in base64. */
+export async function writePicture(target: vscode.Uri, format: string, content: string): Promise<void> {
   const bytes = format === 'png' ? bytesOf(content) : new TextEncoder().encode(content);
   await vscode.workspace.fs.writeFile(target, bytes);
 }

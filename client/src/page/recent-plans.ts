@@ -4,6 +4,7 @@
  */
 import type * as vscode from 'vscode';
 import { deletionModes, drawnEnds, planEnds, type PlanQuestion } from '../../../language/src/view/report/question.ts';
+import { createListeners, type Listeners } from './listeners.ts';
 import { textField, textsField } from './text-field.ts';
 
 /** A plan that was shown. */
@@ -24,7 +25,7 @@ export interface RecentPlans {
   readonly forget: (plan: RecentPlan) => void;
   readonly clear: () => void;
   /** Calls back after each change. */
-  readonly listen: (listener: () => void) => Pick<vscode.Disposable, 'dispose'>;
+  readonly listen: Listeners<[]>['listen'];
 }
 
 /** The most plans that are kept. */
@@ -35,11 +36,11 @@ const key = 'aftermath.recentPlans';
 export function createRecentPlans(memory: Pick<vscode.Memento, 'get' | 'update'>): RecentPlans {
   let plans: readonly RecentPlan[] = plansIn(memory.get(key));
   const marked = new Map<string, PlanQuestion>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners<[]>();
   const change = (next: readonly RecentPlan[]): void => {
     plans = next.slice(0, mostPlans);
     void memory.update(key, plans);
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const without = (plan: RecentPlan): readonly RecentPlan[] => plans.filter((each) => !isSamePlan(each, plan));
   return {
@@ -60,14 +61,7 @@ export function createRecentPlans(memory: Pick<vscode.Memento, 'get' | 'update'>
       marked.clear();
       change([]);
     },
-    listen: (listener) => {
-      listeners.add(listener);
-      return {
-        dispose: () => {
-          listeners.delete(listener);
-        },
-      };
-    },
+    listen: listeners.listen,
   };
 }
 

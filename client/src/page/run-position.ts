@@ -2,6 +2,7 @@
  * The current run and step of this window, shared by the trace page, the debugger and other views of a run, so that
  * they follow each other. Independent of the contents of runs and steps.
  */
+import { createListeners, type Listeners } from './listeners.ts';
 import type { RunSubject } from '../../webview/trace/messages.ts';
 
 /** A view of a run. */
@@ -23,13 +24,13 @@ export interface RunPositions {
   /** Goes to a step, or leaves the run; does not notify anyone if nothing changes. */
   readonly move: (position: RunPosition | undefined) => void;
   /** Calls back after each move; the result ends the subscription. */
-  readonly listen: (listener: (position: RunPosition | undefined) => void) => { readonly dispose: () => void };
+  readonly listen: Listeners<[RunPosition | undefined]>['listen'];
 }
 
 /** Creates the shared position of a window. */
 export function createRunPositions(): RunPositions {
   let current: RunPosition | undefined;
-  const listeners = new Set<(position: RunPosition | undefined) => void>();
+  const listeners = createListeners<[RunPosition | undefined]>();
   return {
     current: () => current,
     move: (position) => {
@@ -37,17 +38,9 @@ export function createRunPositions(): RunPositions {
         position === current || (position?.step === current?.step && isSameRun(position?.subject, current?.subject));
       if (isSame) return;
       current = position;
-      // Listeners may unsubscribe meanwhile.
-      for (const listener of [...listeners]) listener(position);
+      listeners.tell(position);
     },
-    listen: (listener) => {
-      listeners.add(listener);
-      return {
-        dispose: () => {
-          listeners.delete(listener);
-        },
-      };
-    },
+    listen: listeners.listen,
   };
 }
 

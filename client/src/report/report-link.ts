@@ -19,9 +19,15 @@ import {
   type ReportMessageToPage,
 } from '../../webview/report/messages.ts';
 import type { PageLink } from '../page/page-panels.ts';
-import type { Progress } from '../page/progress.ts';
 import type { Ask } from '../server/server-link.ts';
-import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
+import {
+  loadPage,
+  type LoadingPage,
+  type LoadingWorld,
+  pageSession,
+  tellFailure,
+  type OwnMessage,
+} from '../page/page-session.ts';
 
 /** The subject of a report. */
 export interface ReportSubject extends OfDocument {
@@ -30,7 +36,7 @@ export interface ReportSubject extends OfDocument {
 }
 
 /** The environment of the panel. */
-export interface ReportWorld {
+export interface ReportWorld extends LoadingWorld {
   readonly ask: Ask;
   readonly post: (message: ReportMessageToPage) => void;
   /** Makes sure that the server knows a document; rejects if it does not exist. */
@@ -43,9 +49,6 @@ export interface ReportWorld {
   readonly choosePlan: (subject: ReportSubject) => void;
   /** Asks for a file and writes a picture or a table there. */
   readonly exportPicture: (subject: ReportSubject, format: (typeof exportFormats)[number], content: string) => void;
-  readonly showProgress: (progress: Progress) => void;
-  readonly showLog: () => void;
-  readonly log: (message: string) => void;
 }
 
 /** The logic of a report panel. */
@@ -57,18 +60,12 @@ export interface ReportLink extends PageLink {
   readonly select: (uri: string, name: string) => void;
 }
 
-interface ReportPanelState {
+interface ReportPanelState extends LoadingPage {
   subject: ReportSubject | undefined;
   report: Report | undefined;
   /** The number of the report that the page has. */
   number: number;
-  /** True if the page exists and has reported ready. */
-  isListening: boolean;
-  /** Aborts the request under way. */
-  asking: AbortController | undefined;
 }
-
-const stopped = 'It was stopped.';
 
 /** Connects a page to its environment. */
 export function connectReport(world: ReportWorld): ReportLink {
@@ -144,22 +141,9 @@ function isAbout(subject: ReportSubject | undefined, uri: string): boolean {
 }
 
 async function refresh(world: ReportWorld, shown: ReportPanelState): Promise<void> {
-  shown.asking?.abort();
-  const { subject } = shown;
-  if (!shown.isListening || subject === undefined) return;
-  const asking = new AbortController();
-  shown.asking = asking;
-  world.post({ type: 'busy' });
-  const isUpdate = shown.report !== undefined;
-  const done = make(world, shown, subject, asking.signal);
-  const stop = (): void => {
-    if (shown.asking !== asking) return;
-    asking.abort();
-    world.post({ type: 'failed', message: stopped });
-  };
-  world.showProgress({ done, stop, isUpdate });
-  await done;
-  if (shown.asking === asking) shown.asking = undefined;
+  const { subject, report } = shown;
+  const ask = subject && ((signal: AbortSignal) => make(world, shown, subject, signal));
+  await loadPage(world, shown, ask, { isUpdate: report !== undefined });
 }
 
 async function make(

@@ -2,7 +2,7 @@
  * The last run of each scenario and check, for the side bar: its result, its extent and its time. A result from before
  * an edit is kept, and said to be from before.
  */
-import type * as vscode from 'vscode';
+import { createListeners, type Listeners } from '../page/listeners.ts';
 
 /** The result of a run: `open` if a limit ended it, or it could not be run. */
 export type RunState = 'passed' | 'failed' | 'open';
@@ -29,37 +29,27 @@ export interface LastRuns {
   readonly of: (item: RunItem) => LastRun | undefined;
   readonly modelChanged: (uri: string) => void;
   /** Calls back after each change. */
-  readonly listen: (listener: () => void) => Pick<vscode.Disposable, 'dispose'>;
+  readonly listen: Listeners<[]>['listen'];
 }
 
 /** Creates an empty store. */
 export function createLastRuns(): LastRuns {
   const runs = new Map<string, Map<string, LastRun>>();
-  const listeners = new Set<() => void>();
-  const tellAll = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const listeners = createListeners<[]>();
   return {
     tell: (item, run) => {
       const ofModel = runs.get(item.uri) ?? new Map<string, LastRun>();
       runs.set(item.uri, ofModel.set(keyOf(item), { ...run, isOutdated: false }));
-      tellAll();
+      listeners.tell();
     },
     of: (item) => runs.get(item.uri)?.get(keyOf(item)),
     modelChanged: (uri) => {
       const ofModel = runs.get(uri);
       if (ofModel === undefined) return;
       for (const [key, run] of ofModel) ofModel.set(key, { ...run, isOutdated: true });
-      tellAll();
+      listeners.tell();
     },
-    listen: (listener) => {
-      listeners.add(listener);
-      return {
-        dispose: () => {
-          listeners.delete(listener);
-        },
-      };
-    },
+    listen: listeners.listen,
   };
 }
 

@@ -25,10 +25,10 @@ import type {
 import type { Ask } from '../server/server-link.ts';
 import { commonSteps, type Branches } from './trace-branches.ts';
 import { watchedValues } from './trace-watches.ts';
-import type { Progress } from '../page/progress.ts';
+import type { LoadingPage, LoadingWorld } from '../page/page-session.ts';
 
 /** The environment of the panel. */
-export interface TraceWorld {
+export interface TraceWorld extends LoadingWorld {
   readonly ask: Ask;
   readonly post: (message: TraceMessageToPage) => void;
   /** Makes sure that the server knows a document; rejects if it does not exist. */
@@ -46,16 +46,13 @@ export interface TraceWorld {
   readonly keepSettings: (settings: TraceSettings) => void;
   /** Asks for a file and writes a picture there. */
   readonly exportPicture: (format: PictureExport['format'], content: string) => void;
-  readonly showProgress: (progress: Progress) => void;
-  readonly showLog: () => void;
-  readonly log: (message: string) => void;
 }
 
 /** A picture to write to a file. */
 export type PictureExport = Extract<TraceMessageToExtension, { readonly type: 'export' }>;
 
 /** The state of the panel. */
-export interface TracePanelState {
+export interface TracePanelState extends LoadingPage {
   subject: RunSubject | undefined;
   run: OpenedRun | undefined;
   branches: Branches;
@@ -68,10 +65,6 @@ export interface TracePanelState {
   /** The number of the run that the page has. */
   number: number;
   isStale: boolean;
-  /** True if the page exists and has reported ready. */
-  isListening: boolean;
-  /** Aborts the request for a run under way. */
-  asking: AbortController | undefined;
   /** The reason why there is nothing to run. */
   refusal: string | undefined;
   /** Aborts the search under way. */

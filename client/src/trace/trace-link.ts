@@ -16,7 +16,7 @@ import { branchedSubject, indexOfRun, noteRun, runsMessage, startBranches, takeU
 import { settingOf } from './trace-watches.ts';
 import { closeId, closeRun, compareWith, endComparison, openSubject } from './trace-opening.ts';
 import { answerOf, nothingShown, type OfRun, type TracePanelState, type TraceWorld } from './trace-answers.ts';
-import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
+import { loadPage, pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
 
 /** The logic of a trace panel. */
 export interface TraceLink extends PageLink {
@@ -165,21 +165,8 @@ async function restore(world: TraceWorld, shown: TracePanelState): Promise<void>
 }
 
 async function refresh(world: TraceWorld, shown: TracePanelState): Promise<void> {
-  shown.asking?.abort();
   const { subject } = shown;
-  if (!shown.isListening || subject === undefined) return;
-  const asking = new AbortController();
-  shown.asking = asking;
-  world.post({ type: 'busy' });
-  const done = openRun(world, shown, subject, asking.signal);
-  const stop = (): void => {
-    if (shown.asking !== asking) return;
-    asking.abort();
-    world.post({ type: 'failed', message: 'It was stopped.' });
-  };
-  world.showProgress({ done, stop });
-  await done;
-  if (shown.asking === asking) shown.asking = undefined;
+  await loadPage(world, shown, subject && ((signal) => openRun(world, shown, subject, signal)));
 }
 
 async function openRun(

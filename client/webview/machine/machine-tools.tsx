@@ -5,12 +5,14 @@ import type { VNode } from 'preact';
 import { machineFormats } from '../../../language/src/drawing/statechart/machine-formats.ts';
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Viewport } from '../graph/viewport.ts';
+import type { PictureFormat } from '../page/common-messages.ts';
+import { ExportChoice } from '../page/export-choice.tsx';
 import { pngOf } from '../page/png.ts';
 import { FoldingTools } from '../page/folding-tools.tsx';
 import { ToolButton } from '../page/tool-icon.tsx';
 import { nextFolded } from '../../../language/src/view/statechart/shown-chart.ts';
 import type { DrawnChart, MachineEvent, MachineState } from './machine-state.ts';
-import { machineExports, type MachineHost } from './messages.ts';
+import type { MachineHost } from './messages.ts';
 import { texts } from './texts.ts';
 import { readableScale } from './use-drawn-chart.ts';
 
@@ -78,7 +80,7 @@ export function MachineTools(props: MachineToolsProps): VNode {
       {run !== undefined && <span class="hint">{`${texts.step} ${run.step.toString()} · ${run.time}`}</span>}
       <span class="filler" />
       <EntityChoice drawn={drawn} run={run} host={host} />
-      <ExportChoice drawn={drawn} run={run} host={host} />
+      <MachineExport drawn={drawn} run={run} host={host} />
     </div>
   );
 }
@@ -153,8 +155,8 @@ function EntityChoice({ drawn: { chart }, run, host }: ChoiceProps): VNode {
 }
 
 /** Exports what is shown. */
-function ExportChoice({ drawn, run, host }: ChoiceProps): VNode {
-  const write = async (format: (typeof machineExports)[number]): Promise<void> => {
+function MachineExport({ drawn, run, host }: ChoiceProps): VNode {
+  const write = async (format: PictureFormat): Promise<void> => {
     const name = format === 'png' ? 'svg' : format;
     const { subject, chart: whole, shown: chart, placement } = drawn;
     const title = `${chart.machine} in ${subject.title}`;
@@ -162,22 +164,12 @@ function ExportChoice({ drawn, run, host }: ChoiceProps): VNode {
     host.post({ type: 'export', format, content: format === 'png' ? await pngOf(text) : text });
   };
   return (
-    <select
-      aria-label={texts.export}
-      data-choice-of="export"
-      onChange={({ currentTarget }) => {
-        const format = machineExports[currentTarget.selectedIndex - 1];
-        currentTarget.selectedIndex = 0;
-        if (format === undefined) return;
+    <ExportChoice
+      onExport={(format) => {
         write(format).catch((error: unknown) => {
           host.post({ type: 'trouble', message: `The export failed: ${String(error)}` });
         });
       }}
-    >
-      <option value="">{texts.export}</option>
-      {['SVG', 'PNG', 'Mermaid', 'JSON'].map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </select>
+    />
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { ChartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import type { Statechart } from '../../../language/src/view/statechart/statechart.ts';
-import { ofEveryPage, span } from '../page/common-messages.ts';
+import { ofEveryPage, span, pictureFormats } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
 import {
   either,
@@ -82,9 +82,6 @@ export type MachineMessageToPage = Shaped<(typeof toPage)[keyof typeof toPage]>;
 /** Validates a message to the page. */
 export const isMachineMessageToPage: Shape<MachineMessageToPage> = messageOf(toPage);
 
-/** The formats that the page can export. */
-export const machineExports = ['svg', 'png', 'mermaid', 'json'] as const;
-
 const toExtension = {
   ready: record({ type: oneOf(['ready']) }),
   reveal: record({ type: oneOf(['reveal']), id: text, focus: truth }),
@@ -98,7 +95,7 @@ const toExtension = {
   sandbox: record({ type: oneOf(['sandbox']), isOn: truth }),
   /** Makes a transition happen, in a branch of the run that is shown. */
   fire: record({ type: oneOf(['fire']), transition: text }),
-  export: record({ type: oneOf(['export']), format: oneOf(machineExports), content: text }),
+  export: record({ type: oneOf(['export']), format: oneOf(pictureFormats), content: text }),
   ...ofEveryPage,
 };
 

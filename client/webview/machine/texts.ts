@@ -22,7 +22,6 @@ export const texts = translated({
   back: 'Previous step',
   forward: 'Next step',
   entity: 'Entity',
-  export: 'Export…',
   failed: 'The machine cannot be shown.',
   missing: 'The model no longer has this machine.',
   tooLarge: 'too many for a readable picture. The tables list all of them; the picture is simplified.',

@@ -8,6 +8,12 @@ const position = record({ line: index, character: index });
 /** A range of a text, as the language counts it. */
 export const span = record({ uri: text, start: position, end: position });
 
+/** The formats in which a page exports its picture. */
+export const pictureFormats = ['svg', 'png', 'mermaid', 'json'] as const;
+
+/** One of these formats. */
+export type PictureFormat = (typeof pictureFormats)[number];
+
 /** The messages to the extension that every page sends. */
 export const ofEveryPage = {
   /** Asks for the same once more, with the current text. */

@@ -8,4 +8,5 @@ export const texts = translated({
   retry: 'Retry',
   showLog: 'Show Log',
   moreTools: 'More tools',
+  export: 'Export…',
 });

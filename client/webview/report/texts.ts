@@ -1,6 +1,7 @@
 /**
  * The words of the report page that are not part of a report, in one place for translation.
  */
+import { effectWords } from '../../../language/src/drawing/graph/words.ts';
 import type { ReportSign } from '../../../language/src/view/report/report.ts';
 import { translated } from '../page/translated.ts';
 
@@ -43,18 +44,7 @@ export const texts = translated({
 
 /** The words of the signs. */
 export const signWords: Readonly<Record<ReportSign, string>> = translated({
-  refused: 'refuses',
-  started: 'started',
-  destroyed: 'destroyed',
-  held: 'held up',
-  later: 'ends later',
-  broken: 'broken',
-  degraded: 'degraded',
-  dangling: 'dangling',
-  spared: 'spared',
-  notifiedFirst: 'notified first',
-  notified: 'notified',
-  untouched: 'untouched',
+  ...effectWords,
   error: 'error',
   warning: 'warning',
   information: 'information',

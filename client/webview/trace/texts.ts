@@ -94,7 +94,6 @@ export const texts = translated({
   showAll: 'Show all',
   hideAll: 'Hide all',
   asTable: 'As table',
-  export: 'Export…',
   notDrawn: 'more are not drawn:',
   lanesLeft: 'lanes',
   messagesLeft: 'messages',

@@ -85,6 +85,12 @@ export const entityName = (model: Pick<Model, 'entities'>, id: EntityId): string
 /** Looks up the name of an entity for a sentence. */
 export const quotedName = (model: Pick<Model, 'entities'>, id: EntityId): string => `"${entityName(model, id)}"`;
 
+/** Returns true if an entity, or one around it, is a copy. */
+export function isInCopy(model: Pick<Model, 'entities'>, id: EntityId): boolean {
+  const { copy, parent } = entityOf(model, id);
+  return copy !== undefined || (parent !== undefined && isInCopy(model, parent));
+}
+
 /** Looks up the machine that an entity runs, if it runs one. */
 export function entityMachine(model: Pick<Model, 'entities' | 'machines'>, id: EntityId): Machine | undefined {
   const { machine } = entityOf(model, id);

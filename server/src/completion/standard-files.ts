@@ -2,12 +2,13 @@
  * The files of the standard library, whose names are offered; none is in the workspace before it is imported. They are
  * read on first need or ahead of time, one file at a time, so that no first request has to wait.
  */
-import { delayNextTick, DocumentState, URI } from 'langium';
+import { DocumentState, URI } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { standardLibrary } from '../../../language/src/dsl/library/standard-library.ts';
 import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import type { LanguageServices } from '../workspace/document-trees.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
+import { readMessages } from '../workspace/slices.ts';
 
 const parsed = new WeakMap<LanguageServices, ModelDocument[]>();
 
@@ -22,9 +23,7 @@ export function standardFiles(services: LanguageServices): readonly ModelDocumen
 export async function readStandardFilesAhead(services: LanguageServices): Promise<void> {
   const files = filesOf(services);
   while (files.length < standardLibrary.size) {
-    // One tick takes a message from the stream, the next one hands it on.
-    await delayNextTick();
-    await delayNextTick();
+    await readMessages();
     if (files.length < standardLibrary.size) readNext(services, files);
   }
 }

@@ -16,23 +16,19 @@ import { evaluateIn, type DocumentRun } from '../features/run-expressions.ts';
 import { placePoints, stopSteps } from '../features/run-stops.ts';
 import type { RunSession } from '../features/run-opening.ts';
 import type { Server } from './guard.ts';
+import { optionalAnswers } from './optional-requests.ts';
 import { nothing, onLong } from './long-requests.ts';
-import type { Method, OfDocument, OfRun } from '../protocol/protocol.ts';
+import type { OfDocument, OfRun } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 
 /** Registers the handlers; `find` looks up an open run. */
 export function answerDebugging(server: Server, find: (id: number) => RunSession | undefined): void {
-  const { connection, workspace, guarded } = server;
+  const { workspace } = server;
   const openOf = ({ id, uri }: OfRun & OfDocument): DocumentRun | undefined => {
     const run = find(id);
     return run && { run, document: workspace.find(normalized(uri)), workspace };
   };
-  const on = <P, R>({ method }: Method<P, R | null>, answer: (parameters: P) => R | undefined): void => {
-    connection.onRequest(
-      method,
-      guarded<P, R | null>(method, null, (parameters) => answer(parameters) ?? null),
-    );
-  };
+  const on = optionalAnswers(server);
   on(placePointsRequest, ({ wishes, ...of }) => {
     const open = openOf(of);
     return open && { points: placePoints(open, wishes) };

@@ -2,7 +2,6 @@
  * Wraps the handlers of requests: they wait until the trees are up to date, stop on cancellation, and answer with an
  * empty result on failure.
  */
-import { delayNextTick } from 'langium';
 import { type CancellationToken, type Connection, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { Completer } from '../completion/complete.ts';
 import type { LayOut } from '../pictures/drawn-model.ts';
@@ -12,7 +11,7 @@ import type { Conversion } from './convert/conversion.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import { Unmade } from '../workspace/model-cache.ts';
 import type { Settings } from '../workspace/settings.ts';
-import { changedMeanwhile, inSlices } from '../workspace/slices.ts';
+import { cancelled, changedMeanwhile, inSlices, readMessages } from '../workspace/slices.ts';
 import type { At } from '../workspace/whereabouts.ts';
 import { normalized, type Workspace } from '../workspace/workspace.ts';
 
@@ -69,11 +68,10 @@ export type Guarded<P, R> = (parameters: P, token: CancellationToken) => Promise
 export function guard(workspace: Workspace, log: (message: string) => void, at: At): Server['guarded'] {
   return (name, otherwise, answer) => async (parameters, token) => {
     try {
-      await readMore();
+      await readMessages();
       if (!token.isCancellationRequested) await workspace.settle();
-      await readMore();
-      if (token.isCancellationRequested)
-        return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+      await readMessages();
+      if (token.isCancellationRequested) return cancelled();
       const uri = documentIn(parameters);
       if (uri !== undefined) await at(normalized(uri));
       return await onceMade(workspace, token, () => answer(parameters, token));
@@ -148,11 +146,4 @@ export function slicingTrees(guarded: Server['guarded'], workspace: Workspace): 
     });
     return answered(given, token);
   };
-}
-
-/** Lets the messages sent meanwhile, such as a cancellation, be read first. */
-async function readMore(): Promise<void> {
-  // One tick takes the message from the stream, the next one hands it on.
-  await delayNextTick();
-  await delayNextTick();
 }

@@ -5,6 +5,7 @@ import { chartRun } from '../../../language/src/view/statechart/chart-run.ts';
 import { statechartOf } from '../../../language/src/view/statechart/statechart.ts';
 import type { RunSession } from '../features/run-opening.ts';
 import type { Server } from './guard.ts';
+import { optionalAnswers } from './optional-requests.ts';
 import {
   machinesRequest,
   machineStateRequest,
@@ -12,21 +13,17 @@ import {
   type MachineEntry,
 } from '../protocol/machine-protocol.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
-import type { Method, OfDocument } from '../protocol/protocol.ts';
+import type { OfDocument } from '../protocol/protocol.ts';
 import { normalized } from '../workspace/workspace.ts';
 
 /** Registers the handlers; `find` looks up an open run. */
 export function answerMachines(
-  { connection, workspace, guarded }: Server,
+  server: Server,
   modelOf: (of: OfDocument) => CheckedModel | undefined,
   find: (id: number) => RunSession | undefined,
 ): void {
-  const on = <P, R>({ method }: Method<P, R | null>, answer: (parameters: P) => R | undefined): void => {
-    connection.onRequest(
-      method,
-      guarded<P, R | null>(method, null, (parameters) => answer(parameters) ?? null),
-    );
-  };
+  const { workspace } = server;
+  const on = optionalAnswers(server);
   on(machinesRequest, (of) => {
     const model = modelOf(of);
     return model && { machines: machinesOf(model) };

@@ -2,8 +2,7 @@
  * The request for a report: made once per version of a model, in slices of time, so that typing stays responsive. A
  * cancelled report resumes where it stopped.
  */
-import { delayNextTick } from 'langium';
-import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { type CancellationToken, ResponseError } from 'vscode-languageserver';
 import { otherModelOf, type ReportQuestion } from '../../../language/src/view/report/question.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Report } from '../../../language/src/view/report/report.ts';
@@ -12,10 +11,8 @@ import { reportSteps } from '../features/reports.ts';
 import type { Server } from './guard.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { reportRequest, type OfDocument, type ReportAnswer, type ReportParameters } from '../protocol/protocol.ts';
+import { inSlices } from '../workspace/slices.ts';
 import { normalized } from '../workspace/workspace.ts';
-
-/** Milliseconds of work on a report before other tasks may run. */
-const slice = 15;
 
 const failed = { refusal: 'The report could not be made; the log says why.' } as const;
 
@@ -86,17 +83,16 @@ function resumable(model: CheckedModel, question: ReportQuestion, older: Checked
   };
 }
 
-async function finish({ version, step }: Work, token: CancellationToken): Promise<ReportAnswer | ResponseError> {
+async function finish(work: Work, token: CancellationToken): Promise<ReportAnswer | ResponseError> {
+  const made = await inSlices(toItsEnd(work), token);
+  if (made instanceof ResponseError) return made;
+  return 'refusal' in made ? { refusal: made.refusal } : { version: work.version, report: made.value };
+}
+
+function* toItsEnd({ step }: Work): Generator<undefined, Answer<Report>> {
   for (;;) {
-    const end = performance.now() + slice;
-    do {
-      const made = step();
-      if (made !== undefined) return 'refusal' in made ? { refusal: made.refusal } : { version, report: made.value };
-    } while (performance.now() < end);
-    // One tick takes a message, such as the cancellation of this request, from the stream; the next one hands it on.
-    await delayNextTick();
-    await delayNextTick();
-    if (token.isCancellationRequested)
-      return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+    const made = step();
+    if (made !== undefined) return made;
+    yield;
   }
 }

@@ -1,8 +1,13 @@
 /**
  * A plan with names instead of ids and with the locations of its facts: the single source of its text and JSON.
  */
-import type { PlanJson } from '../../../language/src/analysis/plan/plan-json.ts';
-import type { Explained, Fact } from '../../../language/src/model/fact.ts';
+import {
+  namedPlan,
+  type NamedPlan,
+  type PlanJson,
+  type Reasoned,
+} from '../../../language/src/analysis/plan/plan-json.ts';
+import type { Fact } from '../../../language/src/model/fact.ts';
 import type { Severity } from '../../../language/src/model/finding.ts';
 import type { MadePlan } from './make-plan.ts';
 import { type ReportedFact, reportFact, spanIn } from './reported-facts.ts';
@@ -10,7 +15,7 @@ import { entityName } from '../../../language/src/model/model.ts';
 import { at } from '../../../language/src/model/lookup.ts';
 
 /** A part of a plan and its reasons; the reasons are absent if not wanted. */
-export type Because<T> = T & { readonly because?: readonly ReportedFact[] };
+export type Because<T> = Reasoned<T, ReportedFact>;
 
 /** An order that gives way: the fact it follows from, and the cycle that it would close. */
 export interface ReportedDroppedOrder {
@@ -21,26 +26,11 @@ export interface ReportedDroppedOrder {
   readonly cycle: readonly ReportedFact[];
 }
 
-type Named = Because<{ readonly name: string }>;
-
-interface Hit {
-  readonly degraded: readonly Named[];
-  readonly broken: readonly Named[];
-  readonly dangling: readonly Named[];
-}
-
 /** The whole plan; lists are in the order of events, otherwise in declaration order. */
-export interface PlanReport extends Pick<PlanJson, 'request' | 'layers'> {
-  readonly doomed: readonly Because<Omit<PlanJson['doomed'][number], 'because'>>[];
+export interface PlanReport extends NamedPlan<ReportedFact> {
   readonly notifications: readonly Because<PlanJson['notifications'][number]>[];
   readonly leftOut: readonly ReportedDroppedOrder[];
   readonly messages: readonly Because<PlanJson['messages'][number]>[];
-  readonly survivors: Hit & { readonly already: Hit };
-  readonly held: readonly Because<Omit<PlanJson['held'][number], 'because'>>[];
-  readonly anyway: readonly Named[];
-  readonly later: readonly Named[];
-  readonly spared: readonly Named[];
-  readonly vetoes: readonly Because<{ readonly name: string; readonly text: string }>[];
 }
 
 /** Returns a plan in reported form; `isBrief` omits reasons. */
@@ -50,15 +40,11 @@ export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: bool
   const name = (id: number): string => entityName(plan.model, id);
   const why = (of: { readonly because: readonly Fact[] }): { because?: readonly ReportedFact[] } =>
     isBrief ? {} : { because: of.because.map((fact) => factOf(made, fact)) };
-  const named = (list: readonly Explained[]) => list.map((each) => ({ name: name(each.entity), ...why(each) }));
+  const { request, doomed, layers, ...outcome } = namedPlan<ReportedFact>(plan, why);
   return {
-    request: requestOf(made),
-    doomed: plan.doomed.map((each) => ({
-      name: name(each.entity),
-      kind: plan.model.entities[each.entity]?.kind ?? 'object',
-      ...why(each),
-    })),
-    layers: order.layers.map((layer) => layer.map(name)),
+    request,
+    doomed,
+    layers,
     notifications: order.notifications.map((each) => ({
       subject: name(each.subject),
       action: each.action,
@@ -79,38 +65,8 @@ export function reportPlan(made: MadePlan, { isBrief }: { readonly isBrief: bool
       ...(each.by === undefined ? {} : { by: name(each.by) }),
       ...why(each),
     })),
-    survivors: {
-      degraded: named(plan.degraded),
-      broken: named(plan.broken),
-      dangling: named(plan.dangling),
-      already: {
-        broken: named(plan.already.broken),
-        degraded: named(plan.already.degraded),
-        dangling: named(plan.already.dangling),
-      },
-    },
-    held: plan.held.map((each) => ({
-      name: name(each.entity),
-      finalizers: each.finalizers,
-      waitsFor: each.waitsFor.map(name),
-      isDeadlocked: each.isDeadlocked,
-      ...(each.lostOperators !== undefined && { lostOperators: each.lostOperators.map(name) }),
-      ...why(each),
-    })),
-    anyway: named(plan.anyway),
-    later: named(plan.later),
-    spared: named(plan.spared),
-    vetoes: plan.vetoes.map((each) => ({ name: name(each.entity), text: each.text, ...why(each) })),
+    ...outcome,
   };
-}
-
-/** Returns the request, with names. */
-function requestOf({ plan: { request, policy, model } }: MadePlan): PlanJson['request'] {
-  const { kind } = request;
-  const targets = 'target' in request ? [request.target] : 'targets' in request ? request.targets : [];
-  const how = kind === 'delete' ? (request.mode ?? policy.deletion) : kind === 'collect' ? request.moment : undefined;
-  const names = targets.map((id) => entityName(model, id));
-  return { kind, targets: names, ...(how === undefined ? {} : { how }) };
 }
 
 /** In a plan since an older model, ids are first those of the older model, then of what only the newer one has. */

@@ -7,10 +7,10 @@ import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
 import { type Change, tryChange } from '../workspace/change.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
+import { newFault } from '../workspace/new-fault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
 import { entityName, type Model } from '../../../language/src/model/model.ts';
-import { increase } from '../../../language/src/model/increase.ts';
 
 /** Returns the name of an entity after the change, by its qualified name. */
 export type NewName = (name: string) => string;
@@ -44,7 +44,7 @@ export function* firstDifference(
     const tried = trial.find(document.uri.toString());
     if (tried === undefined) continue;
     const [old, now] = [workspace.models.of(document), trial.models.of(tried)];
-    const fault = firstNewFault(old.findings, now.findings);
+    const fault = newFault(old.findings, now.findings, isError);
     if (fault !== undefined) return `That would cause an error: ${fault.message}`;
     const difference = yield* compare(old.model, now.model, fileName(document));
     if (difference !== undefined) return difference;
@@ -68,17 +68,7 @@ const fileName = ({ uri }: ModelDocument): string => uri.path.slice(uri.path.las
 const isOther = (before: readonly string[], after: readonly string[]): boolean =>
   before.toSorted().join('\n') !== after.toSorted().join('\n');
 
-/** Returns the first error that a change adds. */
-function firstNewFault(before: readonly Finding[], after: readonly Finding[]): Finding | undefined {
-  const known = new Map<string, number>();
-  const isFault = ({ severity }: Finding): boolean => severity === 'error';
-  for (const { code } of before.filter(isFault)) increase(known, code);
-  return after.filter(isFault).find(({ code }) => {
-    const left = (known.get(code) ?? 0) - 1;
-    known.set(code, left);
-    return left < 0;
-  });
-}
+const isError = ({ severity }: Finding): boolean => severity === 'error';
 
 const same: NewName = (name) => name;
 

@@ -9,8 +9,8 @@ import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Trial } from './change.ts';
 import type { ModelDocument } from './model-cache.ts';
 import type { Declared } from './name-at.ts';
+import { newFault } from './new-fault.ts';
 import type { Workspace } from './workspace.ts';
-import { increase } from '../../../language/src/model/increase.ts';
 
 /** A declaration and its new name. */
 export interface Renaming {
@@ -37,7 +37,7 @@ export function* differenceOf(
   }
   for (const { before, after } of pairs) {
     yield;
-    const fault = newFault(before, after, workspace, trial);
+    const fault = newFault(workspace.models.of(before).findings, trial.models.of(after).findings, isFault);
     if (fault?.code === 'name/duplicate' && renaming !== undefined)
       return `There is already a "${renaming.to}" in that place.`;
     const difference = otherMeaning(before, after, renaming) ?? fault?.message;
@@ -79,27 +79,6 @@ function pathOf(node: AstNode): string {
     steps.push(`${each.$containerProperty ?? ''}@${String(each.$containerIndex ?? '')}`);
   }
   return steps.reverse().join('/');
-}
-
-/** Returns the first error that only the new text has. */
-function newFault(
-  before: ModelDocument,
-  after: ModelDocument,
-  workspace: Workspace,
-  trial: Trial,
-): Finding | undefined {
-  const known = new Map<string, number>();
-  for (const { code } of workspace.models.of(before).findings.filter(isFault)) {
-    increase(known, code);
-  }
-  return trial.models
-    .of(after)
-    .findings.filter(isFault)
-    .find(({ code }) => {
-      const left = (known.get(code) ?? 0) - 1;
-      known.set(code, left);
-      return left < 0;
-    });
 }
 
 const isFault = ({ code, severity }: Finding): boolean => severity === 'error' || code === 'scenario/duplicate';

@@ -19,14 +19,22 @@ export async function inSlices<T>(
       const next = steps.next();
       if (next.done === true) return next.value;
     } while (performance.now() < end);
-    // One tick takes a message, such as the cancellation of this request, from the stream; the next one hands it on.
-    await delayNextTick();
-    await delayNextTick();
-    if (token.isCancellationRequested)
-      return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+    await readMessages();
+    if (token.isCancellationRequested) return cancelled();
     if (isStale()) return changedMeanwhile();
   }
 }
+
+/** Lets the server read the messages sent meanwhile, such as a cancellation. */
+export async function readMessages(): Promise<void> {
+  // One tick takes a message from the stream, the next one hands it on.
+  await delayNextTick();
+  await delayNextTick();
+}
+
+/** Returns the answer to a request that its client has cancelled. */
+export const cancelled = (): ResponseError =>
+  new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
 
 /** Returns the answer to a request about an outdated text. */
 export const changedMeanwhile = (): ResponseError =>

@@ -3,10 +3,11 @@
  */
 import type { VNode } from 'preact';
 import { axes } from '../../../../language/src/drawing/sequence/scale.ts';
+import { ExportChoice } from '../../page/export-choice.tsx';
 import { FoldingTools } from '../../page/folding-tools.tsx';
 import { ToolButton, type ToolIconName } from '../../page/tool-icon.tsx';
 import { possibleSpan } from './drawn-window.ts';
-import { exportFormats, type TraceHost, type TraceSettings } from '../messages.ts';
+import type { TraceHost, TraceSettings } from '../messages.ts';
 import { pictureContent } from './picture-content.ts';
 import { texts } from '../texts.ts';
 import type { DrawnStretch, RunList, ShownRun } from '../trace-state.ts';
@@ -72,7 +73,7 @@ export function PictureTools(props: PictureToolsProps): VNode {
           }}
         />
         <span class="filler" />
-        <ExportChoice {...{ shown, drawn, runs, settings, host }} />
+        <RunExport {...{ shown, drawn, runs, settings, host }} />
       </FoldingTools>
     </div>
   );
@@ -93,28 +94,22 @@ const AxisChoice = ({ axis, onChoose }: Pick<TraceSettings, 'axis'> & Pick<Pictu
   </label>
 );
 
-type ExportChoiceProps = Pick<PictureToolsProps, 'shown' | 'drawn' | 'runs' | 'settings' | 'host'>;
-
-const ExportChoice = ({ shown, drawn, runs, settings, host }: ExportChoiceProps): VNode => (
-  <select
-    aria-label={texts.export}
-    value=""
-    disabled={drawn === undefined}
-    onChange={({ currentTarget }) => {
-      const format = exportFormats[currentTarget.selectedIndex - 1];
-      currentTarget.selectedIndex = 0;
-      if (format === undefined || drawn === undefined) return;
+const RunExport = ({
+  shown,
+  drawn,
+  runs,
+  settings,
+  host,
+}: Pick<PictureToolsProps, 'shown' | 'drawn' | 'runs' | 'settings' | 'host'>): VNode => (
+  <ExportChoice
+    isDisabled={drawn === undefined}
+    onExport={(format) => {
+      if (drawn === undefined) return;
       void pictureContent(format, { shown, drawn, runs, settings }).then((content) => {
         host.post({ type: 'export', format, content });
       });
     }}
-    data-choice-of="export"
-  >
-    <option value="">{texts.export}</option>
-    {['SVG', 'PNG', 'Mermaid', 'JSON'].map((name) => (
-      <option key={name}>{name}</option>
-    ))}
-  </select>
+  />
 );
 
 interface HideMenuProps {

@@ -4,7 +4,7 @@
  * Groups the results of a check by source location.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entityOf, entitySpan, quotedName, relationSpan } from '../../model/model.ts';
+import { entityOf, entitySpan, isInCopy, quotedName, relationSpan } from '../../model/model.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import type { CheckContext } from './check.ts';
@@ -38,7 +38,7 @@ export function declaredRelations(context: CheckContext, relations: readonly Rel
 export function namedCopies(context: CheckContext, id: EntityId, count: number): string {
   const name = nameOf(context, id);
   if (count === 1) return name;
-  const words = isCopied(context, id) ? ['copy', 'copies'] : ['instance', 'instances'];
+  const words = isInCopy(context.model, id) ? ['copy', 'copies'] : ['instance', 'instances'];
   return `${name} and ${count - 1} other ${words[count === 2 ? 0 : 1] ?? ''}`;
 }
 
@@ -47,18 +47,10 @@ export function nameOf({ model }: CheckContext, id: EntityId): string {
   return quotedName(model, id);
 }
 
-/** Returns true if an entity, or one around it, is a copy and so shares its location with others. */
-function isCopied({ model }: CheckContext, id: EntityId): boolean {
-  for (let each: EntityId | undefined = id; each !== undefined; each = entityOf(model, each).parent) {
-    if (entityOf(model, each).copy !== undefined) return true;
-  }
-  return false;
-}
-
 /** Returns true if an entity shares its location with others: as a copy, or as a part of instances of a class. */
 function isShared(context: CheckContext, id: EntityId): boolean {
   const { classes, parent } = entityOf(context.model, id);
-  return isCopied(context, id) || classes !== undefined || (parent !== undefined && isShared(context, parent));
+  return isInCopy(context.model, id) || classes !== undefined || (parent !== undefined && isShared(context, parent));
 }
 
 function grouped<T>(items: readonly T[], spanOf: (item: T) => Span, hasCopies: (item: T) => boolean): Declared<T>[] {

@@ -2,6 +2,7 @@
  * Reads the settings of a collector and of channels that are plain values, with their defaults. Changes made by a run
  * are not known here.
  */
+import { numberIn } from '../../model/number-in.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -90,11 +91,3 @@ const valueOf = (settings: readonly Setting[], name: string): Expression | undef
 
 const millisecondsIn = (value: Expression): number | undefined =>
   value.kind === 'duration' ? value.milliseconds : undefined;
-
-/** Returns the value of a number, or of a quotient of two numbers. */
-function numberIn(value: Expression): number | undefined {
-  if (value.kind === 'number') return value.numerator / value.denominator;
-  if (value.kind !== 'binary' || value.operator !== '/') return undefined;
-  const [above, below] = [numberIn(value.left), numberIn(value.right)];
-  return above === undefined || below === undefined ? undefined : above / below;
-}

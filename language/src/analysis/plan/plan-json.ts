@@ -9,11 +9,11 @@ import type { Plan } from './plan.ts';
 import type { PlanRequest } from './plan-request.ts';
 import { entityOf } from '../../model/model.ts';
 
-/** An entity with its reasons, from the cause to the effect; without `because` if reasons were not requested. */
-export interface NamedReason {
-  readonly name: string;
-  readonly because?: readonly string[];
-}
+/** A part of a plan with its reasons, from the cause to the effect; without `because` if they were not requested. */
+export type Reasoned<T, Reason> = T & { readonly because?: readonly Reason[] };
+
+/** An entity with its reasons. */
+export type NamedReason<Reason = string> = Reasoned<{ readonly name: string }, Reason>;
 
 /** The request of a plan. */
 export interface RequestJson {
@@ -24,12 +24,37 @@ export interface RequestJson {
   readonly how?: string;
 }
 
-/** The whole plan; lists are in the order of events if there is one, otherwise in declaration order. */
-export interface PlanJson {
+/** The survivors of a plan that lose something. */
+interface NamedSurvivors<Reason> {
+  readonly degraded: readonly NamedReason<Reason>[];
+  readonly broken: readonly NamedReason<Reason>[];
+  readonly dangling: readonly NamedReason<Reason>[];
+}
+
+/** The entities of a plan by name, with reasons of one form: texts, or facts with locations. */
+export interface NamedPlan<Reason> {
   readonly request: RequestJson;
-  readonly policy: string;
-  readonly doomed: readonly (NamedReason & { readonly kind: EntityKind })[];
+  readonly doomed: readonly (NamedReason<Reason> & { readonly kind: EntityKind })[];
   readonly layers: readonly (readonly string[])[];
+  readonly survivors: NamedSurvivors<Reason> & { readonly already: NamedSurvivors<Reason> };
+  readonly held: readonly (NamedReason<Reason> & {
+    readonly finalizers: readonly string[];
+    readonly waitsFor: readonly string[];
+    /** True if it never ends by itself. */
+    readonly isDeadlocked: boolean;
+    /** Operators that ended before they removed the finalizers; absent if there are none in the plan. */
+    readonly lostOperators?: readonly string[];
+  })[];
+  readonly anyway: readonly NamedReason<Reason>[];
+  readonly later: readonly NamedReason<Reason>[];
+  readonly spared: readonly NamedReason<Reason>[];
+  /** Why nothing of this happens; then all else is what would have happened. */
+  readonly vetoes: readonly (NamedReason<Reason> & { readonly text: string })[];
+}
+
+/** The whole plan; lists are in the order of events if there is one, otherwise in declaration order. */
+export interface PlanJson extends NamedPlan<string> {
+  readonly policy: string;
   /** The partial order in its smallest form. If absent, each layer goes after all of the one before. */
   readonly before?: readonly (readonly [string, string])[];
   readonly notifications: readonly { readonly subject: string; readonly action: string; readonly of: string }[];
@@ -46,30 +71,7 @@ export interface PlanJson {
     readonly subject: string;
     readonly by?: string;
   }[];
-  readonly survivors: {
-    readonly degraded: readonly NamedReason[];
-    readonly broken: readonly NamedReason[];
-    readonly dangling: readonly NamedReason[];
-    readonly already: {
-      readonly broken: readonly NamedReason[];
-      readonly degraded: readonly NamedReason[];
-      readonly dangling: readonly NamedReason[];
-    };
-  };
-  readonly held: readonly (NamedReason & {
-    readonly finalizers: readonly string[];
-    readonly waitsFor: readonly string[];
-    /** True if it never ends by itself. */
-    readonly isDeadlocked: boolean;
-    /** Operators that ended before they removed the finalizers; absent if there are none in the plan. */
-    readonly lostOperators?: readonly string[];
-  })[];
-  readonly anyway: readonly NamedReason[];
-  readonly later: readonly NamedReason[];
-  readonly spared: readonly NamedReason[];
   readonly refused: readonly string[];
-  /** Why nothing of this happens; then all else is what would have happened. */
-  readonly vetoes: readonly (NamedReason & { readonly text: string })[];
 }
 
 /** Options to shorten plans whose reasons would be longer than everything else. */
@@ -82,19 +84,14 @@ export interface PlanJsonOptions {
 export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
   const { model, order } = plan;
   const name = (id: EntityId): string => entityOf(model, id).name;
-  const because = (facts: () => readonly Fact[]): Pick<NamedReason, 'because'> =>
-    options.reasons === 'none' ? {} : { because: facts().map(({ text }) => text) };
-  const reasoned = (list: readonly Explained[]): NamedReason[] =>
-    list.map((each) => ({ name: name(each.entity), ...because(() => each.because) }));
+  const { request, doomed, layers, vetoes, ...outcome } = namedPlan<string>(plan, (of) =>
+    options.reasons === 'none' ? {} : { because: of.because.map(({ text }) => text) },
+  );
   return {
-    request: requestJson(plan, name),
+    request,
     policy: plan.policy.name,
-    doomed: plan.doomed.map((each) => ({
-      name: name(each.entity),
-      kind: entityOf(model, each.entity).kind,
-      ...because(() => each.because),
-    })),
-    layers: order.layers.map((layer) => layer.map(name)),
+    doomed,
+    layers,
     ...pairsJson(plan),
     notifications: order.notifications.map(({ subject, action, of }) => ({
       subject: name(subject),
@@ -114,35 +111,51 @@ export function planJson(plan: Plan, options: PlanJsonOptions = {}): PlanJson {
       subject: name(subject),
       ...(by === undefined ? {} : { by: name(by) }),
     })),
-    survivors: {
-      degraded: reasoned(plan.degraded),
-      broken: reasoned(plan.broken),
-      dangling: reasoned(plan.dangling),
-      already: {
-        broken: reasoned(plan.already.broken),
-        degraded: reasoned(plan.already.degraded),
-        dangling: reasoned(plan.already.dangling),
-      },
-    },
+    ...outcome,
+    refused: plan.refused.map(({ text }) => text),
+    vetoes,
+  };
+}
+
+/** Returns the entities of a plan by name; `why` gives the reasons of each, or nothing. */
+export function namedPlan<Reason>(
+  plan: Plan,
+  why: (of: { readonly because: readonly Fact[] }) => { readonly because?: readonly Reason[] },
+): NamedPlan<Reason> {
+  const { model, order } = plan;
+  const name = (id: EntityId): string => entityOf(model, id).name;
+  const named = (list: readonly Explained[]): NamedReason<Reason>[] =>
+    list.map((each) => ({ name: name(each.entity), ...why(each) }));
+  const survivors = ({ degraded, broken, dangling }: SurvivorLists): NamedSurvivors<Reason> => ({
+    degraded: named(degraded),
+    broken: named(broken),
+    dangling: named(dangling),
+  });
+  return {
+    request: requestJson(plan, name),
+    doomed: plan.doomed.map((each) => ({
+      name: name(each.entity),
+      kind: entityOf(model, each.entity).kind,
+      ...why(each),
+    })),
+    layers: order.layers.map((layer) => layer.map(name)),
+    survivors: { ...survivors(plan), already: survivors(plan.already) },
     held: plan.held.map((each) => ({
       name: name(each.entity),
       finalizers: each.finalizers,
       waitsFor: each.waitsFor.map(name),
       isDeadlocked: each.isDeadlocked,
       ...(each.lostOperators !== undefined && { lostOperators: each.lostOperators.map(name) }),
-      ...because(() => each.because),
+      ...why(each),
     })),
-    anyway: reasoned(plan.anyway),
-    later: reasoned(plan.later),
-    spared: reasoned(plan.spared),
-    refused: plan.refused.map(({ text }) => text),
-    vetoes: plan.vetoes.map((each) => ({
-      name: name(each.entity),
-      text: each.text,
-      ...because(() => each.because),
-    })),
+    anyway: named(plan.anyway),
+    later: named(plan.later),
+    spared: named(plan.spared),
+    vetoes: plan.vetoes.map((each) => ({ name: name(each.entity), text: each.text, ...why(each) })),
   };
 }
+
+type SurvivorLists = Pick<Plan, 'degraded' | 'broken' | 'dangling'> | Plan['already'];
 
 /** The most pairs to list for a crash; beyond this the layers express the same order. */
 const mostPairsOfCrash = 100_000;

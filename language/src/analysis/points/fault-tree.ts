@@ -6,7 +6,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 import { type Need, needsOf } from '../facts/needs.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
-import { entityOf } from '../../model/model.ts';
+import { entityOf, isInCopy } from '../../model/model.ts';
 import { append } from '../../model/append.ts';
 import type { Ending } from '../deletion/at-start.ts';
 import { allOf, anyOf, atLeast, type Formula } from './formula.ts';
@@ -50,7 +50,7 @@ export function goalsOf(model: RelatedEntities, aliveBefore: Uint8Array): Goal[]
     if (need.strength !== 'hard' || aliveBefore[need.source] !== 1) continue;
     const { name, parent } = entityOf(model, need.source);
     // Only copies have a number in their name that is not part of the declaration.
-    const place = hasCopies(model, need.source)
+    const place = isInCopy(model, need.source)
       ? withoutCopies(name)
       : `${name} ${String(parent ?? '')} ${String(need.members[0]?.id ?? '')}`;
     const targets = new Set(need.members.map(({ target }) => withoutCopies(entityOf(model, target).name)));
@@ -111,14 +111,6 @@ export function faultTree(model: RelatedEntities, policy: Policy, goals: readonl
     if (isAlive) gates.set(entity, anyOf([...destroyed(entity), ...(bySubject.get(entity) ?? []).map(unmet)]));
   }
   return { gates, tops };
-}
-
-/** Returns true if an entity, or one around it, is a copy. */
-function hasCopies(model: RelatedEntities, id: EntityId): boolean {
-  for (let each: EntityId | undefined = id; each !== undefined; each = entityOf(model, each).parent) {
-    if (entityOf(model, each).copy !== undefined) return true;
-  }
-  return false;
 }
 
 function withoutCopies(name: string): string {

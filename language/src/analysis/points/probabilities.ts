@@ -3,6 +3,7 @@
  */
 import type { Entity } from '../../model/entity.ts';
 import type { Expression } from '../../model/expression.ts';
+import { numberIn } from '../../model/number-in.ts';
 
 /** Returns the probability; undefined if nothing is said, or it is computed. In the long run, for `mttf` and `mttr`. */
 export function downProbability({ settings }: Pick<Entity, 'settings'>): number | undefined {
@@ -11,12 +12,4 @@ export function downProbability({ settings }: Pick<Entity, 'settings'>): number 
   if (said !== undefined) return numberIn(said);
   const [up, down] = [lasting, repaired].map((value) => (value?.kind === 'duration' ? value.milliseconds : undefined));
   return up === undefined || down === undefined || up + down === 0 ? undefined : down / (up + down);
-}
-
-/** Returns the value of a number, or of a quotient of two numbers. */
-function numberIn(value: Expression): number | undefined {
-  if (value.kind === 'number') return value.numerator / value.denominator;
-  if (value.kind !== 'binary' || value.operator !== '/') return undefined;
-  const [above, below] = [numberIn(value.left), numberIn(value.right)];
-  return above === undefined || below === undefined ? undefined : above / below;
 }

@@ -21,24 +21,23 @@ export const stepExpectation: LanguageCheck = {
         const message =
           'A list must end with a condition on each of its entities: "expect a, b alive". Write a separate "expect" for each condition.';
         report({ node: last, message });
-      } else
-        for (const subject of conditions.slice(0, -1))
-          if (!isEntity(subject)) report({ node: subject, message: noEntity });
+      } else noEntities(conditions.slice(0, -1)).forEach(report);
     }
     for (const { conditions } of tree.all('OnlyExpectation')) {
       const last = conditions.at(-1);
       if (last !== undefined && !ast.isTest(last) && !isInState(last)) {
         const message = '"only" takes a predicate or a state: "expect only a, b destroyed". End with one of these.';
         report({ node: last, message });
-      } else
-        for (const subject of conditions.slice(0, -1))
-          if (!isEntity(subject)) report({ node: subject, message: noEntity });
+      } else noEntities(conditions.slice(0, -1)).forEach(report);
     }
     for (const property of ['Notified', 'Received'] as const) {
       for (const node of tree.all(property)) if (isInProperty(node)) report({ node, message: onlyInScenarios });
     }
   },
 };
+
+const noEntities = (subjects: readonly ast.Expression[]): LanguageFault[] =>
+  subjects.filter((subject) => !isEntity(subject)).map((node) => ({ node, message: noEntity }));
 
 /** Returns the fault of a list within a condition, as in `a destroyed and b, c alive`: it needs parentheses. */
 function joinedList(conditions: readonly ast.Expression[]): LanguageFault | undefined {

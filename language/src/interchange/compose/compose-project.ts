@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
-import { type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
+import { fileFinding, type Occurrence, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import { readYaml, type YamlAdvice } from '../kubernetes/yaml-documents.ts';
 import { type ComposeValue, entriesOf, entryOf, readValue, textOf, textsOf } from './compose-values.ts';
@@ -189,11 +189,10 @@ const missing = (what: string, span: Span): Finding => ({
   related: [],
 });
 
-const tooLarge = ({ uri }: ImportFile): Finding => ({
-  code: 'import/too-large',
-  severity: 'error',
-  message:
-    'The aliases of the file repeat its values more than 100000 times. Write the file without aliases of aliases.',
-  span: placeSpan(uri, { line: 0, start: 0, end: 0 }),
-  related: [],
-});
+const tooLarge = ({ uri }: ImportFile): Finding =>
+  fileFinding(uri, {
+    code: 'import/too-large',
+    severity: 'error',
+    message:
+      'The aliases of the file repeat its values more than 100000 times. Write the file without aliases of aliases.',
+  });

@@ -2,11 +2,9 @@
  * Imports Compose files: services with the order in which they stop and start, their volumes and networks. Never throws
  * for bad input.
  */
-import { shortestCycles } from '../../graph/cycles.ts';
-import { createEdgeList } from '../../graph/digraph.ts';
 import type { Finding } from '../../model/finding.ts';
-import { required } from '../../model/lookup.ts';
-import { placeSpan } from '../import/import-findings.ts';
+import { failedImport, fileFinding, fileStart } from '../import/import-findings.ts';
+import { orderCycles } from '../import/order-cycles.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { composeModel } from './compose-model.ts';
@@ -36,14 +34,14 @@ export const composeAlsoReads = (files: readonly ImportFile[]): readonly string[
 export function importCompose(files: readonly ImportFile[]): ImportOutcome {
   const [first] = files;
   const uri = first?.uri ?? '';
-  if (files.every(({ text }) => text.trim() === '')) return failed(uri, 'import/empty', emptyMessage);
+  if (files.every(({ text }) => text.trim() === '')) return failedImport(uri, 'import/empty', emptyMessage);
   const { project, findings } = projectOf(files);
   if (findings.some(({ severity }) => severity === 'error')) return { value: undefined, findings };
-  if (project === undefined || project.services.size === 0) return failed(uri, 'import/wrong-format', wrongMessage);
+  if (project === undefined || project.services.size === 0)
+    return failedImport(uri, 'import/wrong-format', wrongMessage);
   const services = readServices(project);
-  const place = placeSpan(uri, { line: 0, start: 0, end: 0 });
   return {
-    value: composeModel(project, services, place),
+    value: composeModel(project, services, fileStart(uri)),
     findings: [
       ...findings,
       ...unsetFindings([...project.variables.unset], uri),
@@ -69,7 +67,7 @@ function unsetFindings(names: readonly string[], uri: string): Finding[] {
   const list = names.slice(0, 3).map((name) => `"${name}"`);
   const more = names.length > list.length ? ` and ${String(names.length - list.length)} more` : '';
   const message = `${names.length === 1 ? '1 variable is' : `${String(names.length)} variables are`} not set and ${names.length === 1 ? 'counts' : 'count'} as empty: ${list.join(', ')}${more}. Set them in ".env" beside the file if they matter.`;
-  return [finding('import/left-out', 'information', message, uri)];
+  return [fileFinding(uri, { code: 'import/left-out', severity: 'information', message })];
 }
 
 /** Returns a finding for each dependency on a service that the project does not have. */
@@ -90,39 +88,13 @@ function unknownFindings(services: readonly ComposeService[]): Finding[] {
 
 /** Returns a finding for each group of services that wait for each other: a shortest cycle. */
 function cycleFindings(services: readonly ComposeService[]): Finding[] {
-  const ids = new Map(services.map(({ name }, id) => [name, id]));
-  const links = services.flatMap((service) => service.links.map((link) => ({ ...link, from: service.name })));
-  const edges = createEdgeList(links.length);
-  for (const [label, { from, to }] of links.entries()) {
-    const [source, target] = [ids.get(from), ids.get(to)];
-    if (source !== undefined && target !== undefined) edges.add(source, target, label);
-  }
-  return shortestCycles(edges.toDigraph(services.length)).map(({ labels }): Finding => {
-    const cycle = labels.map((label) => required(links[label]));
-    const [first, ...others] = cycle;
-    const way = [...cycle, ...cycle.slice(0, 1)].map(({ from }) => `"${from}"`).join(' -> ');
-    return {
-      code: 'import/order-cycle',
-      severity: 'warning',
-      message: `The services depend on each other in a cycle: ${way}. Compose refuses to start them; remove one of the dependencies.`,
-      span: required(first).place,
-      related: others.map(({ from, words, place }) => ({ message: `"${from}" says "${words}".`, span: place })),
-    };
-  });
+  return orderCycles(
+    services.map(({ name }) => name),
+    services.flatMap((service) => service.links.map((link) => ({ ...link, from: service.name }))),
+    (cycle) =>
+      `The services depend on each other in a cycle: ${cycle}. Compose refuses to start them; remove one of the dependencies.`,
+  );
 }
-
-const finding = (code: string, severity: Finding['severity'], message: string, uri: string): Finding => ({
-  code,
-  severity,
-  message,
-  span: placeSpan(uri, { line: 0, start: 0, end: 0 }),
-  related: [],
-});
-
-const failed = (uri: string, code: string, message: string): ImportOutcome => ({
-  value: undefined,
-  findings: [finding(code, 'error', message, uri)],
-});
 
 const emptyMessage = 'The file is empty. Choose the file that "docker compose" reads.';
 const wrongMessage =

@@ -2,7 +2,7 @@
  * Makes findings about an imported text: many lines with the same fault give one finding, with the count, the first
  * names and the first locations. Independent of the individual faults.
  */
-import type { Finding, Severity } from '../../model/finding.ts';
+import type { Finding, Outcome, Severity } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
 
 /** A location within one line of the imported text: zero-based line, and columns as a half-open range. */
@@ -41,6 +41,22 @@ export function summarize(uri: string, fault: Fault, occurrences: readonly Occur
     { code: fault.code, severity: fault.severity, message, span: placeSpan(first.uri ?? uri, first.place), related },
   ];
 }
+
+/** Returns the outcome of a file that is not imported at all, with its finding at the start of the file. */
+export const failedImport = (uri: string, code: string, message: string): Outcome<undefined> => ({
+  value: undefined,
+  findings: [fileFinding(uri, { code, severity: 'error', message })],
+});
+
+/** Returns a finding at the start of a file, or of a line of it. */
+export const fileFinding = (uri: string, fault: Pick<Finding, 'code' | 'severity' | 'message'>, line = 0): Finding => ({
+  ...fault,
+  span: placeSpan(uri, { line, start: 0, end: 0 }),
+  related: [],
+});
+
+/** Returns the start of a file, where a model has no better origin. */
+export const fileStart = (uri: string): Span => placeSpan(uri, { line: 0, start: 0, end: 0 });
 
 /** Returns a location as a span of the document. */
 export const placeSpan = (uri: string, { line, start, end }: TextPlace): Span => ({

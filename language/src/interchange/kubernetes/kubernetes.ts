@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import { required } from '../../model/lookup.ts';
-import { placeSpan, summarize, type Occurrence } from '../import/import-findings.ts';
+import { fileFinding, summarize, type Occurrence } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { type Cluster, clusterOf, type Link, type Thing } from './cluster.ts';
@@ -146,13 +146,8 @@ const noObjects = (uri: string): Finding =>
     'The file has no Kubernetes object: nothing in it has a kind and, in its metadata, a name. Choose a file that "kubectl get … -o yaml" or "-o json" has written.',
   );
 
-const error = (uri: string, line: number, code: string, message: string): Finding => ({
-  code,
-  severity: 'error',
-  message,
-  span: placeSpan(uri, { line, start: 0, end: 0 }),
-  related: [],
-});
+const error = (uri: string, line: number, code: string, message: string): Finding =>
+  fileFinding(uri, { code, severity: 'error', message }, line);
 
 const repeatedObject = {
   code: 'import/repeated-object',

@@ -3,7 +3,7 @@
  * notifications and shared memory. Never throws for bad input.
  */
 import type { Finding } from '../../model/finding.ts';
-import { type Fault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
+import { failedImport, type Fault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { microkitModel } from './microkit-model.ts';
@@ -22,12 +22,12 @@ const looksAt = 200_000;
 /** Returns the model of a description, with findings `import/…`. `O(text)`. */
 export function importMicrokit([file]: readonly ImportFile[]): ImportOutcome {
   const { text = '', uri = '' } = file ?? {};
-  if (text.trim() === '') return failed(uri, 'import/empty', emptyMessage);
+  if (text.trim() === '') return failedImport(uri, 'import/empty', emptyMessage);
   const { value: root, findings } = readXml(text, uri, words);
   if (root === undefined) return { value: undefined, findings };
-  if (root.name !== 'system') return failed(uri, 'import/wrong-format', wrongMessage(root.name));
+  if (root.name !== 'system') return failedImport(uri, 'import/wrong-format', wrongMessage(root.name));
   const { system, repeated } = withoutRepeated(readSystem(root, uri));
-  if (system.domains.length === 0) return failed(uri, 'import/wrong-format', noDomains);
+  if (system.domains.length === 0) return failedImport(uri, 'import/wrong-format', noDomains);
   return {
     value: microkitModel(system, placeSpan(uri, root.place)),
     findings: [
@@ -128,11 +128,6 @@ const leftOut: Fault = {
   message: (names, count) =>
     `${count === 1 ? '1 element says' : `${String(count)} elements say`} nothing that the model has a word for: ${names}. The rest of the file is imported.`,
 };
-
-const failed = (uri: string, code: string, message: string): ImportOutcome => ({
-  value: undefined,
-  findings: [{ code, severity: 'error', message, span: placeSpan(uri, { line: 0, start: 0, end: 0 }), related: [] }],
-});
 
 const emptyMessage = 'The file is empty. Choose the description that the tool "microkit" reads.';
 const wrongMessage = (name: string): string =>

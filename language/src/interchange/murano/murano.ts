@@ -4,7 +4,7 @@
  */
 import { cleanName, writeName } from '../../model/language-names.ts';
 import { defaultPolicy, type Policy } from '../../model/policy.ts';
-import { type Fault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
+import { failedImport, type Fault, type Occurrence, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { Imported, ImportOutcome } from '../import/imported.ts';
 import { type Making, modelOf, settingOf, type Statement } from '../import/statements.ts';
@@ -35,14 +35,14 @@ const advice = {
 /** Returns the model of the objects, with findings `import/…`. `O(text)`. */
 export function importMurano([file]: readonly ImportFile[]): ImportOutcome {
   const { text = '', uri = '' } = file ?? {};
-  if (text.trim() === '') return failed(uri, 'import/empty', emptyMessage);
+  if (text.trim() === '') return failedImport(uri, 'import/empty', emptyMessage);
   const { value: documents, findings } = readYaml(text, uri, advice);
   if (documents === undefined) return { value: undefined, findings };
   const [root] = documents;
   const now = entryOf(root, 'Objects') ?? (entryOf(root, header) === undefined ? undefined : root);
   const copy = entryOf(root, 'ObjectsCopy');
   const read = readTrees(now, copy);
-  if (read.objects.length === 0) return failed(uri, 'import/wrong-format', wrongMessage);
+  if (read.objects.length === 0) return failedImport(uri, 'import/wrong-format', wrongMessage);
   const made = muranoModel(read.objects, uri);
   return {
     value: made.imported,
@@ -207,11 +207,6 @@ const handlers: Fault = {
   message: (names, count) =>
     `${count === 1 ? '1 subscription names a handler' : `${String(count)} subscriptions name handlers`} whose code the file does not contain: ${names}. The order is imported; write each as "action" with "notify" where its effect matters.`,
 };
-
-const failed = (uri: string, code: string, message: string): ImportOutcome => ({
-  value: undefined,
-  findings: [{ code, severity: 'error', message, span: placeSpan(uri, { line: 0, start: 0, end: 0 }), related: [] }],
-});
 
 const emptyMessage = 'The file is empty. Choose the JSON that Murano stores for an environment.';
 const wrongMessage =

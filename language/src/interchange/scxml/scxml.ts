@@ -4,7 +4,14 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import { emptyModel, emptySources } from '../../model/model.ts';
-import { type Fault, placeSpan, summarize, type TextPlace } from '../import/import-findings.ts';
+import {
+  failedImport,
+  type Fault,
+  fileFinding,
+  placeSpan,
+  summarize,
+  type TextPlace,
+} from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { readXml, type XmlElement, type XmlWords } from '../xml/xml-document.ts';
@@ -62,7 +69,7 @@ function rootOf({ text, uri }: ImportFile): {
   readonly value: XmlElement | undefined;
   readonly findings: readonly Finding[];
 } {
-  const refuse = (code: string, message: string) => ({ value: undefined, findings: [failed(uri, code, message)] });
+  const refuse = (code: string, message: string) => failedImport(uri, code, message);
   if (text.trim() === '') return refuse('import/empty', emptyMessage);
   const { value, findings } = readXml(text, uri, words);
   if (value === undefined || value.name === 'scxml') return { value, findings };
@@ -119,13 +126,8 @@ const foreign: Fault = {
     `${count === 1 ? '1 element of another namespace is' : `${String(count)} elements of other namespaces are`} left out: ${names}. Editors add them for their drawings.`,
 };
 
-const failed = (uri: string, code: string, message: string): Finding => ({
-  code,
-  severity: 'error',
-  message,
-  span: placeSpan(uri, { line: 0, start: 0, end: 0 }),
-  related: [],
-});
+const failed = (uri: string, code: string, message: string): Finding =>
+  fileFinding(uri, { code, severity: 'error', message });
 
 const emptyMessage = 'The file is empty. Choose a state chart of SCXML.';
 const wrongMessage = (name: string): string =>

@@ -2,8 +2,8 @@
  * Imports units of systemd: the dump of `systemd --test`, the output of `systemctl show '*'`, or unit files. Never
  * throws for bad input.
  */
-import type { Finding } from '../../model/finding.ts';
-import { counted, placeSpan, summarize } from '../import/import-findings.ts';
+import type { Finding, Outcome } from '../../model/finding.ts';
+import { counted, failedImport, fileFinding, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { type DependencyIndex, indexDependencies } from './dependency-index.ts';
@@ -17,11 +17,11 @@ import type { SystemUnits } from './unit.ts';
 /** Returns the model of the units, in order, with findings `import/…`. `O(text)`. */
 export function importSystemd(files: readonly ImportFile[]): ImportOutcome {
   const [first] = files;
-  if (first === undefined || files.every(({ text }) => text.trim() === '')) return failed(emptyFile(first?.uri ?? ''));
+  if (first === undefined || files.every(({ text }) => text.trim() === '')) return emptyFile(first?.uri ?? '');
   const read = readUnits(files);
-  if (read === undefined) return failed(wrongFormat(first.uri));
+  if (read === undefined) return wrongFormat(first.uri);
   const index = indexDependencies(read.units);
-  if (index.units.length === 0) return failed(wrongFormat(first.uri));
+  if (index.units.length === 0) return wrongFormat(first.uri);
   const findings = [
     ...read.findings,
     ...repeatedFindings(index, first.uri),
@@ -83,27 +83,15 @@ function missingFindings({ missing }: DependencyIndex, uri: string): Finding[] {
   const [names, rest] = [[...missing].sort().slice(0, 3), missing.size - 3];
   const list = `${names.map((name) => `"${name}"`).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
   const message = `${counted(missing.size, 'unit')} that others name ${missing.size === 1 ? 'is' : 'are'} not there and left out: ${list}. Add their files if a stop of one matters.`;
-  return [{ ...atStart(uri), code: 'import/missing-file', severity: 'information', message }];
+  return [fileFinding(uri, { code: 'import/missing-file', severity: 'information', message })];
 }
 
-const atStart = (uri: string): Pick<Finding, 'span' | 'related'> => ({
-  span: placeSpan(uri, { line: 0, start: 0, end: 0 }),
-  related: [],
-});
+const emptyFile = (uri: string): Outcome<undefined> =>
+  failedImport(uri, 'import/empty', 'The file is empty. Let systemd write it again and import the new file.');
 
-const failed = (finding: Finding): ImportOutcome => ({ value: undefined, findings: [finding] });
-
-const emptyFile = (uri: string): Finding => ({
-  ...atStart(uri),
-  code: 'import/empty',
-  severity: 'error',
-  message: 'The file is empty. Let systemd write it again and import the new file.',
-});
-
-const wrongFormat = (uri: string): Finding => ({
-  ...atStart(uri),
-  code: 'import/wrong-format',
-  severity: 'error',
-  message:
+const wrongFormat = (uri: string): Outcome<undefined> =>
+  failedImport(
+    uri,
+    'import/wrong-format',
     'The file has no unit of systemd: neither lines "-> Unit NAME:" of a dump, nor "Id=NAME" of "systemctl show", nor a section [Unit]. Choose another file.',
-});
+  );

@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
-import { placeSpan, summarize } from '../import/import-findings.ts';
+import { fileStart, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import { impliedBy, targetKinds } from './implicit-dependencies.ts';
 import { isYes, type LoadedUnit, type NeededPath, statedBy, valueOf } from './loaded-unit.ts';
@@ -39,7 +39,7 @@ export function readUnitFiles(files: readonly ImportFile[]): {
   for (const { name, place } of waiting) {
     if (loaded.size === mostUnits) break;
     if (folder.isMasked(name)) {
-      masked.push(plainUnit(name, placeOf(folder.fileOf(name)?.uri ?? ''), false));
+      masked.push(plainUnit(name, fileStart(folder.fileOf(name)?.uri ?? ''), false));
       continue;
     }
     const unit = loadUnit(name, place, folder, texts.read);
@@ -59,7 +59,7 @@ export function readUnitFiles(files: readonly ImportFile[]): {
       kind,
       from,
       to,
-      place: placeOf(file.uri),
+      place: fileStart(file.uri),
       words: file.name.split('/').slice(-2).join('/'),
     });
   dependencies.push(...mountDependencies(needed, loaded));
@@ -76,8 +76,6 @@ export function readUnitFiles(files: readonly ImportFile[]): {
     findings: [...texts.findings(), ...assumed.findings],
   };
 }
-
-const placeOf = (uri: string): Span => placeSpan(uri, { line: 0, start: 0, end: 0 });
 
 /** Reads each file once and keeps the lines that are no statements. */
 function textReader() {
@@ -113,8 +111,8 @@ function loadUnit(
   const file = folder.fileOf(name);
   const files = [...(file === undefined ? [] : [file]), ...folder.dropInsOf(name)];
   const statements = files.flatMap((each) => read(each).statements);
-  const start = file === undefined ? place : placeOf(file.uri);
-  return { name, place: start ?? placeOf(''), hasFile: file !== undefined, statements };
+  const start = file === undefined ? place : fileStart(file.uri);
+  return { name, place: start ?? fileStart(''), hasFile: file !== undefined, statements };
 }
 
 /** Returns the mounts that paths need, as far as there are units of them. */

@@ -2,7 +2,6 @@
  * Reads the JSON of `terraform show -json`, of a state or a plan, and state files of version 4. The configuration in a
  * plan is read by `plan-configuration.ts`.
  */
-import type { Span } from '../../model/span.ts';
 import { type Occurrence, placeSpan } from '../import/import-findings.ts';
 import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import type { Dependency } from './dependencies.ts';
@@ -187,6 +186,3 @@ function readStateFile(root: YamlNode, reading: Reading): void {
     }
   }
 }
-
-/** Returns the place of the beginning of a document. */
-export const startOf = (uri: string): Span => placeSpan(uri, { line: 0, start: 0, end: 0 });

@@ -2,11 +2,9 @@
  * Imports Terraform and OpenTofu: folders of `.tf` files, the JSON of `show -json` for a state or a plan, and state
  * files. Never throws for bad input.
  */
-import { shortestCycles } from '../../graph/cycles.ts';
-import { createEdgeList } from '../../graph/digraph.ts';
 import type { Finding } from '../../model/finding.ts';
-import { required } from '../../model/lookup.ts';
-import { type Fault, placeSpan, summarize } from '../import/import-findings.ts';
+import { failedImport, type Fault, fileStart, summarize } from '../import/import-findings.ts';
+import { orderCycles } from '../import/order-cycles.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import type { ImportOutcome } from '../import/imported.ts';
 import { readYaml, type YamlAdvice } from '../kubernetes/yaml-documents.ts';
@@ -14,7 +12,7 @@ import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import { dependenciesOf, type Dependency, moduleNodes } from './dependencies.ts';
 import { instancesOf, type TerraformInstance } from './instances.ts';
 import { readPlanConfiguration } from './plan-configuration.ts';
-import { isShown, readShown, startOf, unknownVersion } from './show-json.ts';
+import { isShown, readShown, unknownVersion } from './show-json.ts';
 import { terraformModel } from './terraform-model.ts';
 import { folderOf, readConfiguration } from './tf-files.ts';
 
@@ -57,14 +55,14 @@ export function importTerraform(files: readonly ImportFile[]): ImportOutcome {
   const [first] = files;
   const uri = first?.uri ?? '';
   if (first === undefined || files.every(({ text }) => text.trim() === ''))
-    return failed(uri, 'import/empty', emptyMessage);
+    return failedImport(uri, 'import/empty', emptyMessage);
   const large = files.find(({ text }) => text.length > longestText);
-  if (large !== undefined) return failed(large.uri, 'import/too-large', tooLarge(large.text.length));
+  if (large !== undefined) return failedImport(large.uri, 'import/too-large', tooLarge(large.text.length));
   const shown = files.find(({ text }) => /^\s*\{/.test(text));
   if (shown !== undefined) return importShown(shown);
   return files.some(({ text }) => blockStart.test(text))
     ? importFiles(files, uri)
-    : failed(uri, 'import/wrong-format', wrongMessage);
+    : failedImport(uri, 'import/wrong-format', wrongMessage);
 }
 
 const longestText = 24_000_000;
@@ -74,14 +72,14 @@ function importFiles(files: readonly ImportFile[], uri: string): ImportOutcome {
   if (root === undefined) return { value: undefined, findings };
   const nodes = moduleNodes(root);
   const { instances, unknown } = instancesOf(nodes);
-  if (instances.length === 0) return failed(uri, 'import/wrong-format', noResources);
+  if (instances.length === 0) return failedImport(uri, 'import/wrong-format', noResources);
   const dependencies = dependenciesOf(nodes);
   const absent = missing.map(({ source, place: { start, end } }) => {
     return { about: source, place: { line: start.line, start: start.character, end: end.character } };
   });
   const uncounted = unknown.map((about) => ({ about, place: { line: 0, start: 0, end: 0 } }));
   return {
-    value: terraformModel(instances, dependencies, startOf(uri)),
+    value: terraformModel(instances, dependencies, fileStart(uri)),
     findings: [
       ...findings,
       ...summarize(missing[0]?.place.uri ?? uri, missingModules, absent),
@@ -95,14 +93,14 @@ function importShown({ text, uri }: ImportFile): ImportOutcome {
   const { value: documents, findings } = readYaml(text, uri, advice);
   const [root] = documents ?? [];
   if (documents === undefined) return { value: undefined, findings };
-  if (root === undefined || !isShown(root)) return failed(uri, 'import/wrong-format', wrongMessage);
+  if (root === undefined || !isShown(root)) return failedImport(uri, 'import/wrong-format', wrongMessage);
   const version = unknownVersion(root);
-  if (version !== undefined) return failed(uri, 'import/wrong-format', wrongVersion(version.slice(0, 20)));
+  if (version !== undefined) return failedImport(uri, 'import/wrong-format', wrongVersion(version.slice(0, 20)));
   const { instances, dependencies, repeated } = readShown(root, uri);
-  if (instances.length === 0) return failed(uri, 'import/wrong-format', noResources);
+  if (instances.length === 0) return failedImport(uri, 'import/wrong-format', noResources);
   const all = withConfiguration(root, { uri, instances, dependencies });
   return {
-    value: terraformModel(instances, all, startOf(uri)),
+    value: terraformModel(instances, all, fileStart(uri)),
     findings: [...findings, ...summarize(uri, repeatedAddresses, repeated), ...cycleFindings(all)],
   };
 }
@@ -128,26 +126,13 @@ function withConfiguration(
 
 /** Returns a finding for each group of resources that depend on each other: a shortest cycle. */
 function cycleFindings(dependencies: readonly Dependency[]): Finding[] {
-  const ids = new Map<string, number>();
-  const idOf = (address: string): number => {
-    const id = ids.get(address) ?? ids.size;
-    ids.set(address, id);
-    return id;
-  };
-  const edges = createEdgeList(dependencies.length);
-  for (const [label, { from, to }] of dependencies.entries()) edges.add(idOf(from), idOf(to), label);
-  return shortestCycles(edges.toDigraph(ids.size)).map(({ labels }): Finding => {
-    const cycle = labels.map((label) => required(dependencies[label]));
-    const [first, ...others] = cycle;
-    const way = [...cycle, ...cycle.slice(0, 1)].map(({ from }) => `"${from}"`).join(' -> ');
-    return {
-      code: 'import/order-cycle',
-      severity: 'warning',
-      message: `The resources depend on each other in a cycle: ${way}. Terraform refuses it; remove one of these references.`,
-      span: required(first).place,
-      related: others.map(({ from, words, place }) => ({ message: `"${from}" says "${words}".`, span: place })),
-    };
-  });
+  const addresses = new Set(dependencies.flatMap(({ from, to }) => [from, to]));
+  return orderCycles(
+    [...addresses],
+    dependencies,
+    (cycle) =>
+      `The resources depend on each other in a cycle: ${cycle}. Terraform refuses it; remove one of these references.`,
+  );
 }
 
 const advice: YamlAdvice = {
@@ -176,11 +161,6 @@ const repeatedAddresses: Fault = {
   message: (names, count) =>
     `${plural(count, 'address stands', 'addresses stand')} more than once in the file: ${names}. The first of each counts.`,
 };
-
-const failed = (uri: string, code: string, message: string): ImportOutcome => ({
-  value: undefined,
-  findings: [{ code, severity: 'error', message, span: placeSpan(uri, { line: 0, start: 0, end: 0 }), related: [] }],
-});
 
 const emptyMessage = 'The file is empty. Choose the output of "terraform show -json", or a folder of ".tf" files.';
 const wrongMessage =

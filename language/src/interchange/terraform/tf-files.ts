@@ -4,7 +4,7 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
-import { placeSpan } from '../import/import-findings.ts';
+import { fileFinding, placeSpan } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import {
   type ConfigModule,
@@ -256,10 +256,13 @@ function resolved(folder: string, source: string): string {
 const broken = (
   { uri, name }: ImportFile,
   { line, fault }: { readonly line: number; readonly fault: string },
-): Finding => ({
-  code: 'import/broken-text',
-  severity: 'error',
-  message: `Line ${String(line + 1)} of "${name}" is broken: ${fault}. Correct it; "terraform validate" checks it, too.`,
-  span: placeSpan(uri, { line, start: 0, end: 0 }),
-  related: [],
-});
+): Finding =>
+  fileFinding(
+    uri,
+    {
+      code: 'import/broken-text',
+      severity: 'error',
+      message: `Line ${String(line + 1)} of "${name}" is broken: ${fault}. Correct it; "terraform validate" checks it, too.`,
+    },
+    line,
+  );

@@ -5,28 +5,21 @@
 import type { Action, PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
-import type { Machine } from '../../model/machine.ts';
 import { mostInAnInstant } from '../kernel/agenda.ts';
 import { answersTo, raisesDone } from '../kernel/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
+import { declaredMachine, type DeclaredMachine } from '../kernel/declared-machine.ts';
 import { type Code, condition, interval, isItems, isTable, literal, single, truth } from './code.ts';
 import { emit, type Emitting, itemsOf, placeIn, placeOfKey } from './emit-expression.ts';
 import { type Domain, isAnyInt } from './layout.ts';
 import { Unsupported } from './unsupported.ts';
 import { itemAt, required } from '../../model/lookup.ts';
-import { entityMachine } from '../../model/model.ts';
 
 /** An event that the environment may send to one entity. */
 export interface Sending {
   readonly to: EntityId;
   readonly event: string;
   readonly values: readonly Code[];
-}
-
-/** The declared transitions and blocks of a machine, for the compiled ones. */
-interface Declared {
-  readonly program: MachineProgram;
-  readonly machine: Machine;
 }
 
 /** The ways in which a rule fails: the second argument of `F`, after the place in the text. */
@@ -40,7 +33,7 @@ export interface Exits {
 
 /** Generates code that offers an event to an entity, with values that are known or in locals. */
 export function emitOffer(around: Emitting, { to: entity, event, values }: Sending, { taken, dropped }: Exits): string {
-  const declared = declaredOf(around, entity);
+  const declared = declaredMachine(around.program, entity);
   const leaf = around.layout.leafOf.get(entity);
   if (declared === undefined || leaf === undefined) return dropped;
   const { program } = declared;
@@ -60,7 +53,7 @@ export function emitOffer(around: Emitting, { to: entity, event, values }: Sendi
 
 /** Generates the condition that an entity would take an event with these values now. */
 export function emitCanTake(around: Emitting, { to: entity, event, values }: Sending): Code {
-  const declared = declaredOf(around, entity);
+  const declared = declaredMachine(around.program, entity);
   const leaf = around.layout.leafOf.get(entity);
   if (declared === undefined || leaf === undefined) return truth('', false);
   const cases = declared.program.states.slice(0, -1).flatMap((state, index) => {
@@ -83,7 +76,7 @@ const localsFor = (names: readonly string[], values: readonly Code[]): Map<strin
 export function emitCompletion(around: Emitting): string {
   const { program, layout, cells } = around;
   const machines = program.active.flatMap((entity) => {
-    const declared = declaredOf(around, entity);
+    const declared = declaredMachine(around.program, entity);
     const leaf = layout.leafOf.get(entity);
     if (declared === undefined || leaf === undefined) return [];
     const inside = { ...around, self: entity, locals: new Map<string, Code>() };
@@ -110,7 +103,7 @@ interface Taking {
 }
 
 /** Generates code for a transition: its guard, and its actions where the guard holds. */
-function emitTransition(around: Emitting, declared: Declared, taking: Taking): string {
+function emitTransition(around: Emitting, declared: DeclaredMachine, taking: Taking): string {
   const { guard, actions } = transitionOf(declared, taking.transition);
   const test = guard === undefined ? truth('', true) : single(emit(guard, around));
   if (test.value === 0) return '';
@@ -120,7 +113,7 @@ function emitTransition(around: Emitting, declared: Declared, taking: Taking): s
 
 function emitTake(
   around: Emitting,
-  { program, machine }: Declared,
+  { program, machine }: DeclaredMachine,
   { transition, leafIndex }: Taking,
   actions: readonly Action[],
 ): string {
@@ -252,14 +245,8 @@ function stored(
 const isLeaf = ({ states }: MachineProgram, index: number): boolean =>
   !states.some(({ path }, other) => other !== states.length - 1 && other !== index && path[1] === index);
 
-function declaredOf({ program }: Emitting, entity: EntityId): Declared | undefined {
-  const compiled = program.machineOf[entity];
-  const machine = entityMachine(program.model, entity);
-  return compiled === undefined || machine === undefined ? undefined : { program: compiled, machine };
-}
-
 /** Transitions are numbered in document order: those of each state, then those of the machine. */
-function transitionOf({ machine }: Declared, { number }: TransitionProgram) {
+function transitionOf({ machine }: DeclaredMachine, { number }: TransitionProgram) {
   const all = [...machine.states.flatMap((state) => state.transitions), ...machine.transitions];
   const declared = all[number];
   if (declared === undefined) throw new Error('A compiled transition has no declaration.');

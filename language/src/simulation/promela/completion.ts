@@ -2,18 +2,10 @@
  * Completion of a machine by itself: `always` transitions, and deferred events after each change of state, until
  * nothing is left to do.
  */
+import { declaredMachine, type DeclaredMachine } from '../kernel/declared-machine.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { canDefer } from './lives.ts';
-import {
-  type DeclaredMachine,
-  declaredOf,
-  inside,
-  leavesOf,
-  outcomes,
-  transitionOf,
-  writeOffer,
-  writeTaking,
-} from './machines.ts';
+import { inside, leavesOf, outcomes, transitionOf, writeOffer, writeTaking } from './machines.ts';
 import { argumentNames } from './queues.ts';
 import { block, branch, guardOf } from './terms/statements.ts';
 import { deferredName, enteredName, eventNumber, scratch, stateName, type Writing } from './terms/writing.ts';
@@ -25,7 +17,7 @@ export const isReactive = (writing: Writing, entity: EntityId): boolean =>
 
 /** Writes the completion of a machine until nothing is left to do; sets `again` if anything was done. */
 export function writeCompletion(writing: Writing, entity: EntityId, deferrable: readonly string[]): string[] {
-  const declared = declaredOf(writing, entity);
+  const declared = declaredMachine(writing.program, entity);
   if (declared === undefined || !isReactive(writing, entity)) return [];
   const again = scratch(writing, 'again');
   const turns = scratch(writing, 'turns');

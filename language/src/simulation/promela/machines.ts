@@ -7,6 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Machine } from '../../model/machine.ts';
 import { answersTo, raisesDone } from '../kernel/answers.ts';
 import type { MachineProgram, TransitionProgram } from '../kernel/run.ts';
+import { declaredMachine, type DeclaredMachine } from '../kernel/declared-machine.ts';
 import { writeActions } from './actions.ts';
 import { canDefer } from './lives.ts';
 import { argumentNames, argumentShapes } from './queues.ts';
@@ -25,24 +26,11 @@ import {
   type Writing,
 } from './terms/writing.ts';
 import { NotCovered } from './terms/uncovered.ts';
-import { entityMachine, entityName } from '../../model/model.ts';
+import { entityName } from '../../model/model.ts';
 import { itemAt } from '../../model/lookup.ts';
 
 /** The outcome of an event, as a number. */
 export const outcomes = { dropped: 0, taken: 1, deferred: 2 } as const;
-
-/** A machine as declared, and its compiled form. */
-export interface DeclaredMachine {
-  readonly program: MachineProgram;
-  readonly machine: Machine;
-}
-
-/** Returns the machine that an entity runs. */
-export function declaredOf({ program }: Writing, entity: EntityId): DeclaredMachine | undefined {
-  const compiled = program.machineOf[entity];
-  const machine = entityMachine(program.model, entity);
-  return compiled === undefined || machine === undefined ? undefined : { program: compiled, machine };
-}
 
 /** Returns the innermost states of a machine: only in these does it rest. */
 export function leavesOf({ states }: MachineProgram): number[] {
@@ -61,7 +49,7 @@ export const inside = (writing: Writing, entity: EntityId, locals: Around['local
 
 /** Writes the offer of the current event to an entity; `outcome` receives the result. */
 export function writeOffer(writing: Writing, entity: EntityId, event: string): string[] {
-  const declared = declaredOf(writing, entity);
+  const declared = declaredMachine(writing.program, entity);
   if (declared === undefined) return [];
   const { program, machine } = declared;
   const values = covered(writing, machine.place, [], () =>
@@ -88,7 +76,7 @@ export function writeOffer(writing: Writing, entity: EntityId, event: string): s
 
 /** Returns the condition that an entity would take or defer an event with these values. */
 export function wouldTake(writing: Writing, entity: EntityId, event: string, values: readonly Term[]): Term {
-  const declared = declaredOf(writing, entity);
+  const declared = declaredMachine(writing.program, entity);
   if (declared === undefined) return no;
   const { program, machine } = declared;
   const isIn = leavesOf(program).map((index) => {
@@ -193,7 +181,7 @@ export function declareTimer(writing: Writing, entity: EntityId, number: number)
 
 /** Writes the beginning of a machine in its initial states. */
 export function writeStart(writing: Writing, entity: EntityId): string[] {
-  const declared = declaredOf(writing, entity);
+  const declared = declaredMachine(writing.program, entity);
   if (declared === undefined) return [];
   const { program, machine } = declared;
   const required = machine.requirements.flatMap(({ condition, place }) => {
@@ -213,7 +201,7 @@ export function writeStart(writing: Writing, entity: EntityId): string[] {
 
 /** Writes the firing of a timer that has left the agenda; nothing happens if its guard fails. */
 export function writeFiring(writing: Writing, entity: EntityId, number: number): string[] {
-  const declared = declaredOf(writing, entity);
+  const declared = declaredMachine(writing.program, entity);
   const transition = declared?.program.transitions[number];
   if (declared === undefined || transition === undefined) return [];
   const { guard } = transitionOf(declared.machine, transition);

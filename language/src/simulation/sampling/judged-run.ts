@@ -3,16 +3,8 @@ import type { PlaceId } from '../../model/action.ts';
 import type { Check } from '../../model/scenario.ts';
 import type { Choice, Played } from '../play/player.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';
-import { RunError } from '../values/run-error.ts';
 import { lastingFault } from '../explore/broken-runs.ts';
-import {
-  type Asked,
-  createJudge,
-  errorFault,
-  type Fault,
-  type Judge,
-  propertyName,
-} from '../explore/judgement/judge.ts';
+import { type Asked, createJudge, judged, type Fault, type Judge, propertyName } from '../explore/judgement/judge.ts';
 import { createDropped, deadlockIn, withWatched } from '../explore/judgement/watched.ts';
 
 /** The violation of a property in a run. */
@@ -71,9 +63,9 @@ export function judgeRunOf(program: Program, declared: Check): JudgedRun {
         breaks(
           name,
           run,
-          judgedOr(() => faultIn(run)),
+          judged(() => faultIn(run)),
         );
-    const late = judgedOr(() => {
+    const late = judged(() => {
       awaiting.note(run);
       isWithin = judge.isWithin(run);
       return undefined;
@@ -152,13 +144,3 @@ function createAwaiting(program: Program, { lasting, bitsOf }: Judge) {
 /** Sorts in the order of the text, then what no text asks for. */
 const byPlace = (a: RunVerdict, b: RunVerdict): number =>
   (a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY) || 0;
-
-/** Judging a state may fail as well. */
-function judgedOr(work: () => Fault | undefined): Fault | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RunError) return errorFault(error);
-    throw error;
-  }
-}

@@ -16,8 +16,8 @@ import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { stopWords } from '../input/interruption.ts';
 import { outcomeCode, outcomeJson, playRun, type RunCourse, writeOutcome } from '../run/run-course.ts';
-import { originJson, originText, stepJson } from '../run/run-report.ts';
-import { writeStep } from '../run/run-text.ts';
+import { originJson, originText } from '../run/run-report.ts';
+import { stepReporter } from '../run/run-text.ts';
 
 /** The command `replay`. */
 export const replay: Command = {
@@ -93,15 +93,12 @@ async function show(
   const variant = origin.kind === 'scenario' && origin.variant > 0 ? `variant ${String(origin.variant + 1)}` : '';
   const title = `${opened.file}: ${originText(origin, variant)}, seed ${String(seed)}`;
   if (!hasJson) output.write(`${paint(output, 'heading', inOneLine(title))}\n`);
-  const steps: object[] = [];
+  const { steps, report } = stepReporter(context, opened.nameOf);
   const course = await playRun(context, {
     model: { program: compileModel(opened.model), sources: opened.sources },
     ...{ origin, timeline, until: undefined, most },
     from: isQuiet ? Number.POSITIVE_INFINITY : from,
-    report: (step) => {
-      if (hasJson) steps.push(stepJson(step, opened.nameOf));
-      else writeStep(output, step, opened.nameOf);
-    },
+    report,
   });
   if (hasJson) {
     const head = { file: opened.file, origin: originJson(origin), seed, ...fit };

@@ -18,10 +18,10 @@ import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { outcomeCode, outcomeJson, playRun, type RunCourse, writeOutcome } from '../run/run-course.ts';
-import { originJson, originText, stepJson } from '../run/run-report.ts';
+import { originJson, originText } from '../run/run-report.ts';
 import { checkMetrics, metricsOption, writeMetrics } from '../run/run-metrics.ts';
 import { checkSource, readSource, type RunSource, sourceOptions } from '../run/run-source.ts';
-import { writeStep } from '../run/run-text.ts';
+import { stepReporter } from '../run/run-text.ts';
 import { readSeed, seedOption } from '../input/seed-option.ts';
 import { readTime } from '../input/size-options.ts';
 import { statisticsJson, writeStatistics } from '../run/statistics-report.ts';
@@ -143,16 +143,13 @@ async function runOnce(context: Context, simulation: Simulation): Promise<ExitCo
   if ('refusal' in begun) return refuse(context, begun.refusal);
   const { timeline } = begun;
   const [isQuiet, hasJson] = [flags.has('quiet'), flags.has('json')];
-  const steps: object[] = [];
+  const { steps, report } = stepReporter(context, opened.nameOf);
   if (!hasJson) writeHeading(context, simulation);
   const course = await playRun(context, {
     model: { program, sources: opened.sources },
     ...{ origin, timeline, until, most, timeout: simulation.timeout },
     from: isQuiet ? Number.POSITIVE_INFINITY : 0,
-    report: (step) => {
-      if (hasJson) steps.push(stepJson(step, opened.nameOf));
-      else writeStep(output, step, opened.nameOf);
-    },
+    report,
   });
   const saved = await save(context, () =>
     writeTrace(recordTrace(program, origin, { seed, timeline, steps: course.steps })),

@@ -5,14 +5,24 @@ import { type Difference, isChange, type Observation } from '../../../../languag
 import { stateRows } from '../../../../language/src/view/run/full-state.ts';
 import type { StepNote, Verdict } from '../../../../language/src/view/run/trace.ts';
 import { paint } from '../text/colours.ts';
-import type { Output } from '../input/command.ts';
+import type { Context, Output } from '../input/command.ts';
 import { type FileName, inOneLine, placeText } from '../../questions/places.ts';
-import type { StepReport } from './run-report.ts';
+import { stepJson, type StepReport } from './run-report.ts';
 
 /** The most lines of changes shown for one step. */
 const mostLines = 20;
 
 const indent = ' '.repeat(8);
+
+/** Returns a receiver of steps that writes them, or collects them for JSON. */
+export function stepReporter({ flags, output }: Context, nameOf: FileName) {
+  const steps: object[] = [];
+  const report = (step: StepReport): void => {
+    if (flags.has('json')) steps.push(stepJson(step, nameOf));
+    else writeStep(output, step, nameOf);
+  };
+  return { steps, report };
+}
 
 /** Writes a step. */
 export function writeStep(output: Output, { row, changes }: StepReport, nameOf: FileName): void {

@@ -3,7 +3,7 @@
  */
 import type { Failure, ScenarioResult } from '../../../../language/src/simulation/play/scenario-result.ts';
 import { runFindings, spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
-import { findingJson, findingsJson } from '../text/json.ts';
+import { findingsJson, findingsWithFiles } from '../text/json.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { positionIn } from '../../questions/places.ts';
 import { reportFactsOnce } from '../../questions/reported-facts.ts';
@@ -56,10 +56,7 @@ function resultJson(opened: OpenedModel, result: ScenarioResult): object {
     expectations,
     duration: duration / 1000,
     failures: failures.map((failure) => failureJson(opened, failure)),
-    findings: runFindings(result, opened.sources).map((finding) => ({
-      file: opened.nameOf(finding.span.uri),
-      ...findingJson(finding, opened.nameOf),
-    })),
+    findings: findingsWithFiles(runFindings(result, opened.sources), opened.nameOf),
   };
 }
 

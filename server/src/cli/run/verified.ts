@@ -24,7 +24,7 @@ import { observe } from '../../../../language/src/simulation/program/observe.ts'
 import { spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
 import { paint } from '../text/colours.ts';
 import type { Output } from '../input/command.ts';
-import { findingJson, findingsJson } from '../text/json.ts';
+import { findingsJson, findingsWithFiles } from '../text/json.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine, positionIn, placeText } from '../../questions/places.ts';
 import { stateJson, stepsOf } from './run-report.ts';
@@ -175,10 +175,7 @@ function verifiedJson(opened: OpenedModel, { check, exploration }: Verified, isF
       ...{ kind, machine, state },
       ...positionIn(spanAt(opened.sources, place), opened.nameOf),
     })),
-    findings: checkFindings(check, exploration, opened.sources).map((finding) => ({
-      file: opened.nameOf(finding.span.uri),
-      ...findingJson(finding, opened.nameOf),
-    })),
+    findings: findingsWithFiles(checkFindings(check, exploration, opened.sources), opened.nameOf),
   };
 }
 

@@ -23,12 +23,16 @@ export const findingsJson = (files: readonly FileFindings[], nameOf: FileName): 
 });
 
 /** Returns a finding with its locations. */
-export function findingJson({ code, severity, message, span, related }: Finding, nameOf: FileName): object {
+function findingJson({ code, severity, message, span, related }: Finding, nameOf: FileName): object {
   const places = related.map((place) => {
     return { message: place.message, file: nameOf(place.span.uri), ...rangeJson(place.span) };
   });
   return { code, severity, message, ...rangeJson(span), related: places };
 }
+
+/** Returns findings of any files, each with its file. */
+export const findingsWithFiles = (findings: readonly Finding[], nameOf: FileName): object[] =>
+  findings.map((finding) => ({ file: nameOf(finding.span.uri), ...findingJson(finding, nameOf) }));
 
 /** From 1, the end exclusive, columns in UTF-16 units. */
 const rangeJson = ({ start, end }: Span): object => ({

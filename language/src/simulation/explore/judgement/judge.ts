@@ -116,7 +116,7 @@ export function createJudge(program: Program, check: Check): Judge {
 }
 
 /** Runs a judgement of a state; an error in it is a fault as well. */
-function judged(work: () => Fault | undefined): Fault | undefined {
+export function judged(work: () => Fault | undefined): Fault | undefined {
   try {
     return work();
   } catch (error) {

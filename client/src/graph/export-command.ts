@@ -2,6 +2,7 @@
  * The command *Export Graph…*: writes the graph in the panel to a file; the user chooses format and file.
  */
 import * as vscode from 'vscode';
+import { writePicture } from '../page/picture-export.ts';
 import { graphFormats, type GraphFormat } from '../../webview/graph/messages.ts';
 
 /** The part of the graph panel that exporting needs. */
@@ -37,12 +38,8 @@ export async function writeGraph(document: vscode.Uri, format: GraphFormat, cont
     filters: { [ending.toUpperCase()]: [ending] },
     ...(document.scheme !== 'untitled' && { defaultUri: document.with({ path: `${path}.${ending}` }) }),
   });
-  if (target === undefined) return;
-  const bytes = format === 'png' ? bytesOf(content) : new TextEncoder().encode(content);
-  await vscode.workspace.fs.writeFile(target, bytes);
+  if (target !== undefined) await writePicture(target, format, content);
 }
-
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 const formatIn = (argument: unknown): GraphFormat | undefined =>
   typeof argument === 'object' && argument !== null && 'format' in argument
