@@ -19,7 +19,13 @@ export type ToLayout =
       /** The script of the engine, or why it is missing; absent for a page that lays out without it. */
       readonly elk?: Blob | string;
     }
-  | ({ readonly type: 'request'; readonly number: number; readonly deadline: number } & Omit<LayoutRequest, 'onPlaced'>)
+  | ({
+      readonly type: 'request';
+      readonly number: number;
+      readonly deadline: number;
+      /** The layout before a small edit, or the number of the request that the worker answered with it. */
+      readonly before: LayoutRequest['before'] | number;
+    } & Omit<LayoutRequest, 'onPlaced' | 'before'>)
   | { readonly type: 'cancel' };
 
 /** A message from the worker. */
@@ -47,11 +53,14 @@ interface UnderWay {
 export function startLayoutClient(options: ClientOptions): LayoutClient {
   let number = 0;
   let current: UnderWay | undefined;
+  // What the worker has made it need not be sent: a large layout takes longer to copy than to change.
+  let answer: { readonly number: number; readonly placement: Placement } | undefined;
   const receive = ({ data }: MessageEvent<FromLayout>): void => {
     if (data.type === 'trouble') options.onTrouble(data.message);
     else if (data.number === number && current !== undefined) {
       const { request } = current;
       current = data.last ? undefined : { request, sketch: data.placement };
+      if (data.last) answer = { number, placement: data.placement };
       request.onPlaced(data.placement, { last: data.last });
     }
   };
@@ -86,7 +95,8 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
         (worker) => {
           const deadline = options.deadline();
           if (own !== number) return;
-          tell(worker, { type: 'request', number: own, graph, window, arrangement, before, isFirst, deadline });
+          const known = before !== undefined && before.placement === answer?.placement ? answer.number : before;
+          tell(worker, { type: 'request', number: own, graph, window, arrangement, before: known, isFirst, deadline });
         },
         () => {
           if (own !== number) return;

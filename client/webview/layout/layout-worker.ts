@@ -2,11 +2,14 @@
  * The layout worker of a page: runs the engine in a worker of its own, and all computations around them, so that the
  * page's thread only measures texts and draws.
  */
+import type { Before } from '../../../language/src/view/layout/before.ts';
 import { startLayoutService, type LayoutService } from './layout-service.ts';
 import type { FromLayout, ToLayout } from './layout-client.ts';
 
 let service: LayoutService | undefined;
 let deadline = 0;
+/** The layouts that the page may have, by the numbers of their requests. */
+const answers = new Map<number, Before>();
 
 const post = (message: FromLayout): void => {
   self.postMessage(message);
@@ -27,11 +30,15 @@ self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
       return;
     }
     case 'request': {
-      const { number, graph, window, arrangement, before, isFirst } = data;
+      const { number, graph, window, arrangement, isFirst } = data;
+      const before = typeof data.before === 'number' ? answers.get(data.before) : data.before;
+      // Later requests are about the same layout, or about one that is still to come.
+      for (const old of answers.keys()) if (old !== data.before) answers.delete(old);
       deadline = data.deadline;
       service?.request({
         ...{ graph, window, arrangement, before, isFirst },
         onPlaced: (placement, { last }) => {
+          if (last) answers.set(number, { graph, placement });
           post({ type: 'placed', number, placement, last });
         },
       });

@@ -1,9 +1,17 @@
 /** Large models on the graph page, each size in a suitable form. The bench measures the speed. */
 import assert from 'node:assert/strict';
+import { required } from '../../../language/src/model/lookup.ts';
 import { becomes } from '../../becomes.ts';
 import { buildModel } from '../../language/build-model.ts';
 import { layeredSystem } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, sampleUri } from './graph-page.ts';
+
+declare global {
+  interface Window {
+    /** The types of the layouts before an edit that were sent to the worker. */
+    kept: string[];
+  }
+}
 
 interface ExportedNode {
   readonly id: string;
@@ -30,6 +38,37 @@ describe('A large model on the graph page', () => {
     const nodes = graph.nodes.map((node) => (node.id === 'server7' ? { ...node, documentation: 'Seven.' } : node));
     await send({ type: 'graph', uri: sampleUri, title: 'large.aft', graph: { ...graph, nodes } });
     await page.locator('svg[data-layout="layered"]').waitFor();
+  });
+
+  it('keeps all boxes through edits, without sending the layout back to the worker that made it', async () => {
+    const { page, graph, send } = await opened(1002, 5000);
+    await page.locator('svg[data-layout="layered"]').waitFor();
+    await page.evaluate(() => {
+      const post = Worker.prototype.postMessage as (this: Worker, message: unknown) => void;
+      window.kept = [];
+      Worker.prototype.postMessage = function (this: Worker, message: { readonly before?: unknown }): void {
+        if ('before' in message) window.kept.push(typeof message.before);
+        post.call(this, message);
+      };
+    });
+    const places = (): Promise<Readonly<Record<string, string>>> =>
+      page.locator('[data-node]').evaluateAll((all) =>
+        Object.fromEntries(all.map((one) => [one.getAttribute('data-node') ?? '', one.getAttribute('transform') ?? ''])),
+      );
+    await page.locator('[data-node] .name').first().waitFor();
+    const before = await places();
+    const like = required(graph.nodes.find(({ id }) => id === 'space1.r0'));
+    const names = ['space1.one', 'space1.two', 'space1.six'];
+    for (const name of names) {
+      const nodes = [...graph.nodes, { ...like, id: name, label: name }];
+      await send({ type: 'graph', uri: sampleUri, title: 'large.aft', graph: { ...graph, nodes } });
+      await becomes(() => page.evaluate(() => window.kept.length), names.indexOf(name) + 1);
+    }
+    await becomes(() => page.evaluate(() => window.kept), ['number', 'number', 'number']);
+    await page.locator('svg[data-layout="layered"]').waitFor();
+    const after = await places();
+    const still = Object.keys(before).filter((id) => before[id] === after[id]);
+    assert.ok(still.length >= Object.keys(before).length * 0.9, `${still.length.toString()} stayed`);
   });
 
   it('of 1,000 entities is laid out as a whole if the settings want it, and drawn one by one where it is read', async () => {

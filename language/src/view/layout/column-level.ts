@@ -13,14 +13,19 @@ const lane = 9;
 /** The distance of lines that leave downwards from the left border. */
 const inside = 22;
 
-/**
- * Returns the placement. `ranks` gives the order of ports on one side of one member from top to bottom, if it is not
- * that of the level.
- */
+/** How a column is placed. */
+interface ColumnForm {
+  /** False if each member keeps its own width. */
+  readonly isEven: boolean;
+  /** The order of ports on one side of one member from top to bottom, if it is not that of the level. */
+  readonly ranks?: (port: number) => number;
+}
+
+/** Returns the placement. */
 export function placeColumn(
   level: Level,
   placed: ReadonlyMap<number, PlacedLevel>,
-  ranks: (port: number) => number = (port) => port,
+  { isEven, ranks = (port) => port }: ColumnForm,
 ): PlacedLevel {
   const { members, pieces, ports } = level;
   const inner = pieces.filter(({ from, to }) => from.member !== undefined && to.member !== undefined);
@@ -31,8 +36,9 @@ export function placeColumn(
   const sizes = members.map((member, at) => placed.get(at) ?? member);
   const width = sizes.reduce((most, size) => Math.max(most, size.width), 0);
   let y = 0;
-  const boxes: Box[] = sizes.map(({ height }) => {
-    const box = { x: indent, y, width, height };
+  const boxes: Box[] = sizes.map((size) => {
+    const { height } = size;
+    const box = { x: indent, y, width: isEven ? width : size.width, height };
     y += height + gap + (others.length > 0 ? lane * others.length : 0);
     return box;
   });

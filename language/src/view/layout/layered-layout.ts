@@ -65,10 +65,12 @@ const scaleIn = ({ width, height }: Size, window: Size): number =>
 function placeIn(graph: LayoutGraph, proportion: number, share: number): Placement {
   const levels = levelsOf(graph);
   const { spacing: spread = 1 } = graph;
+  // Beside each other, one would be as high as all that is in the other.
+  const isEven = graph.frame.left === undefined;
   const placed = new Map<string | undefined, PlacedLevel>();
   for (const [id, level] of levels) {
     const inner = innerOf(level, placed);
-    if (level.container?.isColumn === true) placed.set(id, placeColumn(level, inner));
+    if (level.container?.isColumn === true) placed.set(id, placeColumn(level, inner, { isEven }));
     else {
       const form =
         id === undefined
@@ -76,7 +78,7 @@ function placeIn(graph: LayoutGraph, proportion: number, share: number): Placeme
           : formOf(level, inner, { proportion: Math.max(0.6, proportion), share: 1.4, spread });
       placed.set(
         id,
-        withColumnsTurned(level, { levels, placed, inner, place: (now) => placeLevel(level, now, graph.frame, form) }),
+        withColumnsTurned(level, { levels, placed, inner, isEven, place: (now) => placeLevel(level, now, graph.frame, form) }),
       );
     }
   }
@@ -113,11 +115,12 @@ interface Turning {
   readonly levels: ReadonlyMap<string | undefined, Level>;
   readonly placed: Map<string | undefined, PlacedLevel>;
   readonly inner: Map<number, PlacedLevel>;
+  readonly isEven: boolean;
   readonly place: (inner: ReadonlyMap<number, PlacedLevel>) => PlacedLevel;
 }
 
 /** Places a level, then again with the lines at each member of its columns in the order in which they arrive. */
-function withColumnsTurned(level: Level, { levels, placed, inner, place }: Turning): PlacedLevel {
+function withColumnsTurned(level: Level, { levels, placed, inner, isEven, place }: Turning): PlacedLevel {
   let found = place(inner);
   const turns = level.pieces.length > turnedTwiceUpTo ? 1 : 2;
   const columns = level.members.flatMap(({ id, isColumn }, at) => (isColumn === true ? [{ id, at }] : []));
@@ -132,7 +135,7 @@ function withColumnsTurned(level: Level, { levels, placed, inner, place }: Turni
     for (const { id, at } of columns) {
       const own = required(levels.get(id));
       const ranks = (port: number): number => arrivals.get(keyOf({ member: at, port })) ?? port;
-      const column = placeColumn(own, innerOf(own, placed), ranks);
+      const column = placeColumn(own, innerOf(own, placed), { isEven, ranks });
       placed.set(id, column);
       inner.set(at, column);
     }
