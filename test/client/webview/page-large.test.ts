@@ -44,17 +44,24 @@ describe('A large model on the graph page', () => {
     const { page, graph, send } = await opened(1002, 5000);
     await page.locator('svg[data-layout="layered"]').waitFor();
     await page.evaluate(() => {
-      const post = Worker.prototype.postMessage as (this: Worker, message: unknown) => void;
       window.kept = [];
+      const wrapped = Object.getOwnPropertyDescriptor(Worker.prototype, 'postMessage')?.value as (
+        this: Worker,
+        message: unknown,
+      ) => void;
       Worker.prototype.postMessage = function (this: Worker, message: { readonly before?: unknown }): void {
         if ('before' in message) window.kept.push(typeof message.before);
-        post.call(this, message);
+        wrapped.call(this, message);
       };
     });
     const places = (): Promise<Readonly<Record<string, string>>> =>
-      page.locator('[data-node]').evaluateAll((all) =>
-        Object.fromEntries(all.map((one) => [one.getAttribute('data-node') ?? '', one.getAttribute('transform') ?? ''])),
-      );
+      page
+        .locator('[data-node]')
+        .evaluateAll((all) =>
+          Object.fromEntries(
+            all.map((one) => [one.getAttribute('data-node') ?? '', one.getAttribute('transform') ?? '']),
+          ),
+        );
     await page.locator('[data-node] .name').first().waitFor();
     const before = await places();
     const like = required(graph.nodes.find(({ id }) => id === 'space1.r0'));

@@ -78,7 +78,13 @@ function placeIn(graph: LayoutGraph, proportion: number, share: number): Placeme
           : formOf(level, inner, { proportion: Math.max(0.6, proportion), share: 1.4, spread });
       placed.set(
         id,
-        withColumnsTurned(level, { levels, placed, inner, isEven, place: (now) => placeLevel(level, now, graph.frame, form) }),
+        withColumnsTurned(level, {
+          levels,
+          placed,
+          inner,
+          isEven,
+          place: (now) => placeLevel(level, now, graph.frame, form),
+        }),
       );
     }
   }
