@@ -39,10 +39,15 @@ const apartFiles = {
   'server/src/pictures/elk-layout.ts': './elk-layout.cjs',
 };
 
+const elkScript = 'node_modules/elkjs/lib/elk-worker.min.js';
+
 /** @type {import('esbuild').Plugin} */
 const apart = {
   name: 'apart',
   setup: (build) => {
+    build.onResolve({ filter: /\/elk-worker\.min\.js$/ }, () => ({
+      ...{ path: './webview/elk-worker.cjs', external: true },
+    }));
     build.onResolve({ filter: /^\..*\.ts$/ }, ({ kind, path, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
       const file = apartFiles[relative(checkout, join(resolveDir, path)).replaceAll('\\', '/')];
@@ -100,7 +105,10 @@ const programs = {
 };
 
 /** @type {import('esbuild').BuildOptions} */
-const page = { ...common, outdir: 'dist/webview', platform: 'browser', format: 'iife', target: 'chrome134' };
+const script = { ...common, outdir: 'dist/webview', platform: 'browser', target: 'chrome134' };
+
+/** @type {import('esbuild').BuildOptions} */
+const page = { ...script, format: 'iife' };
 
 /** @type {readonly import('esbuild').BuildOptions[]} */
 const bundles = [
@@ -115,6 +123,9 @@ const bundles = [
       'import-worker': 'server/src/import-worker.ts',
     },
     target: 'node20',
+    plugins: [apart],
+    // With it, ELK could run on a thread of its own.
+    external: ['web-worker'],
   },
   // The library, as an ECMAScript module.
   {
@@ -171,11 +182,10 @@ const bundles = [
   },
   {
     ...page,
-    entryPoints: {
-      'layout-worker': 'client/webview/layout/layout-worker.ts',
-      'elk-worker': 'client/webview/layout/elk-worker.ts',
-    },
+    entryPoints: { 'layout-worker': 'client/webview/layout/layout-worker.ts' },
   },
+  // ELK as it comes: the same file is the script of a worker and a module of Node.
+  { ...script, entryPoints: { 'elk-worker': elkScript }, outExtension: { '.js': '.cjs' }, bundle: false },
 ];
 
 if (isWatch) for (const bundle of bundles) await (await context(bundle)).watch();

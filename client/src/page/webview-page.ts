@@ -37,7 +37,7 @@ export function loadPage(
     ...(hasLayout === true && {
       workers: {
         layout: urlOf('layout-worker.js'),
-        elk: urlOf('elk-worker.js'),
+        elk: urlOf('elk-worker.cjs'),
       },
     }),
     language: vscode.env.language,

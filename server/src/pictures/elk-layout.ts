@@ -2,7 +2,7 @@
  * The layout of drawings outside a page: ELK, run in this process. It is a bundle of its own, because it is large
  * and only drawings need it.
  */
-import ElkApi from 'elkjs/lib/elk.bundled.js';
+import ElkApi from 'elkjs/lib/main.js';
 import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
 import type { LayoutGraph } from '../../../language/src/view/layout/layout-graph.ts';

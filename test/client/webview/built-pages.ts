@@ -8,7 +8,7 @@ import { checkout } from '../../../client/scripts/processes.mjs';
 
 /** Returns the files of the pages by their path on the server. */
 export function builtPages(): ReadonlyMap<string, string> {
-  const files = filesIn('dist/webview/*.{js,css}');
+  const files = filesIn('dist/webview/*.{js,cjs,css}');
   assert.ok(files.length > 0, 'Run "npm run build" first; the pages are read from dist/.');
   const sources = filesIn('{client/webview,language/src}/**/*.{ts,tsx,css}');
   const built = Math.min(...files.map(changed));

@@ -138,7 +138,7 @@ function delayed(options: OpenOptions, files: ReadonlyMap<string, string>): Open
   if (options.layoutDelay === undefined) return options;
   const late = `const post = self.postMessage.bind(self);
 self.postMessage = (...all) => setTimeout(() => post(...all), ${options.layoutDelay.toString()});`;
-  return { ...options, worker: `${late}\n${files.get('/elk-worker.js') ?? ''}` };
+  return { ...options, worker: `${late}\n${files.get('/elk-worker.cjs') ?? ''}` };
 }
 
 function serverUrl(server: Server): string {
@@ -157,7 +157,7 @@ function htmlOf(path: string, url: string, scripts: readonly string[]): string {
     ...((page === 'graph' || page === 'machine') && {
       workers: {
         layout: `${url}/layout-worker.js`,
-        elk: `${url}${worker ?? '/elk-worker.js'}`,
+        elk: `${url}${worker ?? '/elk-worker.cjs'}`,
       },
     }),
     language: 'en',
