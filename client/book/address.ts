@@ -7,7 +7,7 @@ export const bookViews = [
 /** One of the views. */
 export type BookView = (typeof bookViews)[number];
 
-/** What an address says; what it does not say is absent. */
+/** The parts of an address; absent where it has none. */
 export interface Address {
   readonly view: BookView;
   /** The name of the model. */

@@ -105,7 +105,7 @@ async function connected<Link extends { readonly receive: (message: unknown) => 
   return { linked, frame };
 }
 
-/** What every page needs; what a panel would log is told. */
+/** Returns the environment of every page; messages that a panel would log are shown. */
 const common = ({ server, tell }: PagesWorld) => ({
   ask: server.ask,
   open: () => Promise.resolve(),

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkout } from './processes.mjs';
 
-/** What to run, or the text and exit code to end with. @typedef {{ readonly asked: readonly string[] } | { readonly text: string, readonly code: number }} BenchArguments */
+/** The suites to run, or the text and exit code to end with. @typedef {{ readonly asked: readonly string[] } | { readonly text: string, readonly code: number }} BenchArguments */
 
 /** The names of all suites: those of their files, `graphPage` for `graph-page.ts`. */
 export const suiteNames = readdirSync(join(checkout, 'test', 'bench', 'suites'))

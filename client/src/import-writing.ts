@@ -12,7 +12,7 @@ import { clusterFile, readLive } from './live-reading.ts';
 import { untilCancelled } from './page/progress.ts';
 import type { Ask } from './server/server-link.ts';
 
-/** What to import, and into which generated file. */
+/** The files to import, and the generated file. */
 export interface ImportIntoFile {
   readonly generated: vscode.Uri;
   readonly format: string;
@@ -22,7 +22,7 @@ export interface ImportIntoFile {
   readonly live?: LiveSource;
 }
 
-/** Who follows the reading. */
+/** The receiver of progress. */
 interface Following {
   readonly signal: AbortSignal;
   readonly report: (message: string) => void;

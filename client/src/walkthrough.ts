@@ -16,7 +16,7 @@ export interface WalkthroughParts {
   readonly active: Pick<ActiveModel, 'current'>;
 }
 
-/** What the model must have for a step; nothing for most. */
+/** The requirement of a step on the model; most have none. */
 const needs = {
   showGraph: undefined,
   simulateCrash: undefined,

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { assistantTools } from '../../../server/src/protocol/assistant-tools.ts';
 import { runTool } from './tool-run.ts';
 
-/** What stands before the names of the tools in VS Code, where all extensions share them. */
+/** The prefix of the tools' names in VS Code, where all extensions share them. */
 const prefix = 'aftermath_';
 
 const folders = (): readonly string[] =>

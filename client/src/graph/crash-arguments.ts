@@ -1,13 +1,13 @@
 /**
- * The arguments of *Simulate Crash…*: `{ uri, pd, policy }`, or `pds` that crash at once, from other commands and extensions, or the context of a
- * node in the graph from VS Code. Anything else is ignored.
+ * The arguments of *Simulate Crash…*: `{ uri, pd, policy }`, or `pds` that crash at once, from other commands and
+ * extensions, or the context of a node in the graph from VS Code. Anything else is ignored.
  */
 import { textField, textsField } from '../page/text-field.ts';
 
 /** The arguments of a crash. */
 export interface CrashArguments {
   readonly uri?: string;
-  /** What crashes, at least one. */
+  /** The names of the crashing entities, at least one. */
   readonly pds?: readonly string[];
   readonly policy?: string;
 }

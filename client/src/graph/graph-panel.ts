@@ -28,7 +28,7 @@ export interface GraphPanelParts {
   readonly ask: Ask;
   readonly selection: SharedSelection;
   readonly plans: RecentPlans;
-  /** Where moved boxes are kept. */
+  /** The store of moved boxes. */
   readonly memory: vscode.Memento;
 }
 

@@ -23,7 +23,7 @@ export const isSandbox = ({ question }: RunSubject): boolean => question.kind ==
 /** The most steps that are looked at, or made, until a fired transition is taken. */
 const mostSteps = 40;
 
-/** What to make happen. */
+/** The transition to fire. */
 export interface Firing {
   readonly position: RunPosition;
   readonly entity: string;
@@ -72,7 +72,7 @@ function branched(subject: RunSubject, point: BranchPoint): RunSubject {
 const dueMove = (due: ChartRun['due'], time?: string): RunMove | undefined =>
   due === undefined || (time !== undefined && due.at !== time) ? undefined : { kind: 'due', entry: due.entry };
 
-/** How far a run gets with a transition. */
+/** The step in which a transition is taken, or the reason why none takes it. */
 interface Seen {
   readonly step: number;
   readonly isTaken: boolean;

@@ -4,7 +4,7 @@ import type { Ask } from '../server/server-link.ts';
 import { createFencePictures } from './fence-pictures.ts';
 import { drawFences, type Markdown } from './fence-plugin.ts';
 
-/** What VS Code's Markdown preview asks of an extension. */
+/** The interface that VS Code's Markdown preview expects of an extension. */
 export interface MarkdownExtension {
   readonly extendMarkdownIt: <M extends Markdown>(markdown: M) => M;
 }

@@ -15,12 +15,12 @@ export interface ReportArguments {
   readonly uri?: string;
   /** The target, the time or the older file. */
   readonly of?: string;
-  /** What crashes in the same event, besides `of`. */
+  /** The entities that crash in the same event, besides `of`. */
   readonly also?: readonly string[];
   readonly end?: PlanEnd;
   readonly deletion?: DeletionMode;
   readonly policy?: string;
-  /** Where a plan is shown; by default as a report. */
+  /** The view of a plan; by default a report. */
   readonly in?: 'graph';
   /** The PDs to compare. */
   readonly first?: string;

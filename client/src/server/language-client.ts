@@ -96,7 +96,7 @@ interface Killable {
   readonly kill: (signal: string) => unknown;
 }
 
-/** What is known of servers so far. */
+/** The history of the server. */
 interface Known {
   readonly crashes: Crashes;
   readonly silences: Silences;

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { TreeEntry, TreeStatus } from '../../../server/src/protocol/tree-protocol.ts';
 
-/** How a node is shown. */
+/** The appearance of a node. */
 export interface ShownEntity {
   readonly entry: TreeEntry;
   /** The words of the filter; they are marked in the label, and what is found is open. */

@@ -1,5 +1,5 @@
 /**
- * What the tree of entities shows: of which model, grouped how, with which filter; and its pages, read from the server.
+ * The model, grouping and filter of the tree of entities, and its pages, read from the server.
  */
 import type * as vscode from 'vscode';
 import { treeGroupings, type TreeGrouping } from '../../../language/src/view/tree/tree-parents.ts';

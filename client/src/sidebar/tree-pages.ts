@@ -5,7 +5,7 @@
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import type { TreeEntry, TreePage } from '../../../server/src/protocol/tree-protocol.ts';
 
-/** What menus and commands learn of an entity: the fields that the context menus of the pages have, too. */
+/** The facts about an entity for menus and commands; the context menus of the pages have the same fields. */
 interface EntityFields {
   aftermathName?: string;
   aftermathKind?: EntityKind;

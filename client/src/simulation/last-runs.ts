@@ -16,7 +16,7 @@ export interface LastRun {
   readonly isOutdated: boolean;
 }
 
-/** What was run. */
+/** A scenario or check that was run. */
 export interface RunItem {
   readonly uri: string;
   readonly title: string;

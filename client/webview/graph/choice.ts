@@ -58,7 +58,7 @@ const openedIn = ({ opened = [] }: Choice): readonly string[] => opened;
 /** Stands for all ids among those of what is open. */
 const everyOne = '*';
 
-/** What entities can be filtered by, besides their kinds and names. */
+/** The properties that entities can be filtered by, besides their kinds and names. */
 export const filters = ['types', 'classes', 'data'] as const;
 /** One of the filters. */
 export type Filter = (typeof filters)[number];
@@ -146,7 +146,7 @@ function changed(
 /** The most neighbours of what is looked at that are never stacked. */
 const neighboursDrawnSingly = 60;
 
-/** What is drawn, and the number of entities that are not in it. */
+/** The drawn graph, and the number of entities that are not in it. */
 export interface DrawnPart {
   readonly graph: GraphView;
   readonly hidden: number;

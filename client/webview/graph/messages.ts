@@ -101,7 +101,7 @@ const focus = either(
 
 const boxPlace = record({ id: text, x: number, y: number });
 
-/** Where a box was moved by hand: its distance from the upper left corner of its container. */
+/** The position of a box moved by hand: its distance from the upper left corner of its container. */
 export type BoxPlace = Shaped<typeof boxPlace>;
 /** Validates moved boxes. */
 export const isBoxPlaces: Shape<readonly BoxPlace[]> = listOf(boxPlace);

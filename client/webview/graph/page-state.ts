@@ -273,7 +273,7 @@ function pointed(state: PageState, name: string | null): PageState {
   return { ...state, selection: { type: 'node', id: name }, ...(!isDrawn && { choice: asking(choice, [name]) }) };
 }
 
-/** What a new plan is about is shown itself. */
+/** Unstacks the subjects of a new plan. */
 function choiceWithPlan({ model, plan, choice }: PageState, next: PlanOverlay | undefined): Choice {
   const isSame = plan !== undefined && JSON.stringify(plan.question) === JSON.stringify(next?.question);
   if (next === undefined || isSame || model === undefined) return choice;

@@ -29,7 +29,7 @@ interface Settled extends Pick<PageState, 'choice' | 'arrangement'> {
   readonly before: Before | undefined;
 }
 
-/** How much of a part is drawn so that it can be read: found once for each part, window and limit. */
+/** Decides how much of a part can be drawn legibly: once for each part, window and limit. */
 interface Glance {
   readonly key: string;
   readonly above: number;
@@ -133,7 +133,7 @@ function withNewMoves(
 const arranged = ({ graph, placement }: Before, moves: PageState['moves'], { routing }: Arrangement): Placement =>
   withRouting(graph, withMoves(graph, placement, moves), routing);
 
-/** What was opened, closed or asked for stays as it is. */
+/** Returns true if boxes were opened, closed or asked for: these stay as they are. */
 const isByHand = ({ closed, opened = [], asked = [] }: Choice): boolean =>
   closed.length + opened.length + asked.length > 0;
 

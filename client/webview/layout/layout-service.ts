@@ -29,7 +29,7 @@ export interface LayoutRequest {
   readonly graph: LayoutGraph;
   /** The window to fill, for a layout in layers without an engine; absent for one by an engine. */
   readonly window?: Size | undefined;
-  /** How the layout in layers is arranged. */
+  /** The arrangement of the layered layout. */
   readonly arrangement?: Arrangement | undefined;
   /** The layout before a small edit, whose positions are kept. */
   readonly before?: Before | undefined;

@@ -12,7 +12,7 @@ import type { MachineMessageToPage, MachineSubject } from './messages.ts';
 export interface DrawnChart {
   readonly subject: MachineSubject;
   readonly chart: Statechart;
-  /** What of the chart is shown. */
+  /** The visible part of the chart. */
   readonly shown: ShownChart;
   readonly placement: Placement;
   /** The window for which it was laid out. */

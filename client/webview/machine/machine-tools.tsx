@@ -94,7 +94,7 @@ function zoomOut({ drawn, viewport, dispatch }: MachineToolsProps): () => void {
   };
 }
 
-/** What of the machine is shown: its guards and actions, all of its states, or one with its neighbours. */
+/** Shows the choices of the visible part: guards and actions, all states, or one with its neighbours. */
 function PictureTools({ drawn, state, dispatch }: MachineToolsProps): VNode {
   const { focus, selected, isFull } = state;
   const isFolded = drawn.shown.states.some(({ inside }) => inside !== undefined);

@@ -93,7 +93,7 @@ interface ToolsProps extends Pick<TableProps, 'table'> {
   readonly onExported: () => void;
 }
 
-/** What can be done with a table: compare its columns, and save it. */
+/** Shows the tools of a table: comparing its columns, and saving it. */
 function Tools({ table, base, onCompared, onExported }: ToolsProps): VNode {
   const comparable = comparableColumns(table);
   return (

@@ -7,7 +7,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { Size } from '../view/layout/layout-graph.ts';
 
 export interface SvgFile extends Size {
-  /** What the picture shows, for those who do not see it. */
+  /** The description of the picture for screen readers. */
   readonly title: string;
   /** Rules with plain values only: what reads such files often knows neither variables nor `color-mix`. */
   readonly style: string;

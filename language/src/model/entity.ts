@@ -52,6 +52,6 @@ export interface Entity {
   readonly destructor: readonly Action[] | undefined;
   /** The text of the documentation comment, without its stars. */
   readonly documentation: string | undefined;
-  /** Where another tool's file states it, if it is imported. */
+  /** The place in another tool's file that states it, if it is imported. */
   readonly origin?: Origin;
 }

@@ -26,7 +26,7 @@ export interface Policy {
   readonly deletion: 'background' | 'foreground' | 'orphan';
   /** Milliseconds from the loss of the last owner to the deletion of a dependent. */
   readonly deletionDelay: number;
-  /** Whether what is protected can refuse a step. */
+  /** Decides if a protected entity refuses a step. */
   readonly protection: 'respect' | 'ignore';
   /** Live PDs whose resource similarity of `rsiType` with the crashed PD is at least this are destroyed too. */
   readonly minRsi: number | undefined;

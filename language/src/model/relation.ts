@@ -38,7 +38,9 @@ export interface Relation {
   readonly kind: RelationKind;
   readonly source: EntityId;
   readonly target: EntityId;
-  /** The word after `as`: rights of a hold, type of a request, `nonblocking`, usage of a reference, strength of a need. */
+  /**
+   * The word after `as`: rights of a hold, type of a request, `nonblocking`, usage of a reference, strength of a need.
+   */
   readonly as: string | undefined;
   /** The action after `notify`. */
   readonly notify: string | undefined;
@@ -46,7 +48,7 @@ export interface Relation {
   readonly nested: boolean;
   /** For a need with a number, `needs 2 of api[*]`: the need that this relation is one of. */
   readonly quorum?: Quorum;
-  /** Where another tool's file states it, if it is imported. */
+  /** The place in another tool's file that states it, if it is imported. */
   readonly origin?: Origin;
 }
 

@@ -10,12 +10,12 @@ export const viewDirections = ['right', 'left', 'down', 'up'] as const;
 /** One of the directions. */
 export type ViewDirection = (typeof viewDirections)[number];
 
-/** How lines run: with right angles, the same with wide bends, or straight from box to box. */
+/** The shapes of lines: with right angles, the same with wide bends, or straight from box to box. */
 export const routings = ['orthogonal', 'curved', 'straight'] as const;
 /** One of the routings. */
 export type Routing = (typeof routings)[number];
 
-/** How far things are apart. */
+/** The distances between boxes and lines. */
 export const spacings = ['compact', 'usual', 'wide'] as const;
 /** One of the spacings. */
 export type Spacing = (typeof spacings)[number];

@@ -13,7 +13,7 @@ import type { Captured, CaptureLimits } from './input/command.ts';
 /** The variables of the environment that name the folders to read, and ask for progress. */
 const [rootsVariable, progressVariable] = ['AFTERMATH_ROOTS', 'AFTERMATH_PROGRESS'];
 
-/** What begins a line of progress. */
+/** The beginning of a line of progress. */
 const newLine = '\r\u001B[2K';
 
 /** Runs a command line; never rejects. */

@@ -1,5 +1,5 @@
 /**
- * What completion knows of classes: which fit an entity or class, and what an entity has by its classes.
+ * Offers classes: those that fit an entity or class, and what an entity has by its classes.
  */
 import type { EntityKind } from '../../../language/src/model/entity-kind.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';

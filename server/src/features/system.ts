@@ -19,7 +19,7 @@ import type { Importing } from './imports.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { normalized, type Workspace } from '../workspace/workspace.ts';
 
-/** How to import. */
+/** The settings of an import. */
 export interface Imports {
   readonly importing: Importing;
   readonly signal: AbortSignal;

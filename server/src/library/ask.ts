@@ -14,7 +14,7 @@ export type AnsweringCommand = keyof Answers;
 /** The value of an option: `true` for one that takes none; several for one that may be given several times. */
 export type OptionValue = string | number | boolean | readonly (string | number)[];
 
-/** How to ask. */
+/** The settings of a question. */
 export interface Asking {
   /** By name without the dashes, as in the help of the command; `undefined` and `false` leave it out. */
   readonly options?: Readonly<Record<string, OptionValue | undefined>>;

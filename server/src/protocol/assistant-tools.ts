@@ -27,7 +27,7 @@ export interface AssistantTool {
     readonly required: readonly string[];
     readonly additionalProperties: false;
   };
-  /** What it answers with, besides text: an SVG picture. */
+  /** The answer besides text: an SVG picture. */
   readonly isPicture?: true;
   /** Returns the command line of checked input. */
   readonly argumentsOf: (input: ToolInput) => readonly string[];

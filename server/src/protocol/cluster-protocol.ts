@@ -36,7 +36,7 @@ export const clusterNamespacesRequest: Method<OfCluster, readonly string[] | nul
   method: 'aftermath/clusterNamespaces',
 };
 
-/** What a cluster says of itself. */
+/** A cluster's description of itself. */
 export interface ClusterText {
   /** A name for people: that of the context, or of the server. */
   readonly name: string;

@@ -6,7 +6,7 @@ import type { LiveSource } from './cluster-protocol.ts';
 import type { Method, OfDocument } from './protocol.ts';
 import type { SystemFile } from './system-file.ts';
 
-/** How a model was imported. */
+/** The way in which a model was imported. */
 export interface ImportedHow {
   /** The URI of the generated file. */
   readonly generated: string;
@@ -22,7 +22,7 @@ export const importedHowRequest: Method<OfDocument, ImportedHow | Refusal> = { m
 /** The files to import for the generated file `uri`, which need not exist. */
 export interface FilesToImport extends OfDocument {
   readonly format: string;
-  /** What the next refresh reads. */
+  /** The source of the next refresh. */
   readonly sources: readonly string[];
   /** The running cluster that the files were read from, and that the next refresh reads. */
   readonly live?: LiveSource;
@@ -44,7 +44,7 @@ export interface DriftLine {
   readonly text: string;
   /** Its place in the model. */
   readonly span: Span;
-  /** Where the system states it, in words, and as a place. */
+  /** The system's statement of it, in words, and as a place. */
   readonly now?: string;
   readonly nowSpan?: Span;
 }

@@ -55,7 +55,7 @@ export interface ViewEntry {
   readonly span: Span;
 }
 
-/** What else the side bar and the menus must know of a model. */
+/** Further facts about a model for the side bar and the menus. */
 export interface ModelOutline {
   readonly views: readonly ViewEntry[];
   readonly hasMachines: boolean;

@@ -16,7 +16,7 @@ export interface ApiAnswer {
 export interface ApiLimits {
   /** Of one request, in milliseconds. */
   readonly requestTime: number;
-  /** How often a request that fails for the moment is repeated. */
+  /** The number of times that a temporarily failing request is repeated. */
   readonly repeats: number;
   /** Before a repeat, in milliseconds; doubled each time. */
   readonly pause: number;

@@ -15,7 +15,7 @@ import { type FileName, pathOf, uriOf } from './places.ts';
 import type { ReadImport } from './read-import.ts';
 import type { TextSource } from './read-text.ts';
 
-/** What to compare. */
+/** The sides of a comparison. */
 export interface DriftQuestion {
   readonly model: string;
   /** The format of the system; by default that of the last import, or found by content. */

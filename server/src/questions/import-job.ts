@@ -10,7 +10,7 @@ import { printImported } from '../../../language/src/interchange/print-imported.
 import type { Finding } from '../../../language/src/model/finding.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 
-/** What to import. */
+/** The files or cluster to import. */
 export interface ImportJob {
   /** The name of the format, or `auto`. */
   readonly format: string;

@@ -1,6 +1,6 @@
 /**
- * Reads how to reach a cluster from a kubeconfig, as kubectl does. Runs nothing: a user who logs in by a program is told
- * what to do instead.
+ * Reads how to reach a cluster from a kubeconfig, as kubectl does. Runs nothing: a user who logs in by a program is
+ * told what to do instead.
  */
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import type { YamlNode } from '../../../language/src/interchange/kubernetes/yaml
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { readRegularFile, readTextFile } from '../workspace/regular-file.ts';
 
-/** How to reach a cluster. */
+/** The address and credentials of a cluster. */
 export interface ClusterAccess {
   /** The context's name, or the address of the server. */
   readonly name: string;

@@ -21,7 +21,7 @@ export interface MadeImport {
   readonly nameOf: FileName;
 }
 
-/** Where an import is made; both folders are absolute. */
+/** The folders of an import, both absolute. */
 export interface ImportPlace {
   readonly folder: string;
   /** Origins name files as seen from here. */

@@ -22,7 +22,7 @@ export interface PlanEvent {
   readonly kind: (typeof eventKinds)[number];
   /** A name, a time or a file; empty for a collection on demand. */
   readonly of: string;
-  /** What meets the same event, besides `of`; not for a drain. */
+  /** The entities of the same event, besides `of`; not for a drain. */
   readonly also?: readonly string[] | undefined;
   readonly deletion: Policy['deletion'] | undefined;
 }

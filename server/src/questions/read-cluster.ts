@@ -6,7 +6,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import { type ApiAnswer, type ApiLimits, type ApiStop, apiReader, Unreachable, usualLimits } from './api-requests.ts';
 import type { ClusterAccess } from './kubeconfig.ts';
 
-/** What was read. */
+/** The objects read. */
 export interface ReadCluster {
   /** A `List` in JSON, one field a line. */
   readonly text: string;
@@ -15,7 +15,7 @@ export interface ReadCluster {
   readonly forbidden: readonly string[];
 }
 
-/** What to read, and who follows. */
+/** The kinds to read, and the receiver of progress. */
 export interface ClusterWish extends ApiStop {
   /** Of objects in namespaces, only those of these; default: all. */
   readonly namespaces?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ interface ApiKind {
 const pageSize = 500;
 const atOnce = 4;
 const mostObjects = 200_000;
-/** How often a list that has expired while it was read is begun again. */
+/** The number of times that a list which expired while it was read is begun again. */
 const newStarts = 2;
 const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 /** Kinds whose contents are nobody's business here. */
@@ -124,7 +124,7 @@ const refusedMessage = (status: number): string =>
     ? `The API server refuses the login (status ${String(status)}). Log in again, or choose another context.`
     : `The server does not answer as an API server of Kubernetes does (status ${String(status)}). Check its address.`;
 
-/** Where a group of kinds is, and the namespaces that are wanted. */
+/** The path of a group of kinds, and the requested namespaces. */
 interface ApiGroup {
   readonly apiVersion: string;
   readonly path: string;

@@ -12,7 +12,7 @@ import { type ReportedFact, reportFacts } from './reported-facts.ts';
 
 type Named = Because<{ readonly name: string }>;
 
-/** What a step waits for; `least` of the `among` that share a number are enough. */
+/** An entity that a step waits for; `least` of the `among` that share a number are enough. */
 export type ReportedWait = Because<{ readonly name: string; readonly least?: number; readonly among?: number }>;
 
 /** The plan of a start. */
@@ -42,7 +42,7 @@ export interface RecoveryReport extends StartReport {
   readonly crashed: readonly string[];
   readonly destroyed: readonly string[];
   readonly ended: readonly Named[];
-  /** What goes with these. */
+  /** The entities that go with these. */
   readonly along: readonly Named[];
   readonly actions: readonly (readonly {
     readonly action: 'restart' | 'create';

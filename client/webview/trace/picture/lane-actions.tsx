@@ -1,5 +1,5 @@
 /**
- * What may be made to happen to one entity after the selected step, beside its lane: its events, faults and timers, and
+ * Shows the possible events of one entity after the selected step, beside its lane: its events, faults and timers, and
  * other values of its variables.
  */
 import type { VNode } from 'preact';

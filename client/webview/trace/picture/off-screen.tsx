@@ -13,7 +13,7 @@ export interface OffScreenProps {
   readonly stretch: RunStretch;
   readonly rows: Rows;
   readonly selected: number;
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly element: { readonly current: HTMLElement | null };
 }
 

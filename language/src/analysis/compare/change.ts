@@ -1,12 +1,15 @@
 /**
- * The difference between the consequences of two models, a base and a head: what changes when something crashes or ends.
- * Entities are matched by their names.
+ * The difference between the consequences of two models, a base and a head: what changes when something crashes or
+ * ends. Entities are matched by their names.
  */
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Severity } from '../../model/finding.ts';
 
-/** The fates of an entity in an event, the worst first. Of several, the worst counts; `absent`: the model has no such entity. */
+/**
+ * The fates of an entity in an event, the worst first. Of several, the worst counts; `absent`: the model has no such
+ * entity.
+ */
 export const fates = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched', 'absent'] as const;
 /** One of the fates. */
 export type Fate = (typeof fates)[number];
@@ -114,8 +117,8 @@ export interface ResultChange {
 }
 
 /**
- * A metric for which the head declares a budget in a scenario or check: its value at the start; without one the model has
- * none, because an entity is not there.
+ * A metric for which the head declares a budget in a scenario or check: its value at the start; without one the model
+ * has none, because an entity is not there.
  */
 export interface MetricChange {
   readonly kind: 'metric';
@@ -150,7 +153,7 @@ export type Change =
   | MetricChange
   | ResultChange;
 
-/** Whether a change is to be feared, welcome, or neither. */
+/** The effect of a change: worse, better, or neither. */
 export type Direction = 'worse' | 'better' | 'other';
 
 /** Returns the direction of a change. */

@@ -1,6 +1,6 @@
 /**
- * Compares what each single event does in two models. Events and entities are matched by name; changes that are the same
- * in several events or for several entities become one.
+ * Compares what each single event does in two models. Events and entities are matched by name; changes that are the
+ * same in several events or for several entities become one.
  */
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import { entityName, entityOf, type Model } from '../../model/model.ts';
@@ -87,7 +87,7 @@ interface Sides {
 const idsOf = ({ entities }: Model): Ids =>
   new Map(entities.flatMap(({ name, id, absent }) => (absent ? [] : [[name, id]])));
 
-/** What is damaged before any event, in only one of the models. */
+/** Returns the damage before any event that only one of the models has. */
 function startChanges(sides: Sides): FateChange[] {
   const event: ComparedEvent = { kind: 'start', name: '' };
   const found = differences(sides, sides.base.resting, sides.head.resting);
@@ -133,7 +133,10 @@ function policyPairs(base: Model, head: Model): { readonly before: Policy; reado
   });
 }
 
-/** Returns the parts of a policy that a crash in a model depends on, as text: a depth only if there is something to follow. */
+/**
+ * Returns the parts of a policy that a crash in a model depends on, as text: a depth only if there is something to
+ * follow.
+ */
 function reachOf(model: Model, { pdDepth, spaceDepth, minRsi, rsiType, maxFaultRadius }: Policy): string {
   const { pdSteps, spaceSteps } = spreadOf(model);
   const depths = [pdSteps.labels.length === 0 ? 0 : pdDepth, spaceSteps.labels.length === 0 ? 0 : spaceDepth];

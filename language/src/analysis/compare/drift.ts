@@ -17,15 +17,15 @@ export interface Drift {
   readonly kind: 'missing' | 'new' | 'changed';
   /** The name of the entity, policy or machine that it is about; a relation is about its subject. */
   readonly about: string;
-  /** What it is: an entity, a relation such as `needs "db"`, or a value such as `absent`. */
+  /** The subject: an entity, a relation such as `needs "db"`, or a value such as `absent`. */
   readonly what: 'entity' | 'relation' | 'value';
   /** A sentence without its location. */
   readonly text: string;
   /** The place in the model: of what is missing or changed, or of the subject of a new relation. */
   readonly span: Span | undefined;
-  /** Where the system stated it when it was imported. */
+  /** The place where the system stated it when it was imported. */
   readonly was: Origin | undefined;
-  /** Where the system states it now. */
+  /** The place where the system states it now. */
   readonly now: Origin | undefined;
 }
 
@@ -42,7 +42,9 @@ export interface DriftPair {
   readonly isImported: (each: Entity | Relation) => boolean;
 }
 
-/** Returns all differences: those of entities in the order of the model, then what is new. `O(entities + relations)`. */
+/**
+ * Returns all differences: those of entities in the order of the model, then what is new. `O(entities + relations)`.
+ */
 export function driftOf(pair: DriftPair): readonly Drift[] {
   const { model, system, isImported } = pair;
   const before = new Map(model.model.entities.filter(isImported).map((entity) => [entity.name, entity]));

@@ -1,4 +1,4 @@
-/** What one event does to the entities of a model, by their names. */
+/** Describes the effects of one event on the entities of a model, by their names. */
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import { entityName, type Model } from '../../model/model.ts';
@@ -19,7 +19,7 @@ export interface SharedNames {
   readonly exists: Readonly<Record<Side, Uint8Array>>;
 }
 
-/** What an event does. */
+/** The effects of an event. */
 export interface Outcomes {
   /** The worst fate of each entity by its number in both models, as an index in `fates`. */
   readonly fates: Uint8Array;
@@ -91,7 +91,7 @@ export interface OneSide {
   readonly model: Model;
   readonly side: Side;
   readonly shared: SharedNames;
-  /** What is damaged before any event. */
+  /** The damage before any event. */
   readonly resting: Outcomes;
 }
 

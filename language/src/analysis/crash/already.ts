@@ -23,7 +23,7 @@ export interface Already {
   readonly dangling: readonly Explained[];
 }
 
-/** What has ended at the start, because it was doomed. */
+/** The entities that have ended at the start because they were doomed. */
 export interface Gone {
   readonly ended: ReadonlySet<EntityId>;
   readonly because: (entity: EntityId) => readonly Fact[];

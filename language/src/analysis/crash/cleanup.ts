@@ -1,7 +1,7 @@
 /**
  * Crash cleanup: everything that follows when PDs and nodes crash at once under a policy, as defined by "Crash cleanup"
- * in the language reference, including thresholds on metrics (`minRsi`, `maxFaultRadius`). Each event is computed on its
- * own.
+ * in the language reference, including thresholds on metrics (`minRsi`, `maxFaultRadius`). Each event is computed on
+ * its own.
  */
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
@@ -18,7 +18,7 @@ import { broken, dangling, degraded, lacking } from './survivors.ts';
 
 /** The consequences of one event, in which one or several crash. Each `because` is computed when read. */
 export interface Cleanup {
-  /** What crashes: the PDs themselves, or the nodes with every PD and node on them. */
+  /** The crashing entities: the PDs themselves, or the nodes with every PD and node on them. */
   readonly crashed: readonly EntityId[];
   /** Providers first, in the order of `order`. */
   readonly destroyed: readonly Destroyed[];
@@ -41,7 +41,7 @@ export interface Cleanup {
 export interface CrashOptions {
   /** Returns true if an entity exists before the crash. Default: all that exist at the start, and go on existing. */
   readonly alive?: (entity: EntityId) => boolean;
-  /** What is ending in a state that `alive` describes. Default: nothing. */
+  /** The entities that are ending in a state that `alive` describes. Default: none. */
   readonly ending?: Ending;
 }
 
@@ -87,7 +87,7 @@ export interface StateBefore<M extends StartingModel> {
   readonly model: M;
   readonly aliveBefore: Uint8Array;
   readonly ending: Ending | undefined;
-  /** What has ended at the start; undefined in a state that is given. */
+  /** The entities that have ended at the start; undefined in a state that is given. */
   readonly gone: Gone | undefined;
 }
 

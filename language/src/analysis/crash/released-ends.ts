@@ -13,7 +13,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 /** All that ends by a crash, and the teardown of what it releases. */
 export interface WholeEnd {
   readonly end: Destruction;
-  /** What is released alone, after the crash; undefined if nothing is. */
+  /** The entities that are released alone, after the crash; undefined if none are. */
   readonly afterwards: { readonly end: Destruction; readonly order: Teardown } | undefined;
 }
 

@@ -13,7 +13,7 @@ import { areApart, hasHolding, ownEndIn, ownModeIn } from './deletion-settings.t
 import type { DeletionMode, DeletionRun, DeletionStart, EndMode } from './deletion-state.ts';
 import { runDeletion } from './deletion-run.ts';
 
-/** What is ending in a state. */
+/** The entities that are ending in a state. */
 export interface Ending {
   /** Each entity whose end is decided and that still exists, with the way in which it ends. */
   readonly modes: ReadonlyMap<EntityId, EndMode>;
@@ -34,7 +34,7 @@ export interface Start<M extends StartingModel> {
   /** The model without what has ended: that is absent, and so are the relations that its end has cut. */
   readonly model: M;
   readonly ending: Ending;
-  /** What has ended. */
+  /** The entities that have ended. */
   readonly ended: ReadonlySet<EntityId>;
   /** Returns why something has ended or is ending. */
   readonly because: (entity: EntityId) => readonly Fact[];

@@ -43,14 +43,14 @@ const endingFact = (model: RelatedEntities, entity: EntityId): Fact => ({
 const causeFact = (model: RelatedEntities, relation: number, entity: EntityId): Fact =>
   relation < 0 ? nestingFact(model, entity) : relationFact(model, relation);
 
-/** What an event ends, and the run of what is ending after it. */
+/** The entities that an event ends, and the run of those that are ending after it. */
 export interface Release {
   /** Returns true for what was doomed before that run. */
   readonly isBefore: (entity: EntityId) => boolean;
   /** Returns what that waited for. */
   readonly waitsFor: (entity: EntityId) => readonly EntityId[];
   readonly after: DeletionRun;
-  /** What the event releases. */
+  /** The entities that the event releases. */
   readonly released: readonly EntityId[];
   /** Returns true for what the event itself ends. */
   readonly isGone: (entity: EntityId) => boolean;

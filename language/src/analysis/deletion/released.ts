@@ -11,13 +11,13 @@ import { carryOn, type Ending, endsAtOnce } from './at-start.ts';
 import { onWaitCycle } from './deletion-waits.ts';
 import { releaseChains, waitRelation } from './deletion-chain.ts';
 
-/** What an event dooms and what cannot end yet. */
+/** The entities that an event dooms, and those that cannot end yet. */
 export interface HeldUp {
   readonly entity: EntityId;
   readonly waitsFor: readonly EntityId[];
 }
 
-/** What an event ends by itself. */
+/** The entities that an event ends by itself. */
 export interface EventEnds {
   /** 1 for each entity that exists before the event. */
   readonly existsBefore: Uint8Array;
@@ -28,7 +28,7 @@ export interface EventEnds {
   readonly modeOf?: (entity: EntityId) => EndMode;
 }
 
-/** What an event releases. */
+/** The entities that an event releases. */
 export interface Released {
   /** In declaration order. */
   readonly entities: readonly EntityId[];

@@ -6,7 +6,7 @@ import { buildDigraph, reversed } from '../../graph/digraph.ts';
 import { at } from '../../model/lookup.ts';
 import { reach } from '../../graph/reach.ts';
 
-/** Who waits for whom: edge i leads from the one that waits to the one that it waits for. */
+/** The waits: edge i leads from the one that waits to the one that it waits for. */
 export interface Waits {
   readonly nodeCount: number;
   readonly waiting: readonly number[];

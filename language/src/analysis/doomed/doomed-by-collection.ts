@@ -25,7 +25,10 @@ export interface SweepOptions extends DoomOptions {
   readonly isDoomed?: (entity: EntityId) => boolean;
 }
 
-/** What a collection destroys, and what of that it only takes along, with all that this hosts, owns or manages. */
+/**
+ * The entities that a collection destroys, and those of them that it only takes along, with all that these host, own or
+ * manage.
+ */
 export interface Collected extends DoomedSet {
   readonly taken: ReadonlySet<EntityId>;
 }
@@ -107,7 +110,7 @@ function keptBy(collection: Collection): { readonly kept: ReadonlySet<EntityId>;
   }
 }
 
-/** What a collection finds: the objects that no root reaches, and what ends with them although something reaches it. */
+/** The result of a collection: the objects that no root reaches, and reachable ones that end with them. */
 interface Swept {
   readonly keeps: Digraph;
   readonly reached: Reach;

@@ -16,7 +16,7 @@ export interface Veto {
   /** A full sentence. */
   readonly text: string;
   readonly because: readonly Fact[];
-  /** What may not end. */
+  /** The entities that may not end. */
   readonly kept: readonly EntityId[];
 }
 

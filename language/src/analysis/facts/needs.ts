@@ -138,7 +138,7 @@ export function needsOf(index: RelationIndex): readonly Need[] {
   return known;
 }
 
-/** What the reasons of unmet needs are made of. */
+/** The parts of the reasons of unmet needs. */
 export interface Reasons {
   readonly model: RelatedEntities;
   readonly shortage: Shortage;

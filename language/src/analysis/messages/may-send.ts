@@ -22,7 +22,7 @@ export interface MaySend {
 /** A step that sends a message. */
 export type SendAction = Action & { readonly kind: 'send' };
 
-/** What entities may send, and what they may hold meanwhile. */
+/** The messages that entities may send, and the values that they may hold meanwhile. */
 export interface Conversation {
   /** In the order of the senders, then of the text; each once. */
   readonly sends: readonly MaySend[];

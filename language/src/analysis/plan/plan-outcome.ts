@@ -18,7 +18,7 @@ import { type DoomedSet, existing } from '../facts/doomed.ts';
 import { type PlanRequest, type Refusal, refusals, targetsOf, withOwnMode, withoutRefused } from './plan-request.ts';
 import { type Consequences, consequences } from './plan-survivors.ts';
 
-/** What an event does, its order aside. */
+/** The effects of an event, without their order. */
 export interface Outcome {
   /** The request, with the mode of a deletion that its targets ask for. */
   readonly request: PlanRequest;
@@ -37,7 +37,10 @@ export interface Outcome {
   readonly vetoes: readonly Veto[];
 }
 
-/** Finds the outcome of a request in steps: what ends, then the consequences. Cost: that of the doomed set, plus O(V + E). */
+/**
+ * Finds the outcome of a request in steps: what ends, then the consequences. Cost: that of the doomed set, plus O(V +
+ * E).
+ */
 export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy): Generator<undefined, Outcome> {
   const now = startOf(given);
   const { model } = now;

@@ -78,7 +78,7 @@ export function actionsOf(
   return { actions, stepOf };
 }
 
-/** What is alive before a step, and after the actions of it so far. */
+/** The entities alive before a step, and after its actions so far. */
 interface Lives {
   readonly before: Uint8Array;
   readonly alive: Uint8Array;

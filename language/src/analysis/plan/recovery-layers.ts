@@ -10,7 +10,7 @@ import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts
 import type { StartOrder } from './start-order.ts';
 import type { StartPlan } from './start-plan.ts';
 
-/** Who lives before a recovery, and after it. */
+/** The entities alive before a recovery, and after it. */
 interface Lives {
   readonly survivors: Uint8Array;
   readonly alive: Uint8Array;

@@ -19,14 +19,19 @@ import { entityOf } from '../../model/model.ts';
 
 /** The plan of a recovery. Its layers are those of all that comes to life again. */
 export interface Recovery extends Omit<StartPlan, 'target'> {
-  /** What was named to crash. */
+  /** The entities that were named to crash. */
   readonly named: readonly EntityId[];
-  /** What crashes: these, and the PDs and nodes on a node. */
+  /** The crashing entities: these, and the PDs and nodes on a node. */
   readonly crashed: readonly EntityId[];
   readonly destroyed: readonly EntityId[];
-  /** Survivors that lost a hold, a request or a space: they end before anything is restarted, with what goes with them. */
+  /**
+   * Survivors that lost a hold, a request or a space: they end before anything is restarted, with what goes with them.
+   */
   readonly ended: readonly Explained[];
-  /** What goes with these: what dies with them, what they host, their spaces. They crash, so nothing that only stops with them. */
+  /**
+   * The entities that go with these: dependents that die with them, what they host, their spaces. They crash, so
+   * nothing that only stops with them.
+   */
   readonly along: readonly Explained[];
   /** The actions of `actions[i]` are taken in parallel, after all earlier ones. */
   readonly actions: readonly (readonly RecoveryAction[])[];

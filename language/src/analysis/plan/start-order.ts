@@ -34,11 +34,11 @@ export interface StartOrder {
   readonly waitsOf: (entity: EntityId) => readonly (Awaited & { readonly of: StartWait })[];
   readonly yielded: readonly Yielded[];
   readonly cycles: readonly StartCycle[];
-  /** What never starts: it is on a cycle, waits for one, or lacks what it needs to start. */
+  /** The entities that never start: on a cycle, waiting for one, or without what they need to start. */
   readonly stuck: readonly Explained[];
 }
 
-/** What starts, and what is there before. */
+/** The entities that start, and those that are there before. */
 export interface Starting {
   readonly starts: (entity: EntityId) => boolean;
   readonly isThere: (entity: EntityId) => boolean;

@@ -19,7 +19,9 @@ export interface StartStep {
   readonly waits: readonly StepWait[];
 }
 
-/** What a step waits for. Several with the same `need` are a need with a number: `least` of them are enough. */
+/**
+ * An entity that a step waits for. Several with the same `need` are a need with a number: `least` of them are enough.
+ */
 export interface StepWait {
   readonly on: EntityId;
   readonly because: readonly Fact[];
@@ -38,14 +40,14 @@ export interface StartPlan {
   readonly yielded: StartOrder['yielded'];
   readonly cycles: StartOrder['cycles'];
   readonly stuck: StartOrder['stuck'];
-  /** What is broken, or lacks a soft need, once all of this has started. */
+  /** The entities that are broken, or lack a soft need, once all of this has started. */
   readonly broken: readonly Explained[];
   readonly degraded: readonly Explained[];
 }
 
 /**
- * Returns the plan of starting all that is not absent, or one entity with what it contains, manages and waits for. Cost:
- * O(V + E), and for each soft need on a cycle the size of the model.
+ * Returns the plan of starting all that is not absent, or one entity with what it contains, manages and waits for.
+ * Cost: O(V + E), and for each soft need on a cycle the size of the model.
  */
 export function startPlan(given: StartingModel, target?: EntityId): StartPlan {
   // What is doomed, and gone at the start, is none of it.

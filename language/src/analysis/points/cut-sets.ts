@@ -59,7 +59,7 @@ export function cutSets(
 interface Classes {
   readonly members: readonly (readonly EntityId[])[];
   readonly of: ReadonlyMap<EntityId, number>;
-  /** What does not crash; it is a class of its own. */
+  /** The entities that do not crash; they are a class of their own. */
   readonly excluded: EntityId | undefined;
 }
 

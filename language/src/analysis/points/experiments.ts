@@ -30,7 +30,10 @@ export interface Experiment {
   /** One or two, ascending. */
   readonly crashed: readonly EntityId[];
   readonly claims: readonly Claim[];
-  /** What would be lost if none of its claims were true: their subjects and all that needs these. Ascending. */
+  /**
+   * The stake: all that is lost if none of its claims are true, that is, their subjects and all that needs these.
+   * Ascending.
+   */
   readonly stake: readonly EntityId[];
 }
 

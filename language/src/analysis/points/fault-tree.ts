@@ -34,7 +34,7 @@ export interface Goal {
 /** The crashes that count. */
 export interface Crashes {
   readonly aliveBefore: Uint8Array;
-  /** What is ending before them. Default: nothing. */
+  /** The entities that are ending before them. Default: none. */
   readonly ending?: Ending | undefined;
   /** True if root PDs crash, too. */
   readonly roots: boolean;
@@ -43,7 +43,9 @@ export interface Crashes {
 /** A formula that is always true. */
 const always: Formula = allOf([]);
 
-/** Returns the goals of a model in declaration order: needs of copies together. Needs `as soft` and `as start` are none. */
+/**
+ * Returns the goals of a model in declaration order: needs of copies together. Needs `as soft` and `as start` are none.
+ */
 export function goalsOf(model: RelatedEntities, aliveBefore: Uint8Array): Goal[] {
   const goals = new Map<string, Need[]>();
   for (const need of needsOf(indexRelations(model))) {

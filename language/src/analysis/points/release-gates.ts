@@ -15,7 +15,7 @@ import { sharedFates } from '../facts/spread.ts';
 import { append } from '../../model/append.ts';
 import { allOf, anyOf, type Formula, never } from './formula.ts';
 
-/** What crashes release, as formulas; the numbers of the gates follow those of the entities. */
+/** The entities that crashes release, as formulas; the numbers of the gates follow those of the entities. */
 export interface Releases {
   readonly gates: ReadonlyMap<number, Formula>;
   /** Returns the formula of the release of an entity; none if nothing can release it. */

@@ -28,13 +28,15 @@ export interface FailureGoal {
   readonly pds: readonly EntityId[];
   /** True if it fails before any crash; then there is nothing to list. */
   readonly isBroken: boolean;
-  /** What makes it fail by its crash alone, in declaration order. The crash of a lone subject is not listed. */
+  /** The entities whose crash alone makes it fail, in declaration order. The crash of a lone subject is not listed. */
   readonly single: readonly EntityId[];
   /** Minimal cut sets of at most `sizeLimit`: the smallest first, then in declaration order; those of one included. */
   readonly cutSets: readonly (readonly EntityId[])[];
   /** The size of the largest sets that are listed. */
   readonly sizeLimit: number;
-  /** `counts[k]` is the number of minimal cut sets of k + 1, up to `sizeLimit`; undefined if it is too large a model. */
+  /**
+   * `counts[k]` is the number of minimal cut sets of k + 1, up to `sizeLimit`; undefined if it is too large a model.
+   */
   readonly counts: readonly bigint[] | undefined;
   /** The number of all minimal cut sets, of any size. */
   readonly total: bigint | undefined;
@@ -46,7 +48,7 @@ export interface FailureGoal {
   readonly probability: CutSets['probability'];
 }
 
-/** What is listed, and what may crash. */
+/** The entities that are listed, and those that may crash. */
 export interface SinglePointOptions extends CrashOptions {
   /** The largest size of a set that is listed. Default: 4. */
   readonly sizeLimit?: number;

@@ -34,7 +34,7 @@ export interface MissingRelation {
   readonly kind: RelationKind;
   readonly source: EntityId;
   readonly target: EntityId;
-  /** What it says after `as`. */
+  /** The label after `as`. */
   readonly as?: string;
   /** The relation in words: `"db" requests "files"`. */
   readonly text: string;

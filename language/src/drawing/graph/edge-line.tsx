@@ -17,14 +17,14 @@ const curveRadius = 60;
 export interface EdgeLineProps {
   readonly edge: GraphEdge;
   readonly route: Route;
-  /** Whether its bends are wide. */
+  /** True if its bends are wide. */
   readonly isCurved: boolean;
-  /** Whether it or one of its ends is selected. */
+  /** True if it or one of its ends is selected. */
   readonly isNear: boolean;
   readonly isSelected: boolean;
-  /** Whether it declares an order that gives way. */
+  /** True if it declares an order that gives way. */
   readonly isDropped: boolean;
-  /** Whether it is on the cycle that is shown. */
+  /** True if it is on the cycle that is shown. */
   readonly isOnCycle: boolean;
 }
 

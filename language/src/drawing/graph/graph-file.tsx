@@ -8,7 +8,7 @@ import type { GraphPictureProps } from './picture-parts.ts';
 import { ink, printStyle } from './print-style.ts';
 
 export interface GraphFileProps extends Pick<GraphPictureProps, 'graph' | 'placement' | 'statuses' | 'dropped'> {
-  /** What the picture is of. */
+  /** The subject of the picture. */
   readonly title: string;
 }
 

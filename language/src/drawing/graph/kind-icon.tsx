@@ -18,7 +18,7 @@ const kindPaths: Readonly<Record<BoxKind, string>> = {
   gate: 'M3 2.5h5a5.5 5.5 0 0 1 0 11H3z',
 };
 
-/** What a badge may say: what happens to an entity, that an order gives way, or how an entity is at the start. */
+/** The meanings of a badge: an effect on an entity, an order that gives way, or the state of an entity at the start. */
 export type BadgeKind = PlanEffectKind | 'dropped' | 'protected' | 'doomed';
 
 /** In a square of 10 pixels. */
@@ -61,7 +61,7 @@ export function StatusBadge({ kind }: { readonly kind: BadgeKind }): VNode {
   );
 }
 
-/** How wide the badge of a step is. */
+/** Returns the width of the badge of a step. */
 export const stepWidth = (step: string): number => Math.max(16, 8 + 7 * step.length);
 
 /** A badge with the number of a step, around the origin. */

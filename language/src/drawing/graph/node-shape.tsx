@@ -21,13 +21,13 @@ export interface NodeShapeProps {
   /** Absent while no plan is shown. */
   readonly status: NodeStatus | undefined;
   readonly isSelected: boolean;
-  /** Whether the Tab key stops here. */
+  /** True if the Tab key stops here. */
   readonly isCurrent: boolean;
-  /** Whether it is only looked at. */
+  /** True if it cannot be operated. */
   readonly isStill: boolean;
-  /** Whether it is among what is searched for; absent while nothing is. */
+  /** True if the search matches it; absent without a search. */
   readonly isMatch: boolean | undefined;
-  /** Whether it is on the cycle that is shown. */
+  /** True if it is on the cycle that is shown. */
   readonly isOnCycle: boolean;
 }
 
@@ -91,10 +91,10 @@ function Toggle({ node, box }: Pick<NodeShapeProps, 'node' | 'box'>): VNode {
 /** Returns true for a box of one line: its badges are on the lower border, where no text is. */
 const isLow = ({ kind }: GraphNode, isContainer: boolean): boolean => kind === 'resource' && !isContainer;
 
-/** How far the sides of a shape reach above the room for its name. */
+/** Returns the height of a shape's sides above the room for its name. */
 const topOf = ({ kind }: GraphNode): number => (kind === 'space' ? 8 : kind === 'node' ? 6 : 0);
 
-/** What makes a node something to press, and tells its name to those who do not see it. */
+/** Returns the attributes that make a node a button with a name for screen readers. */
 const handlesOf = ({ node, status, isSelected, isCurrent }: NodeShapeProps) => ({
   'data-vscode-context': contextOf(node),
   role: 'button' as const,
@@ -230,7 +230,7 @@ export function nodeClasses({ node, status, isContainer, isSelected, isMatch, is
   return classes.join(' ');
 }
 
-/** What the context menu of VS Code is told of the node under it. */
+/** Returns the facts about a node for the context menu of VS Code. */
 const contextOf = (node: GraphNode): string =>
   JSON.stringify({
     webviewSection: 'node',

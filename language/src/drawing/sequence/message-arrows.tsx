@@ -77,7 +77,7 @@ interface Label {
   readonly text: string;
 }
 
-/** What went wrong is named first; each name is left out where it would lie over another, or over a bar. */
+/** Returns the names of messages, failed ones first; omits each that would cover another, or a bar. */
 function labelsOf(shaped: readonly ShapedArrow[], scale: Scale, { lanes }: Rows): ReadonlyMap<Arrow, Label> {
   const placed: (Label & { readonly width: number })[] = [];
   const labels = new Map<Arrow, Label>();

@@ -18,7 +18,7 @@ export interface FiledRun {
 }
 
 export interface SequenceFileProps {
-  /** What the picture is of. */
+  /** The subject of the picture. */
   readonly title: string;
   /** One, or two that are compared. */
   readonly runs: readonly FiledRun[];

@@ -23,7 +23,7 @@ export interface SequencePictureProps {
   /** Stands in front of the axis. */
   readonly name?: string | undefined;
   readonly selected?: Instant | undefined;
-  /** Where it leaves another run. */
+  /** The step at which it leaves another run. */
   readonly fork?: Instant | undefined;
   readonly onStep?: ((step: number) => void) | undefined;
   /** The message that one has come to. */

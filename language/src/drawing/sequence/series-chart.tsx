@@ -12,7 +12,7 @@ export interface SeriesChartProps {
   /** Its upper edge. */
   readonly y: number;
   readonly scale: Scale;
-  /** Where somebody looks. */
+  /** The current position. */
   readonly selected?: Instant | undefined;
 }
 

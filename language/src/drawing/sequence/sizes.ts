@@ -34,7 +34,7 @@ export interface Rows {
   readonly height: number;
 }
 
-/** Where rows are placed. */
+/** The places of rows. */
 export interface RowOptions {
   /** The upper edge; 0 if absent. */
   readonly top?: number;

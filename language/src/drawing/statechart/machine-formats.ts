@@ -10,7 +10,7 @@ import { chartFile } from './chart-file.tsx';
 
 /** The input for exporting a machine. */
 export interface DrawnMachine {
-  /** What the picture shows of it. */
+  /** The visible part. */
   readonly chart: ShownChart;
   /** The whole chart, for the formats that are no pictures. */
   readonly whole: Statechart;

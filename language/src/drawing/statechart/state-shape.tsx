@@ -129,7 +129,7 @@ interface NotesProps extends ChartPictureProps {
   readonly top: number;
 }
 
-/** What is written in a state: its blocks, what it defers, its internal transitions. */
+/** Shows the text of a state: its blocks, deferred events and internal transitions. */
 function Notes({ notes, box, top, run, selected, menuOf }: NotesProps): VNode | null {
   if (box === undefined || notes.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { fittedDetail, fittedName, timelineDrawing, type PlacedTimeline } from '
 import { KindIcon, StatusBadge } from '../graph/kind-icon.tsx';
 import { boxWords } from './timeline-words.ts';
 
-/** What is selected in a side: a box by its id, a line by its place. */
+/** The selection on a side: a box by its id, a line by its place. */
 export type TimelineSelection = string | number;
 
 export interface TimelinePictureProps {
@@ -81,7 +81,7 @@ export function TimelinePicture({
   );
 }
 
-/** What belongs to the selection: it, its lines and their other ends. */
+/** Returns the selection with its lines and their other ends. */
 function nearOf({ lines }: TimelineSide, selected: TimelineSelection | undefined) {
   if (selected === undefined) return undefined;
   const own = lines.flatMap((line, place) =>
@@ -160,7 +160,7 @@ interface BoxProps extends Pick<TimelinePictureProps, 'menuOf'> {
   readonly isSelected: boolean;
   readonly isCurrent: boolean;
   readonly isStill: boolean;
-  /** Whether something else is selected that it has no line to. */
+  /** True if something else is selected that it has no line to. */
   readonly isFar: boolean;
 }
 

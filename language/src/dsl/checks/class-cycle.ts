@@ -37,7 +37,7 @@ export const classCycle: LanguageCheck = {
   },
 };
 
-/** Where a class needs another to be whole. */
+/** The places where a class needs another to be complete. */
 interface Need {
   readonly from: ast.Class;
   readonly to: ast.Class;

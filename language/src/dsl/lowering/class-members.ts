@@ -1,6 +1,6 @@
 /**
- * What an instance has by its classes: its members with the context of each, and the values of its parameters. Where
- * more than one body says something, the instance comes first, then the most derived class.
+ * Collects what an instance has by its classes: its members with the context of each, and the values of its parameters.
+ * Where more than one body says something, the instance comes first, then the most derived class.
  */
 import * as ast from '../generated/ast.ts';
 import { settingAround } from '../types/bodies.ts';
@@ -47,7 +47,7 @@ export interface ParameterValue {
   readonly context: PathContext;
 }
 
-/** How deep values of parameters may be in each other, and how many of them may be in others in one model. */
+/** The greatest depth of values of parameters within each other, and the most such values in one model. */
 const deepest = 100;
 const mostInOthers = 200_000;
 

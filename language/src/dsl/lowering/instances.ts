@@ -1,6 +1,6 @@
 /**
- * Expands copies and classes: every declaration of an entity becomes one entity, or as many as its copy count, each with
- * its own nested ones and those of its classes. Maps each declaration to its entities.
+ * Expands copies and classes: every declaration of an entity becomes one entity, or as many as its copy count, each
+ * with its own nested ones and those of its classes. Maps each declaration to its entities.
  */
 import type { AstNode } from 'langium';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -35,7 +35,7 @@ export interface Instances {
   readonly top: Nested;
   /** The declarations at file level in which there are instances of classes. */
   readonly withClasses: ReadonlySet<ast.Entity>;
-  /** How many values of parameters have been lowered inside others. */
+  /** The number of parameter values that have been lowered inside others. */
   readonly work: { inOthers: number };
 }
 

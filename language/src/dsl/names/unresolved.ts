@@ -87,7 +87,7 @@ interface Missing {
   readonly wanted: (name: string) => string;
   /** True if the message is complete, so that no other name is suggested. */
   readonly isComplete?: boolean;
-  /** What to say if no other name is near. */
+  /** The message if no other name is near. */
   readonly elsewise?: string;
 }
 

@@ -6,7 +6,7 @@
  */
 import type { IToken } from 'chevrotain';
 
-/** How one token decides about an optional part of a rule. */
+/** The decision of one token about an optional part of a rule. */
 interface Beginnings {
   /** The tokens that always begin the part. */
   readonly tokens: readonly string[];

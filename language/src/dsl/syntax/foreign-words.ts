@@ -7,7 +7,7 @@ import { predicates } from '../../model/expression.ts';
 import { tableOf } from '../../model/table.ts';
 import type { SyntaxFault } from './parse-failure.ts';
 
-/** What to write for some words: one word, or several to choose from; or a sentence that begins with a capital. */
+/** The replacements of some words: one word, or several to choose from; or a sentence that begins with a capital. */
 type Words = Readonly<Record<string, readonly string[] | string>>;
 
 const kinds: Words = tableOf({
@@ -121,7 +121,9 @@ export function foreignWord(tokens: readonly IToken[], index: number, what: stri
   return { token, message: `${begins} ${writeOne(meant)}` };
 }
 
-/** Returns what to write for a condition such as `dead`, or `is destroyed`; the word before it is what it is asked of. */
+/**
+ * Returns what to write for a condition such as `dead`, or `is destroyed`; the word before it is what it is asked of.
+ */
 export function foreignCondition(tokens: readonly IToken[], index: number): SyntaxFault | undefined {
   const [before, first, second] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (first === undefined || before === undefined || before.endLine !== first.startLine) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What the bodies of entities and classes have together: an entity has all that its class has, and a class all that the
- * one it extends has. Nothing here is kept, because a class can change without the entities that name it.
+ * Collects the inherited parts of the bodies of entities and classes: an entity has all that its class has, and a class
+ * all that the one it extends has. Nothing here is kept, because a class can change without the entities that name it.
  */
 import type { AstNode } from 'langium';
 import type { EntityKind } from '../../model/entity-kind.ts';

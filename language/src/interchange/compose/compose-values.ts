@@ -24,7 +24,7 @@ const tags = new Map<string | undefined, 'reset' | 'override'>([
   ['!override', 'override'],
 ]);
 
-/** What a file is read with. */
+/** The context of reading a file. */
 export interface ReadingOptions {
   readonly uri: string;
   readonly variables: Variables;

@@ -5,7 +5,7 @@ import type { ComposeValue } from './compose-values.ts';
 
 /** The lists that an override replaces instead of adding to them. */
 const replaced = new Set(['command', 'entrypoint', 'test']);
-/** What may be a list of names or a map by names. */
+/** The keys whose value is a list of names or a map by names. */
 const named = new Set(['depends_on', 'networks']);
 
 /** Returns `base` with everything that `over` says; `!reset` takes away, `!override` replaces. */

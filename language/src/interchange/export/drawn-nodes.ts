@@ -20,7 +20,7 @@ interface DrawnNode {
   readonly protected?: boolean;
 }
 
-/** What is drawn. */
+/** The drawn part of a model. */
 export interface DrawnGraph {
   readonly nodes: readonly DrawnNode[];
   readonly edges: readonly {

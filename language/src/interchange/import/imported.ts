@@ -18,7 +18,7 @@ export interface Imported extends ImportedText {
   };
 }
 
-/** What an importer writes around the printed model. */
+/** The text that an importer writes around the printed model. */
 export interface ImportedText {
   /** The libraries that the text imports: `std/murano`. */
   readonly libraries?: readonly string[];

@@ -9,10 +9,10 @@ import type { KubernetesObject } from './kubernetes-objects.ts';
 import type { AbsentOwner, Ownership } from './kubernetes-owners.ts';
 import { textsAt } from './kubernetes-spec.ts';
 
-/** What becomes an entity without being an object in the files: a Helm release, a barrier between waves. */
+/** An entity that is not an object in the files: a Helm release, a barrier between waves. */
 export type AddedObject = AbsentOwner & { readonly isAdded: true };
 
-/** What becomes an entity. */
+/** The source of an entity. */
 export type Thing = KubernetesObject | AbsentOwner | AddedObject;
 
 /** A relation in the making. */
@@ -23,7 +23,7 @@ export interface Link {
   readonly as?: string | undefined;
   /** The need of several targets that it is part of, and how many of them it takes. */
   readonly group?: { readonly least: number };
-  /** Where it is stated. */
+  /** The place that states it. */
   readonly uri: string;
   readonly place: TextPlace;
   /** Its words, if its line may say more than that. */

@@ -1,6 +1,6 @@
 /**
- * What holds objects: namespaces and definitions delete their content directly and wait until it is gone; claims wait
- * for pods, volumes for claims; a node takes its pods along.
+ * Models what holds objects: namespaces and definitions delete their content directly and wait until it is gone; claims
+ * wait for pods, volumes for claims; a node takes its pods along.
  */
 import { type Cluster, hasFinished, type Link, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';

@@ -1,6 +1,6 @@
 /**
- * What guards objects: disruption budgets refuse evictions and say how many pods a workload needs; a Crossplane `Usage`
- * refuses the deletion of what is used.
+ * Models the guards of objects: disruption budgets refuse evictions and say how many pods a workload needs; a
+ * Crossplane `Usage` refuses the deletion of what is used.
  */
 import { type Cluster, type Link, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';

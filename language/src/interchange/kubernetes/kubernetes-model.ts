@@ -18,7 +18,7 @@ import type { KubernetesObject } from './kubernetes-objects.ts';
 import { type AbsentOwner, type Ownership } from './kubernetes-owners.ts';
 import { hookOf } from './releases.ts';
 
-/** What a model is made of. */
+/** The parts of a model. */
 export interface ModelParts {
   readonly objects: readonly KubernetesObject[];
   readonly absent: readonly AbsentOwner[];

@@ -34,7 +34,7 @@ export interface KubernetesObject extends KubernetesIdentity {
   readonly owners: readonly OwnerReference[];
   readonly uri: string;
   readonly place: TextPlace;
-  /** Where its namespace and its kind stand, if the object itself says them. */
+  /** The places of its namespace and kind, if the object itself states them. */
   readonly namespacePlace: TextPlace | undefined;
   readonly kindPlace: TextPlace | undefined;
   /** All of it, as it is in the file. */

@@ -1,13 +1,13 @@
 /**
- * What objects refer to: configuration and accounts that a pod needs to start, the pods behind a service, the services
- * behind an ingress.
+ * Follows the references of objects: configuration and accounts that a pod needs to start, the pods behind a service,
+ * the services behind an ingress.
  */
 import { type Cluster, type Link, link } from './cluster.ts';
 import type { KubernetesObject } from './kubernetes-objects.ts';
 import { itemsAt, nodeAt, textAt, textsAt } from './kubernetes-spec.ts';
 import type { YamlNode } from './yaml-value.ts';
 
-/** Where the kinds that make pods describe them. */
+/** The paths to the pod templates of the kinds that make pods. */
 const podPaths: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['Pod', ['spec']],
   ['CronJob', ['spec', 'jobTemplate', 'spec', 'template', 'spec']],
@@ -16,7 +16,7 @@ const podPaths: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
   ),
 ]);
 
-/** Where a part of a pod names a configuration: the kind, the path to the name, the path to the word `optional`. */
+/** The references of a pod to configuration: the kind, the path to the name, the path to the word `optional`. */
 const sources: readonly (readonly [kind: string, name: readonly string[]])[] = [
   ['ConfigMap', ['configMap', 'name']],
   ['Secret', ['secret', 'secretName']],

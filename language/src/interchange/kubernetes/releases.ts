@@ -1,5 +1,5 @@
 /**
- * What Helm and Argo CD say of objects: the release or application that they go with, hooks, and waves.
+ * Reads the annotations of Helm and Argo CD: the release or application of an object, hooks, and waves.
  */
 import { append } from '../../model/append.ts';
 import { required } from '../../model/lookup.ts';

@@ -116,7 +116,7 @@ function readFlow(scalar: string): string | undefined {
 interface Source {
   readonly text: string;
   readonly lines: LineCounter;
-  /** What each alias stands for. */
+  /** The values of the aliases. */
   readonly targets: Map<Node, Node>;
 }
 

@@ -16,7 +16,7 @@ export type YamlValue =
 export interface YamlEntry {
   readonly key: string;
   readonly value: YamlNode;
-  /** Where the key stands. */
+  /** The place of the key. */
   readonly place: TextPlace;
 }
 

@@ -88,7 +88,7 @@ export function readSystem(root: XmlElement, uri: string): MicrokitSystem {
   return system;
 }
 
-/** What has no part in who depends on whom. */
+/** The elements that do not affect dependencies. */
 const silent = new Set(['program_image', 'setvar', 'domains']);
 /** The attributes of a domain that are kept as data. */
 const kept = ['id', 'priority', 'passive', 'budget', 'period', 'cpu', 'domain', 'smc', 'stack_size'];

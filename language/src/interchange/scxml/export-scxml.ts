@@ -54,7 +54,7 @@ function noteDeferred(name: string, deferred: readonly string[], note: Writing['
   if (deferred.length > 0) note(`What "${name}" defers is omitted: a chart defers no events.`);
 }
 
-/** What `*` takes in a chart beyond what `on *` takes here. */
+/** Notes the events that `*` takes in a chart beyond those that `on *` takes here. */
 function noteAny({ states, transitions }: Machine, note: Writing['note']): void {
   const all = [...transitions, ...states.flatMap((state) => state.transitions)];
   const has = (kind: Transition['trigger']['kind']): boolean => all.some(({ trigger }) => trigger.kind === kind);

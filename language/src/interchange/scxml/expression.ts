@@ -13,11 +13,11 @@ export interface Typed {
   readonly expression: Expression;
   /** True if its value is a whole number. */
   readonly isWhole: boolean;
-  /** How deep it nests. */
+  /** The depth of nesting. */
   readonly depth: number;
 }
 
-/** What an expression may name. */
+/** The names that an expression may use. */
 export interface Known {
   /** The variables, by their names in the chart. */
   readonly variables: ReadonlyMap<string, KnownVariable>;

@@ -14,7 +14,7 @@ const simple: Partial<Record<Type['kind'], string>> = {
   bool: 'false',
   text: "''",
 };
-/** What ECMAScript takes as the name of a variable, without its commonest words. */
+/** The pattern of a variable's name in ECMAScript, without its most common keywords. */
 const identifier =
   /^(?!(?:true|false|null|undefined|this|var|let|const|if|else|for|new|in|In|function|return|delete|typeof|while|do|void|with|class|enum|switch|case|default|break|continue|try|catch|throw|import|export|super|yield|NaN|Infinity|_event|_name|_sessionid|_ioprocessors|_x)$)[\p{L}_$][\p{L}\d_$]*$/u;
 

@@ -4,7 +4,7 @@
 import type { BinaryOperator, Expression, TextPart } from '../../model/expression.ts';
 import { Refusal } from './expression.ts';
 
-/** What the expressions of a machine may name. */
+/** The names that the expressions of a machine may use. */
 export interface Written {
   /** The names of the variables that are written. */
   readonly variables: ReadonlySet<string>;

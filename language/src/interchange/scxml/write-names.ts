@@ -64,7 +64,7 @@ export function chartNames(machine: Machine, note: (sentence: string) => void): 
   };
 }
 
-/** What no id or event of a chart may contain. */
+/** The characters that no id or event of a chart may contain. */
 const unfit = /[\s\u0000-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
 function eventsOf({ states }: Machine): { readonly all: ReadonlySet<string>; readonly delayed: ReadonlySet<string> } {

@@ -8,7 +8,7 @@ import { execDependencies, execMounts } from './exec-dependencies.ts';
 import { escapeName, splitName } from './unit-names.ts';
 import { type DependencyKind, statedDependency, type UnitDependency, unitType } from './unit.ts';
 
-/** What systemd adds to a unit. */
+/** The dependencies that systemd adds to a unit. */
 export interface Implied {
   readonly dependencies: readonly UnitDependency[];
   /** The paths that it needs, as `RequiresMountsFor=` states them. */

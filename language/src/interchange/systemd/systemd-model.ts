@@ -14,7 +14,7 @@ import type { DependencyIndex } from './dependency-index.ts';
 import { type DependencyKind, type SystemUnit, type UnitDependency, unitType } from './unit.ts';
 
 const startKinds: readonly DependencyKind[] = ['Requires', 'Requisite', 'BindsTo'];
-/** What the language has no relation for is kept as data. */
+/** The statements that are kept as data, because the language has no relation for them. */
 const dataKinds = [
   ['wants', 'Wants'],
   ['upholds', 'Upholds'],

@@ -29,7 +29,7 @@ export interface ConfigResource {
   readonly data: readonly (readonly [string, string | boolean])[];
 }
 
-/** How many instances there are: `keys` if that is known, or 1 if nothing is said. */
+/** The number of instances: `keys` if known, or 1 if nothing is said. */
 export interface Repeat {
   readonly keys: readonly (string | number | undefined)[];
   readonly isKnown: boolean;

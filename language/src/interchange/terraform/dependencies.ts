@@ -100,7 +100,7 @@ function providerOf(
 
 interface Search {
   readonly tree: Tree;
-  /** What has been followed already. */
+  /** The references that have been followed already. */
   readonly seen: Set<string>;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Finds what a value of HCL refers to: `aws_vpc.main.id` is the reference `aws_vpc`, `main`, `id`. Indices are left out,
- * as Terraform orders whole resources.
+ * Finds what a value of HCL refers to: `aws_vpc.main.id` is the reference `aws_vpc`, `main`, `id`. Indices are left
+ * out, as Terraform orders whole resources.
  */
 import type { HclToken } from './hcl-tokens.ts';
 
 /** The names of a reference, from the left. */
 export type Reference = readonly string[];
 
-/** What no resource answers for. */
+/** The names that refer to no resource. */
 const own = new Set(['each', 'count', 'self', 'path', 'terraform', 'true', 'false', 'null', 'if', 'for', 'in', 'else']);
 
 /** Returns the references of a value, in order, repeated ones too. */

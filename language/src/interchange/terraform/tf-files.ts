@@ -121,7 +121,7 @@ function valuesOf(
   return known;
 }
 
-/** What a resource or a call says of itself, not of others. */
+/** The arguments by which a resource or a call describes only itself. */
 const structural = new Set(['source', 'version', 'provider', 'providers']);
 
 function resourceOf({ file, block }: Placed, all: readonly Placed[], known: ValueOf): ConfigResource[] {

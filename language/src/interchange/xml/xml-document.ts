@@ -18,19 +18,19 @@ export interface XmlElement {
   readonly place: TextPlace;
 }
 
-/** What the messages say of the format that the XML is in. */
+/** The format's words in messages. */
 export interface XmlWords {
   /** Its documents, in the singular: `system description`. */
   readonly noun: string;
   /** Which file to choose: `Choose the description that the tool "microkit" reads.` */
   readonly choose: string;
-  /** What else helps with a broken line: `the tool "microkit" checks the file, too`. */
+  /** Further help with a broken line: `the tool "microkit" checks the file, too`. */
   readonly checker: string;
 }
 
 /** The longest text, in characters: real descriptions have some ten thousand. */
 const longestText = 8_000_000;
-/** How deep elements may nest. */
+/** The greatest depth of elements. */
 const deepest = 100;
 
 /**

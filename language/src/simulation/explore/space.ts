@@ -49,7 +49,7 @@ export interface Space {
   readonly ways: Ways;
   readonly plain: PlainSteps;
   readonly owing: Owing;
-  /** Where copies are interchangeable: one state represents all that differ in nothing else. */
+  /** The interchangeable copies: one state represents all that differ in nothing else. */
   readonly representatives: Representatives | undefined;
   /** Present where steps can be remembered. */
   readonly memory: RememberedSteps | undefined;

@@ -1,4 +1,4 @@
-/** What an exploration has found so far, over all combinations of a check. */
+/** Sums up the findings of an exploration so far, over all combinations of a check. */
 import type { PlaceId } from '../../model/action.ts';
 import { increase } from '../../model/increase.ts';
 import type { Grid } from './steps/grid.ts';

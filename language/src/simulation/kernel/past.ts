@@ -1,4 +1,4 @@
-/** What a run remembers of its past: its facts, for expectations, and the order of its last end. Types only. */
+/** The memory of a run: its facts, for expectations, and the order of its last end. Types only. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Value } from '../values/values.ts';

@@ -119,7 +119,7 @@ function writeAssignment(
   return [...asserts, ...assertion(place.isInside), ...assertion(fits), `${place.text} = ${text}`];
 }
 
-/** Where a set is wanted, a single value becomes a set. */
+/** Turns a single value into a set where a set is wanted. */
 const asItsType = (term: Term, kind: string): Term => (kind === 'set' ? { kind: 'set', items: itemsOf(term) } : term);
 
 function ownerOf(of: Expression, around: Around): EntityId | undefined {

@@ -130,6 +130,6 @@ const resets = ({ scratch: names }: Writing): string[] =>
 
 const restingAt = (name: string): number => (name === 'to' || name === 'only' ? -1 : 0);
 
-/** Where these are part of the states, they are the same between two steps. */
+/** Keeps these the same between two steps where they are part of the states. */
 const afterwards = ({ scratch: names }: Writing): string[] =>
   ['pick', 'which'].filter((name) => names.has(name)).map((name) => `${name} = 0`);

@@ -94,7 +94,7 @@ export async function manyRuns(
   return statisticsOf(total, done);
 }
 
-/** Where a walk fails, the interpreter does the same run and reports why. */
+/** Repeats a failed walk in the interpreter, which reports why. */
 function* walkedOrNot(walked: WalkedRun, program: Program, many: ManyRuns, seed: number): ReturnType<typeof oneRun> {
   return (yield* walked(seed, many.turns)) ?? (yield* oneRun(program, many, seed));
 }

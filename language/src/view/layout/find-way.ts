@@ -37,7 +37,7 @@ export function findWay(
   return straightened([start, first, ...(way ?? [{ x: first.x, y: last.y }]), last, end]);
 }
 
-/** Where a line may run. */
+/** A region in which a line may run. */
 interface Region {
   readonly left: number;
   readonly right: number;
@@ -52,7 +52,7 @@ const everywhere: Region = {
   bottom: Number.POSITIVE_INFINITY,
 };
 
-/** How far around its ends a line is searched first, in pixels. */
+/** The distance around its ends within which a line is searched first, in pixels. */
 const detour = 300;
 
 const regionOf = (ends: readonly Box[]): Region => ({

@@ -43,7 +43,7 @@ interface Labelled {
   readonly size: Size;
 }
 
-/** What is in the way of labels: nodes and labels always, borders and other lines where there is another place. */
+/** The obstacles of labels: nodes and labels always, borders and other lines where there is another place. */
 interface InTheWay {
   readonly taken: Rooms;
   readonly borders: Rooms;

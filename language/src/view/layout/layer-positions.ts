@@ -4,7 +4,7 @@
  */
 import { isPin, spacing, type Layers, type Stretch, type StretchEnd } from './layered-graph.ts';
 
-/** How strongly a stretch pulls: the more of its ends are bend points, the more it should be straight. */
+/** The pull of a stretch: the more of its ends are bend points, the straighter it should be. */
 const pulls = [1, 3, 12] as const;
 const rounds = { usual: 12, ofMany: 6, many: 4000 } as const;
 

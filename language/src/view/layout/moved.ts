@@ -8,7 +8,7 @@ import { withLabels } from './label-places.ts';
 import type { Placement, Point } from './placement.ts';
 import { rerouted } from './reroute.ts';
 
-/** Where boxes were put, by node id: the distance of their upper left corner from that of their container. */
+/** The positions of moved boxes, by node id: the distance of their upper left corner from that of their container. */
 export type Moves = ReadonlyMap<string, Point>;
 
 /** The distance from the border of the picture. */

@@ -50,7 +50,7 @@ const margin = 4;
 export const scaleIn = (room: Size, { width, height }: Size): number =>
   Math.min(1, room.width / Math.max(1, width), room.height / Math.max(1, height));
 
-/** How a graph is laid out as a whole. */
+/** The settings of a layout. */
 export interface WholeLayout {
   readonly room: Size;
   readonly ask: AskElk;

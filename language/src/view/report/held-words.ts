@@ -2,7 +2,7 @@
  * The words for what holds up an end, the same on the command line, in reports and in the graph.
  */
 
-/** What holds up an entity, with names instead of ids. */
+/** Describes what holds up an entity, with names instead of ids. */
 interface HeldUp {
   readonly finalizers: readonly string[];
   readonly waitsFor: readonly string[];

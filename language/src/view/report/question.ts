@@ -32,9 +32,12 @@ export const collectionMoments = ['demand', 'before', 'after'] as const;
 export interface PlanQuestion {
   readonly kind: 'plan';
   readonly end: PlanEnd;
-  /** A qualified name; for `collect` the moment, for `since` the URI of the older model; empty for a start of everything. */
+  /**
+   * A qualified name; for `collect` the moment, for `since` the URI of the older model; empty for a start of
+   * everything.
+   */
   readonly of: string;
-  /** What meets the same event, besides `of`. */
+  /** The entities of the same event, besides `of`. */
   readonly also?: readonly string[];
   readonly deletion?: DeletionMode;
   /** Default: `default`. */

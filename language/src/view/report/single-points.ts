@@ -1,6 +1,6 @@
 /**
- * The report of single points of failure: for each goal the minimal cut sets of PDs and nodes whose crash makes it fail.
- * What is sufficient alone links to its crash.
+ * The report of single points of failure: for each goal the minimal cut sets of PDs and nodes whose crash makes it
+ * fail. Single failures link to their crash.
  */
 import { mayRefuse } from '../../analysis/doomed/protection.ts';
 import type { FailureGoal } from '../../analysis/points/single-points.ts';

@@ -73,7 +73,7 @@ export interface Members {
   readonly members: ReadonlyMap<EntityId, string>;
 }
 
-/** What a column is made of. */
+/** The parts of a column. */
 export interface ColumnParts {
   readonly model: Pick<Model, 'entities'>;
   readonly targets: Targets;

@@ -72,7 +72,7 @@ export interface Notice extends Instant {
 export interface StepNote {
   readonly kind: 'log' | 'report' | 'remark' | 'notified' | 'error';
   readonly text: string;
-  /** How often it was made in the step; absent for once. */
+  /** The number of times in the step; absent for once. */
   readonly times?: number;
   readonly entity?: EntityId;
   readonly span?: Span;

@@ -10,7 +10,7 @@ import { lifted } from './closed.ts';
 /** The most similar boxes that are drawn one by one. */
 const drawnSingly = { alike: 3, copies: 8 } as const;
 
-/** What is stacked. */
+/** The stacks. */
 export interface Stacking {
   /** The containers in which all that is alike is stacked, `undefined` for what is in none; elsewhere only copies. */
   readonly within: ReadonlySet<string | undefined>;

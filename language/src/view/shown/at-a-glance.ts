@@ -13,7 +13,7 @@ import { drawable } from './drawable.ts';
 /** The most entities that are drawn before anything is closed by itself. */
 export const seenAtAGlance = 60;
 
-/** What to open and close. */
+/** The containers to open and close. */
 export interface Glance {
   /** The number of entities above which containers and like things are closed by themselves. */
   readonly above: number;

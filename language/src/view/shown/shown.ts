@@ -24,7 +24,7 @@ export interface Choice {
   readonly focus?: Focus;
   /** The title of the named view that is shown; no other part if the graph has no such view. */
   readonly view?: string;
-  /** How it is arranged, as far as it is not as usual. */
+  /** The arrangement, where it differs from the default. */
   readonly arrangement?: Arrangement;
   /** The ids of the containers that are drawn without their contents. */
   readonly closed: readonly string[];

@@ -39,9 +39,11 @@ export interface ChartRun {
   readonly enabled: readonly string[];
   /** The transitions that it took in the step itself. */
   readonly taken: readonly string[];
-  /** The transitions that a user can make happen: by sending the event, or by waiting for the timer if there is none. */
+  /**
+   * The transitions that a user can make happen: by sending the event, or by waiting for the timer if there is none.
+   */
   readonly fires: readonly { readonly transition: string; readonly event?: string }[];
-  /** What is due first in the whole run: its index in the agenda, and its time. */
+  /** The first due entry of the whole run: its index in the agenda, and its time. */
   readonly due?: { readonly entry: number; readonly at: string };
   readonly timers: readonly ChartTimer[];
   readonly variables: readonly { readonly name: string; readonly text: string }[];

@@ -4,7 +4,7 @@
  */
 import { rootState, type ChartNote, type ChartState, type ChartTransition, type Statechart } from './statechart.ts';
 
-/** What of a chart is shown. */
+/** The visible part of a chart. */
 export interface ChartChoice {
   /** True to show guards and actions; otherwise labels have only their triggers. */
   readonly isFull: boolean;
@@ -38,7 +38,10 @@ const measures = {
 /** The line of a label that says how much time a timer has left. */
 export const timerLine = '';
 
-/** Returns what is shown of a chart; folded lines leave no text in a state around others. Cost: `O(states · depth + transitions)`. */
+/**
+ * Returns what is shown of a chart; folded lines leave no text in a state around others. Cost: `O(states · depth +
+ * transitions)`.
+ */
 export function shownChart(chart: Statechart, choice: ChartChoice): ShownChart {
   const tree = treeOf(chart);
   const visible = visibleIn(chart, tree, choice);
@@ -145,7 +148,10 @@ function notesOf(notes: readonly ChartNote[], isFull: boolean): readonly ChartNo
   return [{ state: first.state, text: cut(text, note), brief: text }];
 }
 
-/** Returns a text in lines, broken between words but not after `on`, `do` or `if`; a word that is too long is cut at its end, never in the middle. */
+/**
+ * Returns a text in lines, broken between words but not after `on`, `do` or `if`; a word that is too long is cut at its
+ * end, never in the middle.
+ */
 export function wrapped(text: string, length: number, most: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

@@ -37,7 +37,9 @@ export interface ChartTransition {
   readonly target?: string;
   /** Its trigger, guard and actions, each in one line. */
   readonly lines: readonly string[];
-  /** Its label where guard and actions are folded: `on Drain […]`, or the guard of one without trigger: `[allReset]`. */
+  /**
+   * Its label where guard and actions are folded: `on Drain […]`, or the guard of one without trigger: `[allReset]`.
+   */
   readonly brief: string;
   /** Its full text, in one line of the language. */
   readonly text: string;
@@ -122,7 +124,7 @@ export function statechartOf(model: Model, { places }: Sources, name: string): S
   };
 }
 
-/** How a trigger is drawn. */
+/** The forms of drawn triggers. */
 const chartKinds = { event: 'event', any: 'event', done: 'event', after: 'after', always: 'always' } as const;
 
 const isInternal = ({ target }: ChartTransition): boolean => target === undefined;

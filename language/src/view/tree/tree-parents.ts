@@ -1,5 +1,5 @@
 /**
- * What an entity stands below in a tree: nothing, what hosts it, or what owns it.
+ * Finds the parent of an entity in a tree: none, its host, or its owner.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';

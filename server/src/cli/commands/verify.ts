@@ -119,7 +119,7 @@ async function run(context: Context): Promise<ExitCode> {
   return exitCodeOf(report);
 }
 
-/** What is printed. */
+/** The printed form. */
 type Form = 'text' | 'json' | 'sarif' | 'junit';
 
 function readForm({ flags, values }: Context): Answer<Form> {

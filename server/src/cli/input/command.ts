@@ -29,7 +29,7 @@ export interface CaptureLimits {
   readonly onProgress?: ((text: string) => void) | undefined;
 }
 
-/** What a command line has printed, or why it was ended. */
+/** The output of a command line, or the reason why it was ended. */
 export interface Captured {
   readonly output: string;
   readonly notes: string;

@@ -26,7 +26,7 @@ export interface ComparedSides {
   readonly remove: () => Promise<void>;
 }
 
-/** What is on a side: a path in a git revision, or in the work tree. */
+/** A side of the comparison: a path in a git revision, or in the work tree. */
 interface Place {
   readonly revision: string | undefined;
   readonly path: string;

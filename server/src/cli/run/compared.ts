@@ -27,7 +27,7 @@ export interface OpenedSides {
   readonly removed: readonly string[];
 }
 
-/** How long what runs may take. */
+/** The time limit of runs. */
 export interface RunLimits {
   /** Milliseconds for each scenario and check; undefined to leave them out. */
   readonly time: number | undefined;

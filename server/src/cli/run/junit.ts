@@ -26,7 +26,7 @@ export interface Suite {
   readonly cases: readonly Case[];
 }
 
-/** What is the same for all cases, such as the seed. */
+/** The properties common to all cases, such as the seed. */
 export type Properties = Readonly<Record<string, string | number>>;
 
 /** Returns the XML. A model with errors or an unreadable file is a case with an error. */

@@ -124,7 +124,7 @@ const ofNames = ({ model, sources }: OpenedModel, names: readonly string[]): Pla
 /** The standard library is no file of the head. */
 const isOwn = ({ uri }: Span): boolean => uri.startsWith('file:');
 
-/** What has no place in the head any more is at the beginning of its file. */
+/** Returns the location of a result; without a place in the head, the beginning of its file. */
 const physicalLocation = (place: Place | undefined, { head }: DiffOfFile, artifact: HeadArtifact): object => ({
   artifactLocation: { uri: artifact(place?.span.uri ?? head.uri) },
   region: place === undefined ? { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 } : region(place.span),

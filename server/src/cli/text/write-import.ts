@@ -23,7 +23,7 @@ import { readAnyText } from '../../questions/read-text.ts';
 import { resultFile } from './result-file.ts';
 import { writeText } from './write-text.ts';
 
-/** What was written. */
+/** The written files. */
 export interface WrittenImport {
   /** The file with the imported model. */
   readonly out: string;

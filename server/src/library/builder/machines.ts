@@ -37,7 +37,10 @@ const variablesOf = (kind: 'var' | 'param', variables: Variables = {}): Piece[] 
     return say`${word(kind)} ${name(key)}: ${typeOf(hasValue ? said.type : said)}${initial}`;
   });
 
-/** What starts a transition: an event with names for its values, a time after the state was entered, or a guard alone. */
+/**
+ * The trigger of a transition: an event with names for its values, a time after the state was entered, or a guard
+ * alone.
+ */
 export type TriggerOf =
   | { readonly on: { readonly name: string }; readonly values?: readonly string[] }
   | { readonly after: Term }

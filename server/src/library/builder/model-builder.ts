@@ -23,7 +23,7 @@ export type PolicyParts = Partial<Omit<Policy, 'name'>>;
 /** A fault of a check. */
 export interface FaultOf {
   readonly kind: 'crash' | 'halt' | 'pause' | 'lose' | 'duplicate' | 'reorder';
-  /** What it may strike; all if absent. */
+  /** The entities that it may strike; all if absent. */
   readonly of?: readonly Term[];
   readonly upTo?: number;
 }

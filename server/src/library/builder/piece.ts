@@ -45,7 +45,7 @@ export function name(text: string): Piece {
   return piece(writeName(text));
 }
 
-/** What no file of text holds: the null character, and half of a pair of code units. */
+/** Returns true for a text that no text file holds: with the null character, or half of a pair of code units. */
 const isUnwritable = (text: string): boolean => /\0|\p{Surrogate}/u.test(text);
 
 /** Returns a text in double quotes. */

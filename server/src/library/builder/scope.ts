@@ -1,5 +1,5 @@
 /**
- * What the builder has been told so far: declarations in their order, each with what stands in its body.
+ * Collects what the builder has been told so far: declarations in their order, each with the contents of its body.
  */
 import type { EntityKind } from '../../../../language/src/model/entity-kind.ts';
 import type { RelationKind } from '../../../../language/src/model/relation.ts';
@@ -7,7 +7,7 @@ import { body, count, joined, name, nothing, type Piece, say, unsaid, word } fro
 import { type StepPiece, stepsOf } from './steps.ts';
 import { named, operand, type Term, type Value, written } from './terms.ts';
 
-/** What an entity is, besides its kind and name. */
+/** The properties of an entity besides its kind and name. */
 export interface EntityOptions {
   readonly type?: string;
   readonly absent?: boolean;
@@ -47,7 +47,7 @@ export interface Entity extends Term {
   readonly name: string;
   /** One of its copies, from 0. */
   readonly copy: (index: number) => Part;
-  /** What its class gives it, by name. */
+  /** The members from its class, by name. */
   readonly part: (partName: string) => Part;
   /** Everything that is nested in it directly. */
   readonly contents: Term;

@@ -25,7 +25,7 @@ export type PolicyName = string | { readonly name: string };
 const under = (policy: PolicyName | undefined): Piece =>
   policy === undefined ? nothing : say` under ${name(typeof policy === 'string' ? policy : policy.name)}`;
 
-/** What is crashed, destroyed or evicted, in one event, under a policy. */
+/** Crashes, destroys or evicts entities in one event, under a policy. */
 export const crash = (targets: Targets, policy?: PolicyName): StepPiece =>
   step(say`crash ${targetsOf(targets)}${under(policy)}`);
 /** An orderly end. */
@@ -72,12 +72,12 @@ export const when = (condition: Value, then: readonly StepPiece[], otherwise: re
   return step(say`if ${operand(condition)} ${stepsOf(then)}${rest}`);
 };
 
-/** What is expected: conditions that all hold. */
+/** Expects that all conditions hold. */
 export const expect = (...conditions: readonly Value[]): StepPiece => step(say`expect ${conditionsOf(conditions)}`);
-/** What is expected within a time. */
+/** Expects that all conditions hold within a time. */
 export const within = (time: Term, ...conditions: readonly Value[]): StepPiece =>
   step(say`within ${operand(time)} expect ${conditionsOf(conditions)}`);
-/** What is expected of exactly these entities: `expectOnly([db, web], 'destroyed')`. */
+/** Expects a condition of exactly these entities: `expectOnly([db, web], 'destroyed')`. */
 export const expectOnly = (
   subjects: readonly Term[],
   predicate: 'destroyed' | 'degraded' | 'broken' | 'dangling' | 'alive',

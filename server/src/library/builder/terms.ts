@@ -14,7 +14,9 @@ export interface Term {
   readonly isAtomic: boolean;
 }
 
-/** What a term can be made of: numbers and truth values stand for themselves, and a text is a text in quotes. */
+/**
+ * A value that a term can be made of: numbers and truth values stand for themselves, and a text is a text in quotes.
+ */
 export type Value = Term | number | boolean | string | readonly Value[];
 
 const term = (piece: Piece, isAtomic = true): Term => ({ kind: 'term', piece, isAtomic });

@@ -1,4 +1,6 @@
-/** The cores of states with all that depends on nothing else: their judgement, and what the environment may do there. */
+/**
+ * The cores of states with all that depends on nothing else: their judgement, and what the environment may do there.
+ */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { heldBack } from '../../kernel/needs-now.ts';
 import type { State } from '../../kernel/run.ts';
@@ -16,7 +18,7 @@ export interface Core {
   readonly timers: readonly number[];
   /** The possible moves of the environment where nothing is under way and nothing is used up. */
   readonly free: readonly Move[];
-  /** What may not come to life: a need of it `as start` is unmet. */
+  /** The entities that may not come to life: a need of theirs `as start` is unmet. */
   readonly heldBack: ReadonlySet<EntityId>;
 }
 

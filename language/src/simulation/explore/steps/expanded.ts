@@ -13,7 +13,7 @@ export interface Expanded {
   turn: Int32Array;
   /** 1 for those that are no faults of the environment. */
   leadsOn: Uint8Array;
-  /** Where `RememberedSteps.faults` finds theirs; the place is -1 for those without. */
+  /** The index for `RememberedSteps.faults`; the place is -1 for those without faults. */
   place: Int32Array;
   index: Int32Array;
 }

@@ -20,7 +20,7 @@ export const ownColumns = {
   spent: 3,
   turn: 4,
   use: 5,
-  /** Where its faults are found: the place and the index of its outcome; the place is -1 if it has none. */
+  /** The index of its faults: the place and the index of its outcome; the place is -1 if it has none. */
   place: 6,
   index: 7,
 } as const;

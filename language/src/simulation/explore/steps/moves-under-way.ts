@@ -23,7 +23,7 @@ export const passingColumns = {
   list: 4,
   /** `passingBits`. */
   bits: 5,
-  /** What is used up after it, wherever it leads. */
+  /** The uses after it, wherever it leads. */
   used: 6,
 } as const;
 const width = 7;

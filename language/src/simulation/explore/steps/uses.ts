@@ -1,4 +1,4 @@
-/** What moves use up of an environment, as small numbers. */
+/** Counts the moves that use up an environment, as small numbers. */
 import { type Spent, stillOwed, type Use, usedBy } from '../../play/environment.ts';
 import { createPairTable } from '../state/pair-table.ts';
 import type { Cores } from './cores.ts';
