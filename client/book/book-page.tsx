@@ -2,16 +2,16 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Span } from '../../language/src/model/span.ts';
-import type { ReportQuestion } from '../../language/src/view/report/question.ts';
-import { readAddress, writeAddress, type Address, type BookView } from './address.ts';
+import { addressOf, readAddress, writeAddress, type Address, type BookView } from './address.ts';
 import type { Book, BookModel } from '../../server/src/protocol/book.ts';
 import { Overview } from './overview.tsx';
+import { makePartFrame } from './frames.ts';
 import { makePages, nameIn, type Pages } from './pages.ts';
 import { Results } from './results.tsx';
 import type { BookServer } from './server.ts';
 import { showFrame } from './show-frame.ts';
 import { SourceText } from './source-text.tsx';
-import { chosenTheme, chooseTheme, themes, type Theme } from './theme.ts';
+import { ThemeChoice } from './theme-choice.tsx';
 
 /** The properties of the page. */
 export interface BookProps {
@@ -96,6 +96,7 @@ function pagesOf(
 ): Pages {
   return makePages({
     server,
+    makeFrame: makePartFrame,
     mount: ({ element }) => {
       element.hidden = true;
       place.current?.append(element);
@@ -106,6 +107,10 @@ function pagesOf(
     },
     showReport: (question) => {
       latest.current.go(addressOf(question));
+    },
+    planChanged: (question) => {
+      const { model } = readAddress(location.hash);
+      history.replaceState(null, '', writeAddress({ ...addressOf(question), ...(model !== undefined && { model }) }));
     },
     showCrash: (crash, policy) => {
       latest.current.go({ view: 'graph', crash, policy });
@@ -122,14 +127,6 @@ function pagesOf(
   });
 }
 
-function addressOf(question: ReportQuestion): Address {
-  if (question.kind === 'comparison') return { view: 'isolation', crash: [question.first, question.second] };
-  if (question.kind === 'changes') return { view: 'overview' };
-  if (question.kind !== 'plan') return { view: question.kind };
-  const { of, also = [], policy } = question;
-  return { view: 'plan', crash: [of, ...also], ...(policy !== undefined && { policy }) };
-}
-
 interface BarProps {
   readonly book: Book;
   readonly address: Address;
@@ -137,7 +134,6 @@ interface BarProps {
 }
 
 function Bar({ book, address, go }: BarProps): JSX.Element {
-  const [theme, setTheme] = useState<Theme>(chosenTheme);
   const views = Object.entries(titles) as readonly (readonly [BookView, string])[];
   const model = book.models.find(({ name }) => name === address.model) ?? book.models[0];
   return (
@@ -171,20 +167,7 @@ function Bar({ book, address, go }: BarProps): JSX.Element {
             </a>
           ))}
       </nav>
-      <select
-        class="theme"
-        aria-label="Theme"
-        value={theme}
-        onChange={(event) => {
-          const chosen = themes.find((each) => each === event.currentTarget.value) ?? 'system';
-          setTheme(chosen);
-          chooseTheme(chosen);
-        }}
-      >
-        <option value="system">System theme</option>
-        <option value="light">Light</option>
-        <option value="dark">Dark</option>
-      </select>
+      <ThemeChoice />
     </header>
   );
 }

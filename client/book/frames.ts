@@ -14,8 +14,11 @@ export interface Frame {
 /** The pages that a frame can hold. */
 export type FramePage = 'graph' | 'report' | 'trace';
 
-/** Makes a frame; its page reports ready to `receive` once it is in the document. */
-export async function makeFrame(page: FramePage, title: string, receive: (message: unknown) => void): Promise<Frame> {
+/** Makes a frame with a title; its page reports ready to `receive` once it is in the document. */
+export type MakeFrame = (page: FramePage, title: string, receive: (message: unknown) => void) => Promise<Frame>;
+
+/** Makes a frame of the parts of the report. */
+export const makePartFrame: MakeFrame = async (page, title, receive) => {
   const [script, style] = await Promise.all([partText(scriptOf(page)), partText(styleOf(page))]);
   const layout = page === 'graph' ? dataUrl(await partText('webview/layout-worker.js')) : '';
   const element = document.createElement('iframe');
@@ -26,6 +29,11 @@ export async function makeFrame(page: FramePage, title: string, receive: (messag
     `<body class="${document.body.className}"><div id="root" data-layout-worker="${layout}" data-elk-worker="data:,"></div>`,
     `<script>${frameScript}</script><script>${script}</script></body></html>`,
   ].join('');
+  return connectFrame(element, receive);
+};
+
+/** Connects what an element shows: its messages are received, and it is sent messages. */
+export function connectFrame(element: HTMLIFrameElement, receive: (message: unknown) => void): Frame {
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
     if (source !== null && source === element.contentWindow) receive(data);
   });
@@ -35,12 +43,6 @@ export async function makeFrame(page: FramePage, title: string, receive: (messag
       element.contentWindow?.postMessage(message, '*');
     },
   };
-}
-
-/** Gives the pages in all frames the theme of the report. */
-export function followTheme(): void {
-  for (const frame of document.querySelectorAll('iframe'))
-    if (frame.contentDocument !== null) frame.contentDocument.body.className = document.body.className;
 }
 
 const scriptOf = (page: FramePage): BookPart => `webview/${page}.js`;

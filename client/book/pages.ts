@@ -3,20 +3,23 @@
  * VS Code, answered by the server in the report.
  */
 import type { Span } from '../../language/src/model/span.ts';
-import { crashQuestion, type ReportQuestion } from '../../language/src/view/report/question.ts';
+import type { ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';
 import { connectGraph, type GraphLink } from '../src/graph/graph-link.ts';
 import { connectReport, type ReportLink } from '../src/report/report-link.ts';
 import { connectTrace, type TraceLink } from '../src/trace/trace-link.ts';
-import { makeFrame, type Frame } from './frames.ts';
+import type { Frame, FramePage, MakeFrame } from './frames.ts';
 import type { BookServer } from './server.ts';
 
 /** The environment of the pages. */
 export interface PagesWorld {
   readonly server: BookServer;
+  readonly makeFrame: MakeFrame;
   /** Shows a place in the text. */
   readonly reveal: (span: Span) => void;
   readonly showReport: (question: ReportQuestion) => void;
+  /** Called when a page shows another plan in place of its own. */
+  readonly planChanged: (question: ReportQuestion) => void;
   readonly showCrash: (of: readonly string[], policy: string) => void;
   readonly showPlan: (of: string | undefined) => void;
   readonly showGraph: () => void;
@@ -93,8 +96,8 @@ function once<T>(make: (key: string) => Promise<T>): (key: string) => Promise<T>
 }
 
 async function connected<Link extends { readonly receive: (message: unknown) => Promise<void> }>(
-  { mount }: PagesWorld,
-  page: 'graph' | 'report' | 'trace',
+  { makeFrame, mount }: PagesWorld,
+  page: FramePage,
   connect: (post: (message: object) => void) => Link,
 ): Promise<{ readonly linked: Link; readonly frame: Frame }> {
   const made: { frame?: Frame } = {};
@@ -161,6 +164,9 @@ const reportWorld = (
   show: ({ question }) => {
     world.showReport(question);
   },
+  planChanged: ({ question }) => {
+    world.planChanged(question);
+  },
   choosePlan: () => undefined,
   exportPicture: ({ title: name }, format, content) => {
     download(`${name}.${format}`, content, format);
@@ -195,7 +201,3 @@ function download(name: string, content: string, format: string): void {
   link.click();
   URL.revokeObjectURL(link.href);
 }
-
-/** Returns the question of a crash as a plan. */
-export const crashOf = (of: readonly string[], policy: string): ReturnType<typeof crashQuestion> =>
-  crashQuestion(of[0] ?? '', policy, of.slice(1));

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { verifyRequest, type CheckOutcome } from '../../server/src/protocol/protocol.ts';
 import { writeAddress, type Address } from './address.ts';
-import type { BookModel, BookResult } from '../../server/src/protocol/book.ts';
-import { titleIn } from './show-frame.ts';
+import type { BookModel } from '../../server/src/protocol/book.ts';
+import { titleIn, type ShownModel, type ShownResult } from './show-frame.ts';
 import type { BookServer } from './server.ts';
 
 /** The properties of the list. */
 export interface ResultsProps {
-  readonly model: BookModel;
+  readonly model: ShownModel & Pick<BookModel, 'name'>;
   readonly address: Address;
   readonly server: Promise<BookServer>;
   /** Shows the run of a counterexample. */
@@ -20,7 +20,7 @@ export interface ResultsProps {
 export function Results({ model, address, server, onCounterexample }: ResultsProps): JSX.Element {
   const isChecks = address.view === 'checks';
   const chosen = titleIn(model, address);
-  const results: readonly BookResult[] = isChecks ? model.checks : model.scenarios;
+  const results: readonly ShownResult[] = isChecks ? model.checks : model.scenarios;
   return (
     <div class="results">
       <ul>

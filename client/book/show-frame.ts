@@ -1,17 +1,26 @@
 /** Shows the page that an address names in its frame, and hides all others. */
-import type { ReportQuestion } from '../../language/src/view/report/question.ts';
+import { matrixEvents, type PlanQuestion, type ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';
 import type { Address } from './address.ts';
-import type { BookModel } from '../../server/src/protocol/book.ts';
+import type { BookModel, BookResult } from '../../server/src/protocol/book.ts';
 import type { Frame } from './frames.ts';
-import { crashOf, type Pages } from './pages.ts';
+import type { Pages } from './pages.ts';
+
+/** The parts of a model that decide what is shown where the address leaves it open. */
+export interface ShownModel extends Pick<BookModel, 'uri' | 'crashes'> {
+  readonly scenarios: readonly ShownResult[];
+  readonly checks: readonly ShownResult[];
+}
+
+/** A scenario or check; without a result if it was not run. */
+export type ShownResult = Pick<BookResult, 'title'> & Partial<BookResult>;
 
 let latest = 0;
 
 /** Shows the page of an address in a place; a later call supersedes an earlier one. Rejects with what went wrong. */
 export async function showFrame(
   waiting: Promise<Pages>,
-  model: BookModel,
+  model: ShownModel,
   address: Address,
   place: { readonly current: HTMLElement | null },
   counterexample?: RunQuestion,
@@ -33,7 +42,7 @@ function hideAll({ current }: { readonly current: HTMLElement | null }): void {
 
 async function frameOf(
   pages: Pages,
-  model: BookModel,
+  model: ShownModel,
   address: Address,
   counterexample: RunQuestion | undefined,
 ): Promise<Frame | undefined> {
@@ -47,7 +56,7 @@ async function frameOf(
     case 'graph': {
       const { frame, link } = await pages.graph(uri);
       frame.element.hidden = false;
-      await link.plan(crash.length > 0 ? crashOf(crash, policy) : undefined);
+      await link.plan(crash.length > 0 ? planOf(crash, { ...address, policy }) : undefined);
       return frame;
     }
     case 'scenarios':
@@ -61,18 +70,32 @@ async function frameOf(
 }
 
 /** Returns the scenario or check that is shown: the one chosen, or else the first that failed, or else the first. */
-export function titleIn({ scenarios, checks }: BookModel, { view, title }: Address): string | undefined {
+export function titleIn({ scenarios, checks }: ShownModel, { view, title }: Address): string | undefined {
   const results = view === 'checks' ? checks : scenarios;
   return title ?? (results.find(({ result }) => result === 'failed') ?? results[0])?.title;
 }
 
-function questionOf({ view, crash = [], policy }: Address, { crashes }: BookModel): ReportQuestion {
+function questionOf(address: Address, { crashes }: ShownModel): ReportQuestion {
+  const { view, crash = [], end, policy } = address;
   const [first = '', second] = crash;
   if (view === 'isolation' && second !== undefined) return { kind: 'comparison', first, second };
-  if (view === 'matrix' || view === 'isolation') return { kind: view };
+  const ofMatrix = matrixEvents.find((each) => each === end);
+  if (view === 'matrix') return { kind: view, ...(ofMatrix !== undefined && { end: ofMatrix }) };
+  if (view === 'isolation') return { kind: view };
   if (view === 'points') return { kind: view, ...(policy !== undefined && { policy }) };
   const [worst] = crashes;
   const crashed = crash.length > 0 ? crash : worst === undefined ? [] : [worst.name];
   if (crashed.length === 0) return { kind: 'plan', end: 'start', of: '' };
-  return crashOf(crashed, policy ?? 'default');
+  return planOf(crashed, address);
+}
+
+/** Returns the question about the event of an address that entities meet. */
+function planOf([of = '', ...also]: readonly string[], address: Address): PlanQuestion {
+  const { end = 'crash', deletion, policy = 'default', against } = address;
+  return {
+    ...{ kind: 'plan', end, of, policy },
+    ...(also.length > 0 && { also }),
+    ...(deletion !== undefined && { deletion }),
+    ...(against !== undefined && { against }),
+  };
 }

@@ -1,6 +1,4 @@
-/** The theme of a one-file report: that of the system until the reader chooses another. */
-import { followTheme } from './frames.ts';
-
+/** The theme of a page: that of the system until the reader chooses another. */
 /** The themes to choose from. */
 export const themes = ['system', 'light', 'dark'] as const;
 /** One of the themes. */
@@ -42,5 +40,6 @@ export function startTheme(): void {
 function apply(theme: Theme): void {
   const isDark = theme === 'system' ? system.matches : theme === 'dark';
   document.body.className = isDark ? 'vscode-dark' : 'vscode-light';
-  followTheme();
+  for (const frame of document.querySelectorAll('iframe'))
+    if (frame.contentDocument !== null) frame.contentDocument.body.className = document.body.className;
 }

@@ -46,6 +46,8 @@ export interface ReportWorld extends LoadingWorld {
   readonly selected: (uri: string, name: string) => void;
   /** Shows another report on the same model. */
   readonly show: (subject: ReportSubject) => void;
+  /** Called when another plan is asked for in its place. */
+  readonly planChanged?: (subject: ReportSubject) => void;
   readonly choosePlan: (subject: ReportSubject) => void;
   /** Asks for a file and writes a picture or a table there. */
   readonly exportPicture: (subject: ReportSubject, format: (typeof exportFormats)[number], content: string) => void;
@@ -227,5 +229,6 @@ async function askAnother(world: ReportWorld, shown: ReportPanelState, question:
     return;
   }
   shown.subject = { ...subject, question };
+  world.planChanged?.(shown.subject);
   await refresh(world, shown);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Address, bookViews, readAddress, writeAddress } from '../../../client/book/address.ts';
+import { deletionModes, planEnds } from '../../../language/src/view/report/question.ts';
 import { runs } from '../../properties.ts';
 
 describe('the address of a view', () => {
@@ -10,6 +11,10 @@ describe('the address of a view', () => {
     assert.deepEqual(readAddress('#crash=db&policy=careful'), { view: 'graph', crash: ['db'], policy: 'careful' });
     assert.deepEqual(readAddress('#crash=a+b&crash=c%20d&view=plan'), { view: 'plan', crash: ['a+b', 'c d'] });
     assert.deepEqual(readAddress('#check=the%20db'), { view: 'checks', title: 'the db' });
+    assert.deepEqual(readAddress('#delete=a&deletion=foreground'), {
+      ...{ view: 'plan', crash: ['a'], end: 'delete', deletion: 'foreground' },
+    });
+    assert.deepEqual(readAddress('#view=matrix&event=evict'), { view: 'matrix', end: 'evict' });
     assert.deepEqual(readAddress('#view=constructor&line=-1&line=x'), { view: 'overview' });
   });
 
@@ -20,7 +25,10 @@ describe('the address of a view', () => {
         view: fc.constantFrom(...bookViews),
         model: text,
         crash: fc.array(text, { minLength: 1, maxLength: 3 }),
+        end: fc.constantFrom(...planEnds.filter((each) => each !== 'crash' && each !== 'since')),
+        deletion: fc.constantFrom(...deletionModes),
         policy: text,
+        against: text,
         title: text,
         file: text,
         line: fc.integer({ min: 1, max: 999_999 }),
@@ -28,7 +36,8 @@ describe('the address of a view', () => {
       { requiredKeys: ['view'], noNullPrototype: true },
     );
     fc.assert(
-      fc.property(addresses, (address: Address) => {
+      fc.property(addresses, ({ end, ...rest }: Address) => {
+        const address = { ...rest, ...(end !== undefined && rest.crash !== undefined && { end }) };
         assert.deepEqual(readAddress(writeAddress(address)), address);
       }),
       { numRuns: runs(200, 20_000) },
