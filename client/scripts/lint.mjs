@@ -11,6 +11,7 @@ const sources = [
   'client/src/**/*.ts',
   'client/webview/**/*.{ts,tsx}',
   'client/book/**/*.{ts,tsx}',
+  'client/site/**/*.{ts,tsx}',
   'client/scripts/*.mjs',
   'test/**/*.ts',
   'eslint.config.js',

@@ -36,6 +36,7 @@ const elk = /^elkjs(?:\/|$)/;
 const painter = /^@resvg\/resvg-js$/;
 const preact = /^preact(?:\/|$)/;
 const client = /^vscode-languageclient(?:\/|$)/;
+const editor = /^@(?:codemirror|lezer)\//;
 const messagesOf = (page: string): string => `client/webview/${page}/messages.ts`;
 
 /** Returns the halls of a house, named by their folders in it; `.` is the house's own folder. */
@@ -273,6 +274,10 @@ export const zones: readonly Zone[] = [
   }),
   ...house('book', 'client/book', [preact], {
     '.': [...['model', 'view', 'server/protocol', 'client/server', 'client/graph', 'client/report', 'client/trace']],
+  }),
+  ...house('site', 'client/site', [preact, editor], {
+    editor: ['model', 'book'],
+    '.': ['model', 'view', 'server/protocol', 'book', 'site/editor'],
   }),
 ];
 

@@ -1,0 +1,50 @@
+/** The frame of the site's pages: the way to the other parts, and the choice of a theme. No page loads anything from elsewhere. */
+import { escaped, policyOf } from './site-html.mjs';
+import { upFrom } from './site-places.mjs';
+
+/** @type {readonly (readonly [place: string, title: string])[]} */
+const parts = [
+  ['docs/tutorial.html', 'Tutorial'],
+  ['docs/index.html', 'Docs'],
+  ['examples/index.html', 'Examples'],
+  ['playground/index.html', 'Playground'],
+];
+
+const policy = policyOf({ 'script-src': `'self'`, 'style-src': `'self'`, 'img-src': `'self'` });
+
+/**
+ * Returns a page of the site.
+ * @param {{ readonly place: string, readonly title: string, readonly content: string, readonly contents?: string }} page
+ *   `contents` is the list of pages beside it, if it is one of several
+ */
+export function sitePage({ place, title, content, contents = '' }) {
+  const up = upFrom(place);
+  const links = parts.map(([to, name]) => {
+    const current = to === place ? ' aria-current="page"' : '';
+    return `<a href="${up}${to}"${current}>${name}</a>`;
+  });
+  const beside = contents === '' ? '' : `<nav class="contents" aria-label="Contents">\n${contents}</nav>\n`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<title>${escaped(title === 'Aftermath' ? title : `${title} · Aftermath`)}</title>
+<link rel="icon" href="${up}icon.png" />
+<link rel="stylesheet" href="${up}theme.css" />
+<link rel="stylesheet" href="${up}site.css" />
+</head>
+<body class="vscode-light">
+<script src="${up}theme.js"></script>
+<a class="skip" href="#content">Skip to the text</a>
+<header class="top"><a class="home" href="${up}index.html"><img src="${up}icon.png" alt="" width="24" height="24" />Aftermath</a>
+<nav aria-label="Site">${links.join('\n')}</nav><span id="theme"></span></header>
+<div class="columns">
+${beside}<main id="content">
+${content}</main>
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,42 @@
+/** What the page shows around the editor and the views. */
+import type { Address } from '../book/address.ts';
+import type { FindingCounts } from './editor/findings.ts';
+import type { ModelState } from './model-state.ts';
+
+/** What the page begins with. */
+export interface PlaygroundProps {
+  readonly text: string;
+  readonly address: Address;
+  /** The example that the text is, if it is one. */
+  readonly example: { readonly name: string; readonly text: string } | undefined;
+  readonly troubles: readonly string[];
+}
+
+/** The state of the page. */
+export interface Shown {
+  readonly address: Address;
+  readonly model: ModelState;
+  readonly counts: FindingCounts | undefined;
+  /** What went wrong; gone with the next step. */
+  readonly trouble: string | undefined;
+  /** What was done. */
+  readonly notice: string | undefined;
+  /** The name of the example that is shown unchanged. */
+  readonly example: string | undefined;
+}
+
+/** Returns the numbers of findings in words. */
+export function countText(counts: FindingCounts | undefined): string {
+  if (counts === undefined) return 'Reading…';
+  const words = (count: number, word: string): readonly string[] =>
+    count === 0 ? [] : [`${String(count)} ${word}${count === 1 ? '' : 's'}`];
+  const all = [...words(counts.errors, 'error'), ...words(counts.warnings, 'warning'), ...words(counts.hints, 'hint')];
+  return all.length === 0 ? 'No findings' : all.join(', ');
+}
+
+/** True where the text and its views take turns; the style sheet has the same width. */
+export const isNarrow = (): boolean => window.matchMedia('(max-width: 800px)').matches;
+
+/** Returns an address with a view: without one, the text where it has no place beside the graph, and the graph elsewhere. */
+export const withView = (address: Address): Address =>
+  address.view === 'overview' ? { ...address, view: isNarrow() ? 'text' : 'graph' } : address;
