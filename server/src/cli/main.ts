@@ -8,6 +8,7 @@ import { programFiles } from '../workspace/program-files.ts';
 import { runCommandLine } from './run.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { runApart } from './run-apart.ts';
+import { runEndable } from './run-endable.ts';
 import { readingWithin, runCaptured, tellsProgress } from './run-captured.ts';
 
 /** Set if a stream failed before all output was written. */
@@ -68,6 +69,7 @@ async function run(): Promise<ExitCode> {
       folder,
       readInput,
       onInterrupt,
+      runEndable,
       runApart,
       clock,
       runCaptured,
@@ -78,8 +80,18 @@ async function run(): Promise<ExitCode> {
   });
 }
 
+/** Resolves when everything written so far is with the system, or cannot be written. */
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    stream.write('', () => {
+      resolve();
+    });
+  });
+
 endWithParent();
-// The exit code is set, not forced, so that the process ends only after all output is written.
-void run().then((code) => {
+// The process is ended, because giving back gigabytes of states takes longer than anyone waits after Ctrl+C.
+void run().then(async (code) => {
   process.exitCode = failure ?? code;
+  await Promise.all([written(process.stdout), written(process.stderr)]);
+  process.exit(failure ?? code);
 });

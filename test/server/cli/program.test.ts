@@ -139,4 +139,29 @@ scenario "long" { run 1000000h  expect clock alive }
     child.kill('SIGINT');
     assert.deepEqual(await closed, [3, null]);
   });
+
+  it('ends an exploration at an interrupt with what was found by then', async () => {
+    const sends = ['a', 'b', 'c'].map((name) => `may send Up to ${name}`).join('  ');
+    const model = `event Up
+machine Count for pd {
+  var n: int = 0
+  initial state S { on Up do { n := (n + 1) % 1000 } -> S }
+}
+pd a runs Count
+pd b runs Count
+pd c runs Count
+check "one" { may send Up to a  never a.n < 0 }
+check "all" { ${sends}  never a.n < 0 }
+`;
+    const child = spawn(process.execPath, [program, 'verify', '-', '--memory', '100g'], { cwd: fixtures });
+    const closed = once(child, 'close');
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.stdin.end(model);
+    await once(child.stdout, 'data');
+    child.kill('SIGINT');
+    assert.deepEqual(await closed, [3, null]);
+    assert.match(said, /^passed .*: one /);
+    assert.match(said, /^undecided .*: all /m);
+  });
 });

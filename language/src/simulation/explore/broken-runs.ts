@@ -56,31 +56,30 @@ function startDrawsOf({ plain }: Space, way: number): readonly number[] {
   return draws;
 }
 
-/** Judges the properties of whole runs. */
-export function lastingBroken(one: OfVariant, space: Space): Broken[] {
-  return waitsWithoutEnd(one.judge, space).flatMap(({ property, waiting }) => {
-    if (waiting === undefined) return [];
-    return [{ ...lastingFault(one, property), counterexample: waitingExample(one, space, waiting) }];
-  });
+/** Judges the properties of whole runs, in steps. */
+export function* lastingBroken(one: OfVariant, space: Space): Generator<undefined, Broken[]> {
+  const broken: Broken[] = [];
+  for (const [index, property] of one.judge.lasting.entries()) {
+    const waiting = yield* waitWithoutEnd(space, property, index);
+    if (waiting !== undefined)
+      broken.push({ ...lastingFault(one, property), counterexample: waitingExample(one, space, waiting) });
+  }
+  return broken;
 }
 
-/** Returns true if some run breaks a property of whole runs. */
-export const isLastingBroken = (judge: Judge, space: Space): boolean =>
-  waitsWithoutEnd(judge, space).some(({ waiting }) => waiting !== undefined);
+/** Returns true if some run breaks a property of whole runs; judges in steps. */
+export function* isLastingBroken(judge: Judge, space: Space): Generator<undefined, boolean> {
+  for (const [index, property] of judge.lasting.entries())
+    if ((yield* waitWithoutEnd(space, property, index)) !== undefined) return true;
+  return false;
+}
 
-function waitsWithoutEnd(
-  { lasting }: Judge,
-  space: Space,
-): readonly { readonly property: Property; readonly waiting: Waiting | undefined }[] {
-  if (lasting.length === 0) return [];
-  const graph = graphOf(space);
-  return lasting.map((property, index) => {
-    const bits = (state: number): number => space.bits[index]?.at(state) ?? 0;
-    const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
-    const begins = (state: number): boolean =>
-      isOpen(state) && (property.kind === 'eventually' ? state < space.startCount : (bits(state) & 1) === 1);
-    return { property, waiting: unendingWait(graph, { begins, isOpen }) };
-  });
+function waitWithoutEnd(space: Space, { kind }: Property, index: number): ReturnType<typeof unendingWait> {
+  const bits = (state: number): number => space.bits[index]?.at(state) ?? 0;
+  const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
+  const begins = (state: number): boolean =>
+    isOpen(state) && (kind === 'eventually' ? state < space.startCount : (bits(state) & 1) === 1);
+  return unendingWait(graphOf(space), { begins, isOpen });
 }
 
 function waitingExample(one: OfVariant, space: Space, { begin, stem, loop }: Waiting): Counterexample {
@@ -96,9 +95,9 @@ function waitingExample(one: OfVariant, space: Space, { begin, stem, loop }: Wai
 const isTimed = ({ owed, relieved }: StateGraph, { edge }: Hop): boolean =>
   owed(edge) === unowed && relieved(edge).includes(timeTurn);
 
-/** Reports that an exact clock stands still forever, if it does in some run. */
-export function endlessBroken(one: OfVariant, space: Space): Broken[] {
-  const found = space.check.clock === 'exact' ? instantWithoutEnd(graphOf(space)) : undefined;
+/** Reports that an exact clock stands still forever, if it does in some run; looks for one in steps. */
+export function* endlessBroken(one: OfVariant, space: Space): Generator<undefined, Broken[]> {
+  const found = space.check.clock === 'exact' ? yield* instantWithoutEnd(graphOf(space)) : undefined;
   if (found === undefined) return [];
   const loop = found.loop.map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
   return [endlessAlong(one, space, found.state, loop)];

@@ -9,7 +9,6 @@ import {
   endlessBroken,
   endlessInPlain,
   exampleOf,
-  isLastingBroken,
   lastingBroken,
   lastingFault,
   nothingHappens,
@@ -55,10 +54,12 @@ export function* exploreCheck(
 ): Generator<Progress, Exploration, Limit | undefined> {
   const check = withWatched(program.model, declared);
   const total: Total = {
-    ...{ states: 0, transitions: 0, depth: 0, bytes: 0, broken: [], unexplored: new Map(), faults: [] },
-    ...{ covered: new Set(), isWhole: true, isReduced: false, hasPiles: false, resolution: 0 },
+    ...{ states: 0, transitions: 0, depth: 0, bytes: 0, variants: 0 },
+    ...{ broken: [], unexplored: new Map(), faults: [], covered: new Set(), isWhole: true },
+    ...{ isReduced: false, hasPiles: false, resolution: 0 },
   };
   const variants = variantsOrFault(program, check, total);
+  total.variants = variants.length;
   if (mentions(program.model, check, 'received', 'notified')) cut(total, 'past', variants.length);
   else {
     const [judge, grid] = [createJudge(program, check), createGrid(program.model, check)];
@@ -69,16 +70,15 @@ export function* exploreCheck(
       break;
     }
   }
-  return resultOf(program, check, total, variants.length);
+  return resultOf(program, check, total);
 }
 
-function resultOf(program: Program, check: Check, total: Total, variants: number): Exploration {
+function resultOf(program: Program, check: Check, total: Total): Exploration {
   const { broken, unexplored, covered, isWhole, resolution, faults, ...counts } = total;
   const isSeen = isWhole && [...unexplored.keys()].every(isOfCheck);
   return {
     ...counts,
     queue: 0,
-    variants,
     broken,
     unreached: isSeen ? toReach(program, check).filter(({ place }) => !covered.has(place)) : undefined,
     unexplored: [
@@ -172,12 +172,16 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
       break;
     }
     // The states so far may show what all of them, which have no end, cannot.
-    if (proved.kind === 'open' && isLastingBroken(judge, space)) {
-      total.broken.push(...lastingBroken(one, space));
-      total.isWhole = false;
-      return undefined;
+    if (proved.kind === 'open') {
+      const lasting = yield* withProgress(one, space, lastingBroken(one, space));
+      if ('value' in lasting && lasting.value.length > 0) {
+        total.broken.push(...lasting.value);
+        total.isWhole = false;
+        return undefined;
+      }
+      if ('limit' in lasting) limit = lasting.limit;
     }
-    limit =
+    limit ??=
       (proved.kind === 'ended' ? proved.limit : undefined) ??
       limitMet(one.limits, total) ??
       (yield progressOf(total, space));
@@ -191,8 +195,40 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   for (const [reason, states] of space.cuts) cut(total, reason, states);
   noteResolution(total, grid);
   if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
-  total.broken.push(...endlessBroken(one, space), ...lastingBroken(one, space));
+  // Nobody waits for what is cancelled.
+  return limit === 'cancelled' ? limit : yield* judgeEndless(one, space, limit);
+}
+
+/** Judges the runs without end; returns the limit that ended the exploration, or this. */
+function* judgeEndless(
+  one: OneVariant,
+  space: Space,
+  limit: Limit | undefined,
+): Generator<Progress, Limit | undefined, Limit | undefined> {
+  const { total } = one;
+  for (const judging of [endlessBroken(one, space), lastingBroken(one, space)]) {
+    const judged = yield* withProgress(one, space, judging);
+    if ('value' in judged) total.broken.push(...judged.value);
+    else {
+      cut(total, judged.limit, 0);
+      return limit ?? judged.limit;
+    }
+  }
   return limit;
+}
+
+/** Takes all steps of some work on a space, or returns the limit that comes first. */
+function* withProgress<T>(
+  { total }: OneVariant,
+  space: Space,
+  work: Generator<undefined, T>,
+): Generator<Progress, { readonly value: T } | { readonly limit: Limit }, Limit | undefined> {
+  for (;;) {
+    const next = work.next();
+    if (next.done === true) return { value: next.value };
+    const limit = yield progressOf(total, space);
+    if (limit !== undefined) return { limit };
+  }
 }
 
 /** Lets the engine go on from a state, as soon as it is the only one; the engine may refuse. */
@@ -211,6 +247,7 @@ function* exploreAhead(
     const { states: known, transitions, depth, bytes: used, queue } = next.value;
     next = exploring.next(
       yield {
+        ...progressOf(total, space),
         states: before.states + space.expanded + known,
         transitions: before.transitions + space.transitions + transitions,
         depth: Math.max(before.depth, space.expanded + depth),

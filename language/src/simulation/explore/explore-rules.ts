@@ -22,7 +22,7 @@ import { copyOf } from '../kernel/state.ts';
 import type { Fault, Judge } from './judgement/judge.ts';
 import { relevanceOf } from './state/relevance.ts';
 import type { Space } from './space.ts';
-import type { Limit, Progress } from './judgement/verdict.ts';
+import type { Limit, Extent } from './judgement/verdict.ts';
 
 /** The means of a host for faster exploration; without it the kernel steps. */
 export interface Engine {
@@ -66,7 +66,7 @@ const statesAtOnce = 20_000;
 const pause = 20;
 
 /** Explores from a state. Returns undefined where the kernel has to step. */
-export function* exploreRules(from: FromState): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
+export function* exploreRules(from: FromState): Generator<Extent, ExploredRules | undefined, Limit | undefined> {
   const ready = prepare(from);
   if (ready === undefined) return undefined;
   const { search } = ready;
@@ -129,7 +129,7 @@ function runAt(program: Program, state: State): Run {
   return run;
 }
 
-const progressOf = ({ states, transitions, depth, followed }: SearchProgress, bytes: number): Progress => ({
+const progressOf = ({ states, transitions, depth, followed }: SearchProgress, bytes: number): Extent => ({
   ...{ states, transitions, depth, bytes },
   queue: states - followed,
 });
@@ -137,7 +137,7 @@ const progressOf = ({ states, transitions, depth, followed }: SearchProgress, by
 /**
  * Waits for threads. Returns undefined if they found something, and one thread is to find it again, or if they failed.
  */
-function* watch(crew: Crew, ready: Ready): Generator<Progress, ExploredRules | undefined, Limit | undefined> {
+function* watch(crew: Crew, ready: Ready): Generator<Extent, ExploredRules | undefined, Limit | undefined> {
   const { from, momentary } = ready;
   try {
     for (;;) {

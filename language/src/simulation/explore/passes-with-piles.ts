@@ -72,7 +72,13 @@ export function createPileProofs(
         const limit = yield progress;
         if (limit !== undefined) return { kind: 'ended', limit };
       }
-      if (found === undefined && !isLastingBroken(judge, piled)) return { kind: 'passes', space: piled };
+      const judging = isLastingBroken(judge, piled);
+      let judged = found === undefined ? judging.next() : { done: true as const, value: true };
+      for (; judged.done !== true; judged = judging.next()) {
+        const limit = yield progress;
+        if (limit !== undefined) return { kind: 'ended', limit };
+      }
+      if (!judged.value) return { kind: 'passes', space: piled };
       last = found === undefined ? 'open' : 'none';
       return { kind: last };
     },

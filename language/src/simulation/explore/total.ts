@@ -12,6 +12,7 @@ export interface Total {
   transitions: number;
   depth: number;
   bytes: number;
+  variants: number;
   readonly broken: Broken[];
   /**
    * The places of what has happened; `isWhole` is true if everything was seen that can happen within the limits of the
@@ -37,11 +38,11 @@ export function addUp(total: Total, before: Readonly<Total>, space: Space): void
 }
 
 /** Returns the progress to show. */
-export const progressOf = ({ states, transitions, depth, bytes }: Total, space: Space): Progress => ({
-  states,
-  transitions,
-  depth,
-  bytes,
+export const progressOf = (
+  { states, transitions, depth, bytes, variants, broken, isReduced, hasPiles }: Total,
+  space: Space,
+): Progress => ({
+  ...{ states, transitions, depth, bytes, variants, broken, isReduced, hasPiles },
   queue: space.states.size() - space.expanded,
 });
 

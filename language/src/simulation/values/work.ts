@@ -40,6 +40,15 @@ export function withinOneBudget<T>(work: () => T): T {
   }
 }
 
+/** The number of reads under way, each within another. Nothing interrupts an expression, so all runs can share it. */
+export const reads = { underWay: 0 };
+
+/** Forgets a piece of work that was ended from outside, in the middle. */
+export function forgetPiece(): void {
+  piece.isUnderWay = false;
+  reads.underWay = 0;
+}
+
 /** Makes a function of one argument a piece of work. */
 export const asPiece =
   <A, T>(work: (argument: A) => T): ((argument: A) => T) =>

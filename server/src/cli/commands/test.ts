@@ -6,7 +6,7 @@ import { compileModel } from '../../../../language/src/simulation/program/progra
 import { type ScenarioResult, scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { writeFindings } from '../text/findings-text.ts';
-import { beginWork, type Stop, type Work } from '../input/interruption.ts';
+import { beginWork, finish, type Stop, type Work } from '../input/interruption.ts';
 import { writeJson } from '../text/json.ts';
 import { junitOfScenarios } from '../run/junit-results.ts';
 import { junitOption, writeJunit } from '../run/junit-file.ts';
@@ -91,7 +91,7 @@ async function testFile(context: Context, { opened, scenarios }: Testable, manne
   const results: ScenarioResult[] = [];
   const undecided: Scenario[] = [];
   for (const scenario of scenarios) {
-    const result = await runOne(scenarioSteps(program, scenario, manner.seed), manner);
+    const result = await runOne(() => scenarioSteps(program, scenario, manner.seed), manner);
     if (typeof result === 'string') {
       undecided.push(scenario);
       if (manner.isText) writeUndecided(context.output, opened, { scenario, stop: result });
@@ -105,15 +105,12 @@ async function testFile(context: Context, { opened, scenarios }: Testable, manne
 
 /** Runs a scenario to its end, or returns why it stopped early. */
 async function runOne(
-  steps: Generator<undefined, ScenarioResult>,
+  begin: () => Generator<undefined, ScenarioResult>,
   { timeout, work }: Manner,
 ): Promise<ScenarioResult | Stop> {
   work.allow(timeout);
-  for (let next = steps.next(); ; next = steps.next()) {
-    if (next.done === true) return next.value;
-    if (!work.isDue() || (await work.shouldContinue(() => ''))) continue;
-    return work.stopped() ?? 'interrupted';
-  }
+  const ended = await finish(work, begin, { progress: () => '' });
+  return 'value' in ended ? ended.value : (work.stopped() ?? 'interrupted');
 }
 
 /** Writes a result and lets it out before the next scenario begins, which may take long. */

@@ -3,7 +3,7 @@
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
-import type { Exploration, Limit, Progress } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { progressText } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
@@ -12,6 +12,7 @@ import { readCount } from '../input/count-option.ts';
 import { engineOfProgram, mostThreads } from '../../search/search-threads.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, type Work } from '../input/interruption.ts';
+import { explored } from '../run/explored.ts';
 import { writeJson } from '../text/json.ts';
 import { sarifLog } from '../text/sarif.ts';
 import { resultOptions } from '../text/result-file.ts';
@@ -219,21 +220,11 @@ async function explore(
 ): Promise<Exploration> {
   const began = performance.now();
   work.allow(timeout);
-  const exploring = exploreCheck(compileModel(model), check, {
-    bytes: memory,
-    engine: engineOfProgram(threads),
-    symmetry,
-  });
-  const limitNow = async (progress: Progress): Promise<Limit | undefined> => {
+  const limits = { bytes: memory, engine: engineOfProgram(threads), symmetry };
+  return explored(work, () => exploreCheck(compileModel(model), check, limits), (progress) => {
     const passed = performance.now() - began;
-    const rate = Math.round((1000 * progress.states) / Math.max(1, passed));
-    if (await work.shouldContinue(() => progressText(progress, rate))) return undefined;
-    return work.stopped() === 'out of time' ? 'time' : 'cancelled';
-  };
-  let next = exploring.next();
-  while (next.done !== true) next = exploring.next(await limitNow(next.value));
-  work.end();
-  return next.value;
+    return progressText(progress, Math.round((1000 * progress.states) / Math.max(1, passed)));
+  });
 }
 
 function exitCodeOf({ files, unreadable }: VerifyReport): ExitCode {

@@ -52,6 +52,11 @@ export interface Surroundings extends TextSource {
    */
   readonly onInterrupt?: () => AbortSignal;
   /**
+   * Runs a piece of work that an interrupt ends at once, and the time in milliseconds that it may take; the interrupt is
+   * then handled as `onInterrupt` says. Returns undefined if it was ended. Absent if nothing ends a piece of work.
+   */
+  readonly runEndable?: <T>(piece: () => T, milliseconds: number) => { readonly value: T } | undefined;
+  /**
    * Runs this command line as a process of its own and ends it after `milliseconds`, even in the middle of something;
    * files are still written whole. Returns the exit code. Absent if there are no processes.
    */

@@ -1,10 +1,14 @@
 /**
  * Interruptible work: yields to other tasks and interrupts now and then, and shows progress on a terminal.
  */
+import { forgetPiece } from '../../../../language/src/simulation/values/work.ts';
 import type { Surroundings } from './command.ts';
 
-/** Milliseconds of work between two yields. */
-const pause = 50;
+/** Milliseconds of work between two yields; of work that can be ended in the middle of a piece. */
+const [pause, longPause] = [50, 500];
+
+/** Milliseconds in which work that is out of time may still sum up what it has found. */
+const patience = 80;
 
 /** The reasons to end work early. */
 export type Stop = 'interrupted' | 'out of time';
@@ -18,6 +22,10 @@ export interface Work {
   readonly shouldContinue: (progress: () => string) => Promise<boolean>;
   /** Returns true if no other task has run for a while, so that it is time to call `shouldContinue`; does not wait. */
   readonly isDue: () => boolean;
+  /** Runs a piece of work; undefined if it was ended in the middle, by an interrupt or soon after the limit. */
+  readonly run: <T>(piece: () => T) => { readonly value: T } | undefined;
+  /** Milliseconds of work between two yields of `finish`. */
+  readonly slice: number;
   /** Limits the next part of the work to so many milliseconds. */
   readonly allow: (milliseconds: number | undefined) => void;
   /** Returns the reason why the work stopped, if it did. */
@@ -27,7 +35,7 @@ export interface Work {
 }
 
 /** Begins work that listens for interrupts and may take `timeout` milliseconds. */
-export function beginWork({ onInterrupt, notes }: Surroundings, timeout = Infinity): Work {
+export function beginWork({ onInterrupt, runEndable, notes }: Surroundings, timeout = Infinity): Work {
   const signal = onInterrupt?.();
   let last = performance.now();
   let end = last + timeout;
@@ -50,6 +58,13 @@ export function beginWork({ onInterrupt, notes }: Surroundings, timeout = Infini
       return stopped() === undefined;
     },
     isDue,
+    run: (piece) => {
+      if (runEndable === undefined) return { value: piece() };
+      const ran = runEndable(piece, end - performance.now() + patience);
+      if (ran === undefined) forgetPiece();
+      return ran;
+    },
+    slice: runEndable === undefined ? pause : longPause,
     allow: (milliseconds = Infinity) => {
       end = performance.now() + milliseconds;
     },
@@ -58,4 +73,49 @@ export function beginWork({ onInterrupt, notes }: Surroundings, timeout = Infini
       show('');
     },
   };
+}
+
+/** How `finish` shows progress, and what it tells work that has to stop so that it sums up: nothing to abandon it. */
+interface Finishing<Yielded, Told> {
+  readonly progress: (yielded: Yielded) => string;
+  readonly tell?: (stop: Stop) => Told;
+}
+
+/**
+ * Takes all steps of some work. Returns its result, or what it yielded last if it was stopped; `stopped` of the work
+ * says why.
+ */
+export async function finish<Yielded, Result, Told>(
+  work: Work,
+  begin: () => Generator<Yielded, Result, Told | undefined>,
+  { progress, tell }: Finishing<Yielded, Told>,
+): Promise<{ readonly value: Result } | { readonly last: Yielded | undefined }> {
+  let steps: Generator<Yielded, Result, Told | undefined> | undefined;
+  let last: { readonly last: Yielded | undefined } = { last: undefined };
+  const advance = (told?: Told): { readonly value: Result } | { readonly last: Yielded } => {
+    const from = performance.now();
+    steps ??= begin();
+    let saying = told;
+    for (;;) {
+      const next = steps.next(saying);
+      saying = undefined;
+      if (next.done === true) return { value: next.value };
+      const seen = { last: next.value };
+      last = seen;
+      const isOver = performance.now() - from >= work.slice || work.stopped() !== undefined;
+      if (isOver && told === undefined) return seen;
+    }
+  };
+  // An interrupt that came before reaches only those who wait.
+  await new Promise((resolve) => setImmediate(resolve));
+  for (;;) {
+    const ran = work.stopped() === undefined ? work.run(() => advance())?.value : undefined;
+    if (ran === undefined) return last;
+    if ('value' in ran) return ran;
+    if (await work.shouldContinue(() => progress(ran.last))) continue;
+    const stop = work.stopped();
+    if (tell === undefined || stop === undefined) return last;
+    const ended = work.run(() => advance(tell(stop)))?.value;
+    return ended ?? last;
+  }
 }

@@ -9,7 +9,8 @@ import { allChanges, openedChanges, type OpenedPair, type Results } from '../../
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import type { ComparedSide, ComparedSides } from '../input/compared-sides.ts';
 import type { Context } from '../input/command.ts';
-import type { Work } from '../input/interruption.ts';
+import { finish, type Work } from '../input/interruption.ts';
+import { explored } from './explored.ts';
 
 /** A model of both sides with what changed. */
 export interface ComparedPair extends OpenedPair {
@@ -110,17 +111,15 @@ export async function comparePair(
   limits: RunLimits,
 ): Promise<ComparedPair | undefined> {
   const { work } = limits;
-  const comparing = openedChanges(pair);
-  let next = comparing.next();
-  for (; next.done !== true; next = comparing.next())
-    if (!(await work.shouldContinue(() => `comparing ${pair.file}`))) return undefined;
+  const compared = await finish(work, () => openedChanges(pair), { progress: () => `comparing ${pair.file}` });
+  if ('last' in compared) return undefined;
   const isSame = JSON.stringify(pair.base.model) === JSON.stringify(pair.head.model);
   const none: Results = { scenario: new Map(), check: new Map() };
   const run = async (opened: OpenedModel): Promise<Results> =>
     limits.time === undefined || isSame ? none : await resultsOf(opened, limits.time, work);
   const [before, after] = [await run(pair.base), await run(pair.head)];
   if (work.stopped() === 'interrupted') return undefined;
-  return { ...pair, changes: allChanges(next.value, before, after) };
+  return { ...pair, changes: allChanges(compared.value, before, after) };
 }
 
 /** Runs the scenarios and explores the checks of a model, each for at most so many milliseconds. */
@@ -129,27 +128,16 @@ export async function resultsOf({ model }: OpenedModel, time: number, work: Work
   const [scenario, check] = [new Map<string, Result>(), new Map<string, Result>()];
   for (const each of model.scenarios) {
     work.allow(time);
-    const result = await finished(scenarioSteps(program, each, 1), work, each.title);
-    scenario.set(each.title, result === undefined ? 'undecided' : result.passed ? 'passed' : 'failed');
+    const begin = (): ReturnType<typeof scenarioSteps> => scenarioSteps(program, each, 1);
+    const result = await finish(work, begin, { progress: () => `running "${each.title}"` });
+    scenario.set(each.title, 'last' in result ? 'undecided' : result.value.passed ? 'passed' : 'failed');
   }
   for (const each of model.checks) {
     work.allow(time);
-    const exploring = exploreCheck(program, each, { bytes: mostBytes });
-    let next = exploring.next();
-    while (next.done !== true) {
-      const goesOn = await work.shouldContinue(() => `exploring "${each.title}"`);
-      next = exploring.next(goesOn ? undefined : work.stopped() === 'interrupted' ? 'cancelled' : 'time');
-    }
-    const verdict = verdictOf(each, next.value);
+    const begin = (): ReturnType<typeof exploreCheck> => exploreCheck(program, each, { bytes: mostBytes });
+    const verdict = verdictOf(each, await explored(work, begin, () => `exploring "${each.title}"`));
     check.set(each.title, verdict === 'bounded' ? 'passed' : verdict);
   }
   work.allow(undefined);
   return { scenario, check };
-}
-
-async function finished<T>(steps: Generator<undefined, T>, work: Work, title: string): Promise<T | undefined> {
-  for (let next = steps.next(); ; next = steps.next()) {
-    if (next.done === true) return next.value;
-    if (work.isDue() && !(await work.shouldContinue(() => `running "${title}"`))) return undefined;
-  }
 }

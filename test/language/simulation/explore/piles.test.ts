@@ -217,7 +217,7 @@ function compare(
   const { broken, unexplored } = toTheEnd(program, space.check, { states: 2000 });
   if (broken.length > 0) seen.broken += 1;
   if (unexplored.some(({ limit }) => limit === 'states')) seen.endless += 1;
-  if (!isComplete || isLastingBroken(space.judge, space)) return;
+  if (!isComplete || judged(space)) return;
   seen.passed += 1;
   assert.deepEqual(broken, [], text);
 }
@@ -230,4 +230,13 @@ function hasPile(space: Space): boolean {
     if (list.some((id) => isSeveral(code.dues.get(id)))) return true;
   }
   return false;
+}
+
+/** Judges the properties of whole runs, all at once. */
+function judged(space: Space): boolean {
+  const judging = isLastingBroken(space.judge, space);
+  for (;;) {
+    const next = judging.next();
+    if (next.done === true) return next.value;
+  }
 }

@@ -2,7 +2,7 @@
  * Violations of liveness: a run that from some state on stays forever where something is still awaited, and in which
  * everything that is owed its turn gets it, or is not always there to get it (weak fairness).
  */
-import { buildDigraph } from '../../../graph/digraph.ts';
+import { buildDigraph, type Digraph } from '../../../graph/digraph.ts';
 import { membersOf, stronglyConnected } from '../../../graph/components.ts';
 import { createNumbers, plainTurn, type StateGraph, timeTurn, unowed } from '../state/state-graph.ts';
 import { at } from '../../../model/lookup.ts';
@@ -38,12 +38,18 @@ interface Part {
   readonly goes: (edge: number) => boolean;
 }
 
+/** Work in steps: graphs have millions of states. */
+type InSteps<T> = Generator<undefined, T>;
+
+/** Returns true once for so many states; a step ends there. */
+const isStepDone = (state: number): boolean => (state & 0x7fff) === 0x7fff;
+
 /** Returns the shortest such run up to its loop, if there is any. Cost: O(V + E). */
-export function unendingWait(graph: StateGraph, awaited: Awaited): Waiting | undefined {
-  const open = openPart(graph, awaited);
-  const rounds = fairRounds({ graph, open, goes: () => true });
+export function* unendingWait(graph: StateGraph, awaited: Awaited): InSteps<Waiting | undefined> {
+  const open = yield* openPart(graph, awaited);
+  const rounds = yield* fairRounds({ graph, open, goes: () => true });
   const staysAt = (state: number): boolean => open[state] === 1 && (rounds.isFair(state) || canRest(graph, state));
-  const found = shortestStem(graph, awaited, open, staysAt);
+  const found = yield* shortestStem(graph, awaited, open, staysAt);
   if (found === undefined) return undefined;
   const { begin, stem, end } = found;
   return { begin, stem, loop: canRest(graph, end) ? [] : rounds.from(end) };
@@ -53,10 +59,12 @@ export function unendingWait(graph: StateGraph, awaited: Awaited): Waiting | und
  * Returns a run with a cycle in which an instant never ends, if there is any, with the first state found in it:
  * everything that happens is due, nothing that is due is omitted forever, and no time passes. Cost: O(V + E).
  */
-export function instantWithoutEnd(graph: StateGraph): { readonly state: number; readonly loop: Hop[] } | undefined {
+export function* instantWithoutEnd(
+  graph: StateGraph,
+): InSteps<{ readonly state: number; readonly loop: Hop[] } | undefined> {
   const goes = (edge: number): boolean => graph.owed(edge) > plainTurn && !graph.relieved(edge).includes(timeTurn);
   const open = new Uint8Array(graph.stateCount).fill(1);
-  const rounds = fairRounds({ graph: { ...graph, waits: [] }, open, goes });
+  const rounds = yield* fairRounds({ graph: { ...graph, waits: [] }, open, goes });
   for (let state = 0; state < graph.stateCount; state++) {
     if (rounds.isFair(state)) return { state, loop: rounds.from(state) };
   }
@@ -64,12 +72,15 @@ export function instantWithoutEnd(graph: StateGraph): { readonly state: number; 
 }
 
 /** Finds the fair cycles in a part; `from` returns one through a state. */
-function fairRounds(part: Part): {
+function* fairRounds(part: Part): InSteps<{
   readonly isFair: (state: number) => boolean;
   readonly from: (state: number) => Hop[];
-} {
-  const { of, count } = stronglyConnected(innerGraph(part));
-  const fair = fairComponents(part, of, count);
+}> {
+  const inner = yield* innerGraph(part);
+  yield;
+  const { of, count } = stronglyConnected(inner);
+  yield;
+  const fair = yield* fairComponents(part, of, count);
   return {
     isFair: (state) => fair[at(of, state)] === 1,
     from: (state) => fairLoop(part.graph, state, (edge, target) => part.goes(edge) && of[target] === of[state]),
@@ -77,7 +88,10 @@ function fairRounds(part: Part): {
 }
 
 /** Returns the states that are reached while waiting. */
-function openPart({ stateCount, offsets, target }: StateGraph, { begins, isOpen }: Awaited): Uint8Array {
+function* openPart(
+  { stateCount, offsets, target }: StateGraph,
+  { begins, isOpen }: Awaited,
+): InSteps<Uint8Array> {
   const open = new Uint8Array(stateCount);
   const queue: number[] = [];
   const add = (state: number): void => {
@@ -85,19 +99,24 @@ function openPart({ stateCount, offsets, target }: StateGraph, { begins, isOpen 
     open[state] = 1;
     queue.push(state);
   };
-  for (let state = 0; state < stateCount; state++) if (begins(state)) add(state);
+  for (let state = 0; state < stateCount; state++) {
+    if (begins(state)) add(state);
+    if (isStepDone(state)) yield;
+  }
   // The queue grows while it is read.
-  for (const state of queue) {
+  for (const [index, state] of queue.entries()) {
+    if (isStepDone(index)) yield;
     for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) add(target(edge));
   }
   return open;
 }
 
 /** Omits states that were not expanded in full: a run may have a cycle without them. */
-function innerGraph({ graph, open, goes }: Part) {
+function* innerGraph({ graph, open, goes }: Part): InSteps<Digraph> {
   const { stateCount, offsets, target, isCut } = graph;
   const [from, to] = [createNumbers(), createNumbers()];
   for (let state = 0; state < stateCount; state++) {
+    if (isStepDone(state)) yield;
     if (open[state] !== 1 || isCut(state)) continue;
     for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) {
       if (open[target(edge)] !== 1 || !goes(edge)) continue;
@@ -105,6 +124,7 @@ function innerGraph({ graph, open, goes }: Part) {
       to.push(target(edge));
     }
   }
+  yield;
   return buildDigraph(stateCount, from.all(), to.all());
 }
 
@@ -121,11 +141,12 @@ function canRest(graph: StateGraph, state: number): boolean {
  * Marks the components in which a run may stay: what could happen in every state of one must happen within it, or be
  * taken back. In a smaller part that would only be harder, so whole components suffice.
  */
-function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: number): Uint8Array {
+function* fairComponents({ graph, open, goes }: Part, of: Int32Array, count: number): InSteps<Uint8Array> {
   const { offsets, target, owed, relieved } = graph;
   const fair = new Uint8Array(count);
   const members = membersOf({ of, count });
   for (let component = 0; component < count; component++) {
+    if (isStepDone(component)) yield;
     const states = members.nodes.subarray(members.offsets[component], members.offsets[component + 1]);
     const [first = 0] = states;
     if (open[first] !== 1 || states.some((state) => graph.isCut(state))) continue;
@@ -133,7 +154,8 @@ function fairComponents({ graph, open, goes }: Part, of: Int32Array, count: numb
     const served = new Set<number>();
     let always: Set<number> | undefined;
     let isCycle = false;
-    for (const state of states) {
+    for (const [index, state] of states.entries()) {
+      if (isStepDone(index)) yield;
       const here = new Set(graph.waits);
       for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) {
         const what = owed(edge);
@@ -158,12 +180,12 @@ const common = (a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> =>
  * Returns the path from where waiting begins, through states where it continues, to a state where a run can stay: the
  * shortest together with the way there, which is known, because states are numbered breadth first.
  */
-function shortestStem(
+function* shortestStem(
   { stateCount, offsets, target, cameFrom }: StateGraph,
   { begins }: Awaited,
   open: Uint8Array,
   staysAt: (state: number) => boolean,
-): { readonly begin: number; readonly stem: Hop[]; readonly end: number } | undefined {
+): InSteps<{ readonly begin: number; readonly stem: Hop[]; readonly end: number } | undefined> {
   // By waiting state, its predecessor, or that waiting begins there.
   const [before, by] = [new Int32Array(stateCount).fill(unseen), new Int32Array(stateCount)];
   // The queue of a search through all states: one that has yet to wait is negative.
@@ -183,7 +205,8 @@ function shortestStem(
     }
   };
   arriveFrom(-1);
-  for (const place of queue) {
+  for (const [index, place] of queue.entries()) {
+    if (isStepDone(index)) yield;
     if (place < 0) {
       arriveFrom(-1 - place);
       continue;

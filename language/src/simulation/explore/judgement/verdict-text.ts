@@ -1,7 +1,7 @@
 /** The result of an exploration in words: for the command line, the editor and the findings alike. */
 import { durationText } from '../../values/values.ts';
 import type { Unreached } from './coverage.ts';
-import type { Counterexample, Exploration, Limit, Progress, Unexplored } from './verdict.ts';
+import type { Counterexample, Exploration, Limit, Extent, Unexplored } from './verdict.ts';
 
 const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past'>, string>> = {
   bound: ' outside a bound of the check',
@@ -17,6 +17,8 @@ export function unexploredText({ limit, states, why, step = 0 }: Unexplored): st
   if (limit === 'fault') return `what follows a bug in Aftermath (${why ?? 'unknown'}); please report it`;
   if (limit === 'resolution') return `actions of the environment between two multiples of ${durationText(step)}`;
   if (limit === 'past') return 'the whole check: the model tests what was received or notified, which no state records';
+  // Everything is explored, but not judged.
+  if (states === 0) return `runs without end${limits[limit]}`;
   return `successors of ${counted(states, 'state')}${limits[limit]}`;
 }
 
@@ -27,14 +29,14 @@ export function exploredText({ states, transitions, depth, variants, isReduced, 
 }
 
 /** Says what the exploration cost: `1.2s, 32677 states/s, 5 MB`. */
-export function effortText({ states, bytes }: Pick<Progress, 'states' | 'bytes'>, milliseconds: number): string {
+export function effortText({ states, bytes }: Pick<Extent, 'states' | 'bytes'>, milliseconds: number): string {
   const time = milliseconds < 1000 ? `${milliseconds.toFixed(0)}ms` : `${(milliseconds / 1000).toFixed(1)}s`;
   const rate = Math.round((1000 * states) / Math.max(1, milliseconds));
   return `${time}, ${String(rate)} states/s, ${(bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)} MB`;
 }
 
 /** Describes the progress of an exploration. */
-export const progressText = ({ states, transitions, depth, queue }: Progress, rate: number): string =>
+export const progressText = ({ states, transitions, depth, queue }: Extent, rate: number): string =>
   `${sizeText({ states, transitions, depth })}, ${String(queue)} in the queue, ${String(rate)} states/s`;
 
 /** Says where a counterexample occurs: `With p = fs, after 7 steps`. */
@@ -58,7 +60,7 @@ export function unreachedName({ kind, machine, state }: Unreached): string {
   return state === undefined ? `transition of "${machine ?? ''}"` : `transition of "${state}" in "${machine ?? ''}"`;
 }
 
-const sizeText = ({ states, transitions, depth }: Pick<Progress, 'states' | 'transitions' | 'depth'>): string =>
+const sizeText = ({ states, transitions, depth }: Pick<Extent, 'states' | 'transitions' | 'depth'>): string =>
   `${counted(states, 'state')}, ${counted(transitions, 'transition')}, depth ${String(depth)}`;
 
 function counted(count: number, words: string): string {

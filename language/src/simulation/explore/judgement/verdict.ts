@@ -60,8 +60,8 @@ export interface Unexplored {
   readonly step?: number;
 }
 
-/** The extent of an exploration so far, also while it is under way. */
-export interface Progress {
+/** How far an exploration has come. */
+export interface Extent {
   readonly states: number;
   readonly transitions: number;
   /** The greatest number of steps of a shortest path to a state. */
@@ -72,8 +72,8 @@ export interface Progress {
   readonly bytes: number;
 }
 
-/** The result of an exploration, complete or given up. */
-export interface Exploration extends Progress {
+/** What an exploration has found so far, also while it is under way. */
+export interface Progress extends Extent {
   /** The number of combinations of `for` steps; each has its own states. */
   readonly variants: number;
   /** At most one of each property and combination, in the order of the text. */
@@ -82,6 +82,10 @@ export interface Exploration extends Progress {
   readonly isReduced: boolean;
   /** True if in some combination only the first messages of a long queue were kept apart, which is enough to pass. */
   readonly hasPiles: boolean;
+}
+
+/** The result of an exploration, complete or given up. */
+export interface Exploration extends Progress {
   /**
    * The pieces that no run reached, in the order of the text; undefined where something ended the exploration early.
    */
@@ -89,6 +93,18 @@ export interface Exploration extends Progress {
   /** Empty if everything was explored. */
   readonly unexplored: readonly Unexplored[];
 }
+
+/** Returns what is known of an exploration that was ended in the middle. */
+export const endedExploration = (progress: Progress | undefined, limit: Limit): Exploration => ({
+  ...(progress ?? nothingYet),
+  unreached: undefined,
+  unexplored: [{ limit, states: progress?.queue ?? 1 }],
+});
+
+const nothingYet: Progress = {
+  ...{ states: 0, transitions: 0, depth: 0, queue: 0, bytes: 0 },
+  ...{ variants: 1, broken: [], isReduced: false, hasPiles: false },
+};
 
 /**
  * Bounded: nothing is broken, and everything was explored that the bounds and the horizon of the check itself leave.

@@ -1,0 +1,22 @@
+/**
+ * An exploration as interruptible work: it ends early at an interrupt or a time limit, and says what was found by then.
+ */
+import {
+  endedExploration,
+  type Exploration,
+  type Limit,
+  type Progress,
+} from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import { finish, type Work } from '../input/interruption.ts';
+
+/** Explores until it is done, out of time or interrupted; `words` describes the progress. */
+export async function explored(
+  work: Work,
+  begin: () => Generator<Progress, Exploration, Limit | undefined>,
+  words: (progress: Progress) => string,
+): Promise<Exploration> {
+  const limitOf = { interrupted: 'cancelled', 'out of time': 'time' } as const;
+  const ended = await finish(work, begin, { progress: words, tell: (stop): Limit => limitOf[stop] });
+  work.end();
+  return 'value' in ended ? ended.value : endedExploration(ended.last, limitOf[work.stopped() ?? 'interrupted']);
+}
