@@ -221,10 +221,14 @@ async function explore(
   const began = performance.now();
   work.allow(timeout);
   const limits = { bytes: memory, engine: engineOfProgram(threads), symmetry };
-  return explored(work, () => exploreCheck(compileModel(model), check, limits), (progress) => {
-    const passed = performance.now() - began;
-    return progressText(progress, Math.round((1000 * progress.states) / Math.max(1, passed)));
-  });
+  return explored(
+    work,
+    () => exploreCheck(compileModel(model), check, limits),
+    (progress) => {
+      const passed = performance.now() - began;
+      return progressText(progress, Math.round((1000 * progress.states) / Math.max(1, passed)));
+    },
+  );
 }
 
 function exitCodeOf({ files, unreadable }: VerifyReport): ExitCode {

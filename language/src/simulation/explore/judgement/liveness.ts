@@ -88,10 +88,7 @@ function* fairRounds(part: Part): InSteps<{
 }
 
 /** Returns the states that are reached while waiting. */
-function* openPart(
-  { stateCount, offsets, target }: StateGraph,
-  { begins, isOpen }: Awaited,
-): InSteps<Uint8Array> {
+function* openPart({ stateCount, offsets, target }: StateGraph, { begins, isOpen }: Awaited): InSteps<Uint8Array> {
   const open = new Uint8Array(stateCount);
   const queue: number[] = [];
   const add = (state: number): void => {
