@@ -169,5 +169,13 @@ function isLegalOperand(word: string, expected: Expected, { probe, place }: Keyw
   if (word === 'self' && !place.around.some((each) => each === 'Machine' || each === 'Entity' || each === 'Class'))
     return false;
   const node = probe(expected, word)?.node;
-  return node !== undefined && (!ast.isExpression(node) || canBegin(wantedOf(node), word));
+  if (node === undefined || !ast.isExpression(node)) return node !== undefined;
+  return canBegin(wantedOf(node), word) || (word === 'none' && mayBeNone(node));
+}
+
+/** Returns true if an operand is compared with something that can be none: a radius, a cut set, data. */
+function mayBeNone({ $container: compared }: ast.Expression): boolean {
+  if (!ast.isBinary(compared) || (compared.operator !== '==' && compared.operator !== '!=')) return false;
+  const { left } = compared;
+  return ast.isMemberAccess(left) || (ast.isNameReference(left) && left.isCall);
 }

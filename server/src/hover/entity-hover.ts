@@ -74,12 +74,19 @@ function relationLines(model: CheckedModel, ids: ReadonlySet<EntityId>): readonl
   const { relations } = model.model;
   const counted = (end: 'source' | 'target', word: (kind: RelationKind) => string) =>
     relationKinds.flatMap((kind) => {
-      const found = relations.filter((relation) => relation.kind === kind && ids.has(relation[end]));
-      return found.length === 0 ? [] : [`${word(kind)} ${String(found.length)}${named(model, found, end)}`];
+      const all = relations.filter((relation) => relation.kind === kind && ids.has(relation[end]));
+      return [...new Set(all.map(strengthOf))].map((strength) => {
+        const found = all.filter((relation) => strengthOf(relation) === strength);
+        return `${word(kind)} ${String(found.length)}${strength}${named(model, found, end)}`;
+      });
     });
   const lines = [counted('source', (kind) => kind), counted('target', (kind) => passive[kind])];
   return lines.filter((line) => line.length > 0).map((line) => line.join(' · '));
 }
+
+/** Returns how strong a need or a protection is, with the word before it; nothing for all other relations. */
+const strengthOf = ({ kind, as }: Relation): string =>
+  (kind === 'needs' || kind === 'protects') && as !== undefined ? ` as ${as}` : '';
 
 /** Returns the name of the other end if there is only one. */
 function named({ model }: CheckedModel, [first, ...others]: readonly Relation[], end: 'source' | 'target'): string {

@@ -7,6 +7,7 @@ import type { Exported } from '../../../language/src/interchange/export/exported
 import type { Answer } from '../../../language/src/model/answer.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
 import { namedViews, withNamedViews } from '../../../language/src/view/named/named-views.ts';
+import { withGates } from '../../../language/src/view/shown/drawable.ts';
 import { shownOf, viewed } from '../../../language/src/view/shown/shown.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
 import { type DrawnModel, titleOf } from './drawn-model.ts';
@@ -27,7 +28,7 @@ export function exportView(opened: DrawnModel, formatName: string, title: string
     return { value: { text: picture.run(drawn), leftOut } };
   }
   const whole = withNamedViews(graphView(model, sources), model, sources);
-  const drawing = nodesDrawing(shownOf(whole, viewed(view)).graph);
+  const drawing = nodesDrawing(withGates(shownOf(whole, viewed(view)).graph));
   switch (formatName) {
     case 'dot':
       return { value: { text: dotText(drawing, view.direction), leftOut } };

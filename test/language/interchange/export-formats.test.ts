@@ -66,6 +66,13 @@ describe('A need with a number, and a protected entity', () => {
 });
 
 describe('export to JSON', () => {
+  it('has the number of a need, and what is protected', () => {
+    const { relations, entities } = JSON.parse(exportJson(gated).text) as Record<string, readonly object[]>;
+    assert.deepEqual(relations?.[0], { kind: 'needs', source: 'front', target: 'a', quorum: { least: 2, key: 0 } });
+    assert.deepEqual(relations[3], { kind: 'needs', source: 'a', target: 'b' });
+    assert.deepEqual(entities?.[0], { kind: 'pd', name: 'front', protected: true });
+  });
+
   it('names its format and version, and leaves nothing of the structure out', () => {
     const { text, leftOut } = exportJson(small);
     const json = JSON.parse(text) as Record<string, readonly unknown[]>;

@@ -28,6 +28,17 @@ describe('aftermath export --view', () => {
     assert.doesNotMatch(svg.output, />c</);
   });
 
+  it('keeps the number of a need, in a gate or on the only line that is left', async () => {
+    const input =
+      'pd api[3]\npd lb { needs 2 of api[*] }\nview "all" { exclude api[2] }\nview "one" { include lb, api[0] }\n';
+    const view = async (title: string): Promise<readonly string[]> =>
+      (await aftermath(['export', 'mermaid', '-', '--view', title], { input })).output.split('\n').slice(3, -1);
+    assert.deepEqual(await view('all'), [
+      ...['  e2(["lb"])', '  e3{"2 of 3"}', '  e2 ==>|"needs"| e3', '  e3 ==> e0', '  e3 ==> e1'],
+    ]);
+    assert.deepEqual(await view('one'), ['  e1 ==>|"needs 2 of 3"| e0']);
+  });
+
   it('says that a view shows nothing', async () => {
     const { output, notes } = await exported('mermaid', 'm.aft', '--view', 'none');
     assert.equal(output, 'flowchart LR\n');

@@ -107,6 +107,11 @@ root object budget { protects b }
       [...(await aftermath(['export', 'openpsa', '-', ...args], { input: pair })).output.matchAll(/fault-tree name="(\w+)"/g)].flatMap(([, name]) => name ?? []); // prettier-ignore
     assert.deepEqual(await trees(), ['goal1', 'goal2', 'goal3']);
     assert.deepEqual(await trees('--goal', 'other'), ['goal3']);
+    const { output } = await aftermath(['export', 'openpsa', '-'], { input: pair });
+    assert.deepEqual(
+      [...output.matchAll(/^ {4}<label>(.*)<\/label>/gm)].map(([, label]) => label),
+      ['both needs a', 'both needs 1 of a, b', 'other needs b'],
+    );
     const wrong = await aftermath(['export', 'dot', '-', '--goal', 'other'], { input: pair });
     assert.deepEqual([wrong.code, wrong.notes], [2, 'aftermath: Only openpsa takes a goal; the other formats take the model.\n']); // prettier-ignore
   });

@@ -20,7 +20,11 @@ const folder = (path: string): readonly URL[] => {
     .map((name) => new URL(name, url));
 };
 
-const files = [...folder('language/examples'), ...folder('language/std')];
+const files = [
+  ...folder('language/examples'),
+  ...folder('language/std'),
+  new URL('../../fixtures/every-word.aft', import.meta.url),
+];
 
 /** Words that are offered as a part of two that always stand together, or of a path. */
 function isOffered(word: string, labels: readonly string[]): boolean {
@@ -28,7 +32,7 @@ function isOffered(word: string, labels: readonly string[]): boolean {
   const plain = labels.map((label) => label.replaceAll("'", ''));
   return plain.some(
     (label) =>
-      label === word ||
+      label === word.replaceAll("'", '') ||
       label.split(' ').includes(word) ||
       label
         .replace(/\[[^\]]*\]/g, '')
@@ -74,7 +78,7 @@ describe('completion of models without faults', () => {
         if (leaf.hidden) continue;
         const isSecond =
           previous !== undefined &&
-          /^(?:destroyed after|dies with|stops with|waits for|on destroy|leads to|up to|notified of|persistent var|(?:initial|final) state)$/.test(
+          /^(?:destroyed after|dies with|stops with|waits for|on destroy|leads to|up to|notified of|persistent var|(?:initial|final|parallel) state|deep history)$/.test(
             `${previous.text} ${leaf.text}`,
           );
         const kind = kindOf(leaf, previous);

@@ -13,7 +13,7 @@ import { cycleSearch, type CycleSearch } from './order-cycles.ts';
 import { type CutLimits, type OrderCuts, orderCuts } from './order-cuts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { DroppedOrder } from '../teardown/dropped-orders.ts';
-import { type OrderEdges, orderEdges, orderEnds, orderFact, orderSides } from '../teardown/order-edges.ts';
+import { type OrderEdges, orderEdges, orderEnds, orderFact, type OrderSide, orderSides } from '../teardown/order-edges.ts';
 import { settleOrder } from '../teardown/settled-order.ts';
 
 /** An order that gives way to relations of other kinds. */
@@ -91,8 +91,10 @@ function orderConflict(
 ): OrderConflict {
   const [edge = -1] = cycle;
   const [first, then] = orderEnds(edges, edge);
-  const isDependency = (each: number): boolean => orderSides[byteAt(edges.side, each)] === 'dependency';
+  const sideOf = (each: number): OrderSide | undefined => orderSides[byteAt(edges.side, each)];
+  const isDependency = (each: number): boolean => sideOf(each) === 'dependency';
   const isAfter = (each: number): boolean => kindOf(edges, each) === 'destroyed after';
+  const isWait = (each: number): boolean => kindOf(edges, each) === 'waits for';
   return {
     first,
     then,
@@ -102,8 +104,9 @@ function orderConflict(
     get cycle(): readonly Fact[] {
       return cycle.flatMap((each) => orderFact(edges, each) ?? []);
     },
-    isAgainstOwnership: cycle.some(isAfter) && cycle.every((each) => isAfter(each) || !isDependency(each)),
-    isDecided: cycle.some(isDependency) && !cycle.every(isDependency),
+    isAgainstOwnership: cycle.some(isAfter) && cycle.every((each) => isAfter(each) || (!isDependency(each) && !isWait(each))),
+    // Waits never give way, whatever the policy says.
+    isDecided: cycle.some(isDependency) && cycle.some((each) => sideOf(each) === 'ownership'),
     cuts: (limits) => orderCuts(edges, search.componentOf(edge), edge, limits),
   };
 }

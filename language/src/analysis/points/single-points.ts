@@ -86,14 +86,21 @@ export function singlePoints(given: StartingModel, policy: Policy, options: Sing
 export const loneSubject = ({ subjects }: Goal): EntityId | undefined =>
   subjects.length === 1 ? subjects[0] : undefined;
 
-function failureGoal({ needs, subjects }: Goal, solution: CutSets, sizeLimit: number): FailureGoal {
-  const { isFailed, sets, counts, total, probability } = solution;
-  const wanted = counts?.reduce((sum, count) => sum + count, 0n);
+/** Returns a goal as reports name it: its relations, its subjects, and how many of its targets have to work. */
+export function describedGoal({ needs, subjects }: Goal): Pick<FailureGoal, 'needs' | 'least' | 'pds'> {
   const [first] = needs;
   return {
     needs: needs.flatMap(({ members }) => members.map(({ id }) => id)),
     least: first?.members[0]?.quorum === undefined ? undefined : first.least,
     pds: subjects,
+  };
+}
+
+function failureGoal(goal: Goal, solution: CutSets, sizeLimit: number): FailureGoal {
+  const { isFailed, sets, counts, total, probability } = solution;
+  const wanted = counts?.reduce((sum, count) => sum + count, 0n);
+  return {
+    ...describedGoal(goal),
     isBroken: isFailed,
     single: sets.flatMap((set) => (set.length === 1 ? set : [])),
     cutSets: sets,

@@ -32,6 +32,8 @@ export interface DrawnRelation {
   readonly kind: LineKind;
   readonly as: string | undefined;
   readonly count?: number | undefined;
+  /** The number of a need whose other targets are not drawn, so that it has no gate. */
+  readonly number?: { readonly least: number; readonly of: number } | undefined;
   /** True after the gate of a need with a number, which says it all. */
   readonly isAfterGate?: true;
 }
@@ -43,10 +45,11 @@ export interface Drawing {
 }
 
 /** Returns the label of a line between two entities. */
-export const relationLabel = ({ kind, as, count, isAfterGate }: DrawnRelation): string =>
-  isAfterGate === true
-    ? ''
-    : `${kind}${as === undefined ? '' : ` as ${as}`}${count === undefined ? '' : ` × ${String(count)}`}`;
+export function relationLabel({ kind, as, count, number, isAfterGate }: DrawnRelation): string {
+  if (isAfterGate === true) return '';
+  const some = number === undefined ? '' : ` ${String(number.least)} of ${String(number.of)}`;
+  return `${kind}${some}${as === undefined ? '' : ` as ${as}`}${count === undefined ? '' : ` × ${String(count)}`}`;
+}
 
 /** The end of the label of an entity that no orderly end takes. */
 export const protectedMark = ' (protected)';

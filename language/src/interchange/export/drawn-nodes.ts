@@ -4,7 +4,7 @@
  */
 import { append } from '../../model/append.ts';
 import type { BoxKind, LineKind } from '../../model/drawn-kinds.ts';
-import { protectedMark, type Drawing, type DrawingLine } from './drawing-lines.ts';
+import { protectedMark, type Drawing, type DrawingLine, type DrawnRelation } from './drawing-lines.ts';
 import { required } from '../../model/lookup.ts';
 
 /** A node that is drawn; a container comes before its content. */
@@ -29,6 +29,7 @@ export interface DrawnGraph {
     readonly kind: LineKind;
     readonly as?: string;
     readonly count?: number;
+    readonly quorum?: DrawnRelation['number'];
     readonly gateOf?: string;
   }[];
 }
@@ -54,11 +55,11 @@ export function nodesDrawing(graph: DrawnGraph, suffix: (id: string) => string =
     lines.push({ is: 'close', entity, label: node.label, depth });
   };
   for (const node of children.get(undefined) ?? []) write(node, 0);
-  const relations = graph.edges.flatMap(({ source, target, kind, as, count, gateOf }) => {
+  const relations = graph.edges.flatMap(({ source, target, kind, as, count, quorum, gateOf }) => {
     const ends = { source: numbers.get(source), target: numbers.get(target) };
     if (ends.source === undefined || ends.target === undefined) return [];
     const after = gateOf === undefined ? {} : { isAfterGate: true as const };
-    return [{ source: ends.source, target: ends.target, kind, as, count, ...after }];
+    return [{ source: ends.source, target: ends.target, kind, as, count, number: quorum, ...after }];
   });
   return { lines, relations };
 }

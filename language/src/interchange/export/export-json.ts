@@ -20,32 +20,37 @@ export function exportJson(model: Model): Exported {
     format: 'aftermath-model',
     version: jsonVersion,
     entities: model.entities.map((entity) => entityJson(model, entity, path)),
-    relations: model.relations.map(({ kind, source, target, as, notify, nested }) => ({
+    relations: model.relations.map(({ kind, source, target, as, notify, nested, quorum }) => ({
       kind,
       source: nameOf(source),
       target: nameOf(target),
       as,
       notify,
       nested: nested || undefined,
+      quorum,
     })),
     policies: model.policies,
     machines: model.machines.map(({ name }) => name),
     scenarios: model.scenarios.map(({ title }) => title),
     checks: model.checks.map(({ title }) => title),
+    views: model.views.length === 0 ? undefined : model.views.map(({ title }) => title),
   };
   return { text: `${JSON.stringify(json, undefined, 2)}\n`, leftOut: leftOut(model) };
 }
 
 function entityJson(model: Model, entity: Entity, path: WritePath): object {
-  const { kind, name, parent, type, copy, root, absent, machine, settings, data, documentation } = entity;
+  const { kind, name, parent, type, classes, copy, root, absent, machine, settings, data, documentation } = entity;
   return {
     kind,
     name,
     parent: parent === undefined ? undefined : model.entities[parent]?.name,
     type,
+    classes,
     copy,
     root: root || undefined,
     absent: absent || undefined,
+    protected: entity.protected === true || undefined,
+    doomed: entity.doomed === true || undefined,
     machine: machine === undefined ? undefined : model.machines[machine]?.name,
     settings: settings.length === 0 ? undefined : settings.map((setting) => settingJson(model, setting, path)),
     data: data.length === 0 ? undefined : data.map((value) => settingJson(model, value, path)),
@@ -84,11 +89,11 @@ function valueJson(model: Model, value: Expression, path: WritePath): unknown {
   }
 }
 
-function leftOut({ machines, scenarios, checks, entities }: Model): string[] {
-  const hasBodies = machines.length + scenarios.length + checks.length > 0;
+function leftOut({ machines, scenarios, checks, views, entities }: Model): string[] {
+  const hasBodies = machines.length + scenarios.length + checks.length + views.length > 0;
   const hasActions = entities.some(({ actions, destructor }) => actions.length > 0 || destructor !== undefined);
   return [
-    ...(hasBodies ? ['Machines, scenarios and checks are exported by name only.'] : []),
+    ...(hasBodies ? ['Machines, scenarios, checks and views are exported by name only.'] : []),
     ...(hasActions ? ['Actions of entities are omitted.'] : []),
   ];
 }

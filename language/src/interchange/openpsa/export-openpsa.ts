@@ -6,7 +6,8 @@ import { stateBefore } from '../../analysis/crash/cleanup.ts';
 import { defaultPolicyOf } from '../../analysis/facts/policies.ts';
 import { faultTree, goalsOf } from '../../analysis/points/fault-tree.ts';
 import { downProbability } from '../../analysis/points/probabilities.ts';
-import { loneSubject } from '../../analysis/points/single-points.ts';
+import { goalWords } from '../../analysis/points/goal-words.ts';
+import { describedGoal, loneSubject } from '../../analysis/points/single-points.ts';
 import { type PlainFormula, unfold, type UnfoldedTree } from '../../analysis/points/unfold.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -26,16 +27,11 @@ export function exportOpenPsa(given: Model, { goal: wantedGoal }: OpenPsaOptions
   const events = new Set<EntityId>();
   const leftOut: string[] = [];
   const lines: string[] = [];
-  const nameOf = (id: EntityId): string => model.entities[id]?.name ?? '';
   for (const [index, goal] of goals.entries()) {
     const top = tree.tops[index];
     if (top === undefined || (wantedGoal !== undefined && !goal.subjects.includes(wantedGoal))) continue;
     const { gates, top: written } = unfold(tree, top, loneSubject(goal));
-    const subjects = goal.subjects.map(nameOf).join(', ');
-    const wanted = [...new Set(goal.needs.flatMap(({ members }) => members.map(({ target }) => nameOf(target))))].join(
-      ', ',
-    );
-    const label = `${subjects} ${goal.subjects.length === 1 ? 'needs' : 'need'} ${wanted}`;
+    const label = goalWords(model, describedGoal(goal));
     if (typeof written === 'boolean') {
       leftOut.push(`"${label}" ${written ? 'fails before anything crashes' : 'cannot fail'}, so it has no fault tree.`);
     } else lines.push(...treeLines(model, { gates, top: written }, { number: index + 1, label }, events));

@@ -3,6 +3,7 @@
  * fail. Single failures link to their crash.
  */
 import { mayRefuse } from '../../analysis/doomed/protection.ts';
+import { goalWords } from '../../analysis/points/goal-words.ts';
 import type { FailureGoal } from '../../analysis/points/single-points.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { crashQuestion } from './question.ts';
@@ -32,14 +33,6 @@ export function pointsReport(reported: ReportedGoals, goals: readonly FailureGoa
     sections: goals.map((goal) => goalList(goal, reported, targets, policy)),
     targets: targets.list,
   };
-}
-
-/** Returns a goal in words: the PDs that need, and what they need. */
-export function goalWords(model: ReportedGoals['model'], { needs, pds, least }: FailureGoal): string {
-  const names = (ids: readonly EntityId[]): string => [...new Set(ids)].map((id) => entityName(model, id)).join(', ');
-  const wanted = needs.flatMap((id) => model.relations[id]?.target ?? []);
-  const number = least === undefined ? '' : `${String(least)} of `;
-  return `${names(pds)} ${pds.length === 1 ? 'needs' : 'need'} ${number}${names(wanted)}`;
 }
 
 /** Returns the sentence that protection does not count here; undefined if nothing is protected. */

@@ -120,7 +120,7 @@ function containersFirst(nodes: readonly GraphNode[]): readonly GraphNode[] {
 }
 
 /** Leads the lines of a need with a number through one gate, if at least two of them are drawn. */
-function withGates(graph: GraphView): GraphView {
+export function withGates(graph: GraphView): GraphView {
   const needs = new Map<string, GraphEdge[]>();
   for (const edge of graph.edges)
     if (edge.quorum !== undefined) append(needs, JSON.stringify([edge.source, edge.quorum.key]), edge);

@@ -8,7 +8,8 @@ import {
   usualSize,
 } from '../../../../language/src/analysis/points/single-points.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
-import { goalWords, protectionText, unlistedText } from '../../../../language/src/view/report/single-points.ts';
+import { goalWords } from '../../../../language/src/analysis/points/goal-words.ts';
+import { protectionText, unlistedText } from '../../../../language/src/view/report/single-points.ts';
 import { paint } from '../text/colours.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';

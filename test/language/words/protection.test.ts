@@ -1,0 +1,133 @@
+/** What `protected`, `protection: named` and `protects` refuse, and what they do not. */
+import assert from 'node:assert/strict';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import type { PlanRequest } from '../../../language/src/analysis/plan/plan-request.ts';
+import { planJson } from '../../../language/src/analysis/plan/plan-json.ts';
+import { defaultPolicy } from '../../../language/src/model/policy.ts';
+import { modelOfText } from '../dsl/load-text.ts';
+import { comesTrue, eachComesTrue } from './said.ts';
+
+describe('"protected"', () => {
+  eachComesTrue([
+    [
+      'refuses a step as a whole, before anything happens',
+      `root object all { object loose { on destroy { log "gone" } }  protected object kept }
+      scenario "s" { destroy all  expect refused  expect all.loose alive and not all.loose doomed }
+      scenario "others" { destroy all.loose, all.kept  expect refused  expect all.loose alive }`,
+    ],
+    [
+      'counts what "stops with" and delayed deletion take along',
+      `root object x  protected root object a { stops with x }  root object owner { protected object late }
+      scenario "stop" { destroy x  expect refused  expect x alive }
+      scenario "later" { delete owner background  expect refused  expect not owner doomed }`,
+    ],
+    [
+      'is never asked by a crash, nor by the sweep of a lease',
+      `protected pd a  node n { protected pd b }  node m { protected object box }  collector boxes { duration: 2s  period: 1s }
+      scenario "crash" { crash a, n  expect a, n.b destroyed }
+      scenario "sweep" { run 10s  expect m.box destroyed }`,
+    ],
+    [
+      'keeps as a root what a collection would take, and what that refers to',
+      `protected object kept { refers other }  object other  object loose
+      scenario "s" { collect  expect only loose destroyed }`,
+    ],
+    [
+      'refuses in a destructor or an action that end alone',
+      `protected object kept  root object loose  root object x { on destroy { destroy kept  destroy loose } }  pd p
+      x destroyed after p
+      scenario "s" { destroy x  expect x, loose destroyed  expect kept alive }`,
+    ],
+    [
+      'makes provable that nothing but a crash ends it',
+      `protected pd db  node host { pd other }  pd app { stops with db }
+      check "never" { may destroy db  may evict db  may destroy app  never db destroyed or db doomed }
+      check "a crash does" fails { fault crash of db  never db destroyed }`,
+    ],
+    [
+      'is overridden by a policy',
+      `protected pd db  pd api[2]  root object g { protects api[*] }
+      policy force { protection: ignore }  policy kind { protection: respect }
+      scenario "s" { destroy db under kind  expect refused  destroy db under force  expect db destroyed
+        destroy api[0] under force  expect api[0] destroyed }`,
+    ],
+  ]);
+});
+
+describe('"protection: named"', () => {
+  eachComesTrue([
+    [
+      'refuses only a step that names the entity, not one that takes it along',
+      `pd a { protection: named }  pd b  a stops with b
+      scenario "s" { destroy a  expect refused  destroy b  expect a, b destroyed }
+      scenario "both" { destroy a, b  expect refused  expect b alive }`,
+    ],
+  ]);
+});
+
+describe('"protects"', () => {
+  eachComesTrue([
+    [
+      'refuses while its subject is alive what dooms one of its targets',
+      `root object g { protects a, b }  pd a  pd b
+      scenario "s" { destroy a  expect refused  destroy g  destroy a  expect a destroyed and b alive }`,
+    ],
+    [
+      'with a number refuses what dooms one and leaves fewer than that alive and not doomed',
+      `root object g { protects 2 of api[*] }  pd api[3]  pd idle
+      scenario "s" { destroy api[0]  expect api[0] destroyed  destroy api[1]  expect refused
+        crash api[1]  destroy idle  expect idle destroyed  destroy api[2]  expect refused }`,
+    ],
+    [
+      'has no veto if its subject goes with the same step',
+      `root object all { object g { protects a }  object a }  root object h { protects b }  pd b
+      scenario "s" { destroy all  expect all, all.a destroyed  destroy h, b  expect b destroyed }`,
+    ],
+    [
+      'as eviction is asked by "evict" alone',
+      `root object budget { protects 2 of api[*] as eviction }  pd api[3]  root object o { object inner }
+      root object other { protects o as eviction }
+      scenario "s" { evict api[0]  expect api[0] destroyed  evict api[1]  expect refused  destroy api[1]  expect api[1] destroyed }
+      scenario "an object" { evict o  expect refused  destroy other  evict o  expect o destroyed }`,
+    ],
+  ]);
+
+  it('as eviction is asked by a drain of the node too', async () => {
+    const model = await modelOfText(`
+      node host { pd api[2] }
+      pd spare
+      root object budget { protects 2 of host.api[*], spare as eviction }
+    `);
+    const vetoes = (request: PlanRequest) =>
+      planJson(planOf(model, request, defaultPolicy)).vetoes.map(({ name }) => name);
+    assert.deepEqual(vetoes({ kind: 'drain', target: 0 }), ['budget']);
+    assert.deepEqual(vetoes({ kind: 'destroy', targets: [0] }), []);
+  });
+});
+
+describe('a refusal', () => {
+  it('is a finding with each veto and its chain, unless "expect refused" comes directly after it', async () => {
+    const found = await comesTrue(`
+      pd x
+      protected pd a { stops with x }
+      root object g { protects a }
+      scenario "silent" { destroy x  expect refused }
+      scenario "said" { destroy x  run 1s  expect x, a alive }
+    `);
+    assert.equal(found.length, 1);
+    assert.match(
+      found[0] ?? '',
+      /^run\/refused At 0s: Refused, and nothing ends: .*"a" is protected.*"x" is destroyed.*"a" stops with "x"/,
+    );
+    assert.match(found[0] ?? '', /"g" protects "a"/);
+  });
+
+  it('of a collection is a finding, too', async () => {
+    const found = await comesTrue('protected object a\nscenario "s" { collect  expect a alive }');
+    assert.deepEqual(found, ['run/refused At 0s: The collection keeps "a": "a" is protected.']);
+  });
+
+  it('is an expectation that fails if the step was not refused', async () => {
+    await assert.rejects(comesTrue('pd a\nscenario "s" { destroy a  expect refused }'), /run\/expectation|expected/);
+  });
+});
