@@ -51,5 +51,8 @@ export type Said = readonly [sentence: string, text: string];
 
 /** Declares a test for each sentence. */
 export function eachComesTrue(sentences: readonly Said[]): void {
-  for (const [sentence, text] of sentences) it(sentence, async () => void (await comesTrue(text)));
+  for (const [sentence, text] of sentences)
+    it(sentence, async () => {
+      await comesTrue(text);
+    });
 }

@@ -13,7 +13,14 @@ import { cycleSearch, type CycleSearch } from './order-cycles.ts';
 import { type CutLimits, type OrderCuts, orderCuts } from './order-cuts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import type { DroppedOrder } from '../teardown/dropped-orders.ts';
-import { type OrderEdges, orderEdges, orderEnds, orderFact, type OrderSide, orderSides } from '../teardown/order-edges.ts';
+import {
+  type OrderEdges,
+  orderEdges,
+  orderEnds,
+  orderFact,
+  type OrderSide,
+  orderSides,
+} from '../teardown/order-edges.ts';
 import { settleOrder } from '../teardown/settled-order.ts';
 
 /** An order that gives way to relations of other kinds. */
@@ -104,7 +111,8 @@ function orderConflict(
     get cycle(): readonly Fact[] {
       return cycle.flatMap((each) => orderFact(edges, each) ?? []);
     },
-    isAgainstOwnership: cycle.some(isAfter) && cycle.every((each) => isAfter(each) || (!isDependency(each) && !isWait(each))),
+    isAgainstOwnership:
+      cycle.some(isAfter) && cycle.every((each) => isAfter(each) || (!isDependency(each) && !isWait(each))),
     // Waits never give way, whatever the policy says.
     isDecided: cycle.some(isDependency) && cycle.some((each) => sideOf(each) === 'ownership'),
     cuts: (limits) => orderCuts(edges, search.componentOf(edge), edge, limits),

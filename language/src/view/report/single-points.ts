@@ -9,7 +9,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { crashQuestion } from './question.ts';
 import type { Report, ReportItem, ReportList } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
-import { entityName, type Model } from '../../model/model.ts';
+import type { Model } from '../../model/model.ts';
 
 /** A model with the relations that declare needs. */
 export interface ReportedGoals extends ReportedModel {
