@@ -59,10 +59,12 @@ export async function writeImport(ask: Ask, wanted: ImportIntoFile): Promise<voi
   if (live !== undefined) for (const file of files) await write(vscode.Uri.parse(file.uri, true), file.text);
   await write(generated, text);
   if (!(await isThere(own))) await write(own, ownText);
-  await vscode.window.showTextDocument(own);
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('{0} is up to date. Write your own statements in {1}.', titleOf(generated), titleOf(own)),
-  );
+  const editor = await vscode.window.showTextDocument(own);
+  const isApart = !editor.document.getText().includes(titleOf(generated));
+  const message = isApart
+    ? vscode.l10n.t('{0} is up to date. {1} was there before, and does not import it.', titleOf(generated), titleOf(own))
+    : vscode.l10n.t('{0} is up to date. Write your own statements in {1}.', titleOf(generated), titleOf(own));
+  void vscode.window.showInformationMessage(message);
 }
 
 /** Reads what an import reads; tells why and returns undefined if it cannot be read. */

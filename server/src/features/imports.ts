@@ -2,7 +2,7 @@
  * Imports for an editor: adds the files that the given ones refer to, and gives the work to whoever does it.
  */
 import { URI, UriUtils } from 'langium';
-import type { Model } from '../../../language/src/model/model.ts';
+import type { NamesBefore } from '../../../language/src/interchange/import/keep-names.ts';
 import type { SystemFile } from '../protocol/system-file.ts';
 import { type DoImport, importOf, type ImportMade } from '../questions/import-job.ts';
 import type { Files } from '../workspace/files.ts';
@@ -17,7 +17,7 @@ export interface GivenFiles {
   readonly format: string;
   readonly files: readonly SystemFile[];
   /** The last import, whose names are kept. */
-  readonly before?: Model | undefined;
+  readonly before?: NamesBefore | undefined;
 }
 
 /** The rounds in which files may refer to further ones. */

@@ -8,7 +8,7 @@ import { createLoader } from '../../../language/src/dsl/load.ts';
 import { generatedHead, ownText, twoFiles } from '../../../language/src/interchange/import/two-files.ts';
 import { auto } from '../../../language/src/interchange/import-formats.ts';
 import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
-import type { Model } from '../../../language/src/model/model.ts';
+import { type NamesBefore, namesOfModel } from '../../../language/src/interchange/import/keep-names.ts';
 import { originText } from '../../../language/src/model/origin.ts';
 import { changeWords } from '../../../language/src/view/report/change-words.ts';
 import type { SystemFile } from '../protocol/system-file.ts';
@@ -40,7 +40,7 @@ export function importedHow(workspace: Workspace, uri: string, model: CheckedMod
 /** Returns the texts of a generated file and of the file beside it; names are those of the last import. */
 export async function importFiles(
   { uri, format, sources, live, files }: FilesToImport,
-  { before, importing, signal }: Imports & { readonly before: Model | undefined },
+  { before, importing, signal }: Imports & { readonly before: NamesBefore | undefined },
 ): Promise<TwoTexts | Refusal> {
   const title = titleOf(uri);
   const two = twoFiles(title);
@@ -60,7 +60,7 @@ export async function beginDrift(
   const part = partOf(workspace, uri, model);
   if ('refusal' in part) return part;
   const { format = auto } = part.value.refresh ?? {};
-  const { text, findings } = await importing({ uri, format, files, before: model.model }, signal);
+  const { text, findings } = await importing({ uri, format, files, before: namesOfModel(model.model) }, signal);
   if (text === undefined) {
     const [error] = findings.filter(({ severity }) => severity === 'error');
     return { refusal: error?.message ?? 'The files cannot be imported.' };

@@ -1,5 +1,8 @@
 /** The requests about the system that a model was imported from. */
 import type { CancellationToken, ResponseError } from 'vscode-languageserver';
+import { namesOfText } from '../../../language/src/interchange/import/keep-names.ts';
+import { isGenerated } from '../../../language/src/interchange/import/two-files.ts';
+import { normalized } from '../workspace/workspace.ts';
 import { beginDrift, importedHow, importFiles } from '../features/system.ts';
 import { driftRequest, importedHowRequest, importFilesRequest } from '../protocol/system-protocol.ts';
 import { importRequest, type Method, type OfDocument } from '../protocol/protocol.ts';
@@ -11,7 +14,7 @@ import type { Server } from './guard.ts';
 
 /** Registers the handlers. */
 export function answerSystem(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
-  const { connection, guarded, workspace, importing } = server;
+  const { connection, files, guarded, workspace, importing } = server;
   const notOpen = ({ uri }: OfDocument): Refusal => ({ refusal: `The document ${uri} is not open.` });
   const failed: Refusal = { refusal: 'The comparison could not be made; the log says why.' };
   connection.onRequest(
@@ -41,9 +44,12 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
     connection.onRequest(method, handler);
   };
   onImport(importRequest, { findings: [] }, (parameters, signal) => importing(parameters, signal));
-  onImport(importFilesRequest, unmade, (parameters, signal) =>
-    importFiles(parameters, { before: modelOf(parameters)?.model, importing, signal }),
-  );
+  onImport(importFilesRequest, unmade, async (parameters, signal) => {
+    const { uri } = parameters;
+    const text = workspace.find(normalized(uri))?.textDocument.getText() ?? (await files.read(normalized(uri)));
+    const before = typeof text === 'string' && isGenerated(text) ? namesOfText(text) : undefined;
+    return importFiles(parameters, { before, importing, signal });
+  });
   onImport(driftRequest, failed, async (parameters, signal, token) => {
     const model = modelOf(parameters);
     if (model === undefined) return notOpen(parameters);

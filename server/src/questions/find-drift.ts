@@ -3,6 +3,7 @@
  * would be after another import, from which the changed answers follow.
  */
 import { dirname } from 'node:path';
+import { namesOfModel } from '../../../language/src/interchange/import/keep-names.ts';
 import { auto } from '../../../language/src/interchange/import-formats.ts';
 import { type Drift, driftOf } from '../../../language/src/analysis/compare/drift.ts';
 import type { Refresh } from '../../../language/src/interchange/import/two-files.ts';
@@ -57,7 +58,7 @@ export async function findDrift(
   const read = await readSystem(format ?? refresh?.format ?? auto, refresh);
   if ('refusal' in read) return read;
   const { folder } = surroundings;
-  const result = makeImport(read.value, { folder, modelFolder: dirname(pathOf(uri)), before: base.model });
+  const result = makeImport(read.value, { folder, modelFolder: dirname(pathOf(uri)), before: namesOfModel(base.model) });
   if (result.made === undefined) return { value: { errors: result.files, nameOf: result.nameOf } };
   const instead = new Map([[uri, result.made.text]]);
   const alone = await openModel(pathOf(uri), { ...surroundings, instead });

@@ -3,12 +3,11 @@
  * files; it says which further ones it wants.
  */
 import type { ImportFile } from '../../../language/src/interchange/import/import-format.ts';
-import { keepNames } from '../../../language/src/interchange/import/keep-names.ts';
+import { keepNames, type NamesBefore } from '../../../language/src/interchange/import/keep-names.ts';
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { auto, formatOf, importFormats } from '../../../language/src/interchange/import-formats.ts';
 import { printImported } from '../../../language/src/interchange/print-imported.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
-import type { Model } from '../../../language/src/model/model.ts';
 
 /** The files or cluster to import. */
 export interface ImportJob {
@@ -16,7 +15,7 @@ export interface ImportJob {
   readonly format: string;
   readonly files: readonly ImportFile[];
   /** The last import, whose names are kept. */
-  readonly before?: Model | undefined;
+  readonly before?: NamesBefore | undefined;
   /** The names of the files that have been asked for; they are not wanted once more. */
   readonly asked: readonly string[];
 }

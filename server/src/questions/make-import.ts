@@ -4,10 +4,9 @@
 import { relative, resolve, sep } from 'node:path';
 import type { ImportFile } from '../../../language/src/interchange/import/import-format.ts';
 import type { Imported } from '../../../language/src/interchange/import/imported.ts';
-import { keepNames } from '../../../language/src/interchange/import/keep-names.ts';
+import { keepNames, type NamesBefore } from '../../../language/src/interchange/import/keep-names.ts';
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
 import { printImported } from '../../../language/src/interchange/print-imported.ts';
-import type { Model } from '../../../language/src/model/model.ts';
 import { countFindings, type FileFindings, mergeFindings } from './file-findings.ts';
 import { type FileName, fileNames, standardInput } from './places.ts';
 import type { ReadImport } from './read-import.ts';
@@ -27,7 +26,7 @@ export interface ImportPlace {
   /** Origins name files as seen from here. */
   readonly modelFolder: string;
   /** The last import, whose names are kept. */
-  readonly before?: Model | undefined;
+  readonly before?: NamesBefore | undefined;
 }
 
 /** Imports files. */

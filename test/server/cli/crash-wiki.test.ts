@@ -70,6 +70,33 @@ describe('aftermath crash on the CellulOS wiki example', () => {
     });
   }
 
+  it('says beside it what the code does: for each predefined policy, or the one that is chosen', async () => {
+    const { code, output } = await aftermath(['crash', 'wiki.aft', bs1, '--as-implemented']);
+    assert.equal(code, 0);
+    const said = output.split('\n').filter((line) => /^\w|^ {2}code/.test(line)).slice(2); // prettier-ignore
+    assert.deepEqual(said, [
+      'space-direct (PD depth 0, space depth 0)',
+      '  code:  the same',
+      'space-recursive (PD depth 0, space depth unlimited)',
+      '  code:  the same',
+      'pd-direct (PD depth 1, space depth 0)',
+      '  code:  also db, app, database',
+      'pd-recursive (PD depth unlimited, space depth 0)',
+      '  code:  the same',
+    ]);
+    const one = await crash('--as-implemented', '--pd-depth', '2', '--space-depth', '2');
+    assert.deepEqual(one.asImplemented, [
+      {
+        policy: { name: 'default', pdDepth: 2, spaceDepth: 2 },
+        documented: ['fs', 'db', 'disk1', 'fileSpace', 'database'],
+        implemented: ['fs', 'db', 'disk1', 'fileSpace', 'database'],
+        onlyDocumented: [],
+        onlyImplemented: [],
+      },
+    ]);
+    assert.deepEqual(names(one.destroyed).slice(0, 1), [bs1]);
+  });
+
   it('leaves a degraded file server under the smallest policy', async () => {
     const result = await crash();
     assert.deepEqual(names(result.degraded), ['fs']);

@@ -7,17 +7,21 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { writeName } from '../../model/language-names.ts';
 import type { Model } from '../../model/model.ts';
+import { generatedNames } from './generated-names.ts';
 import type { Imported } from './imported.ts';
+
+/** The names of an earlier import: local names by kinds and ids. */
+export type NamesBefore = readonly (readonly [key: string, local: string])[];
 
 /**
  * Returns the import with the names of an earlier one. Ids that are there several times say nothing; a new entity gives
  * way to a kept name by a number (`app_2`). `O(entities)`.
  */
-export function keepNames(imported: Imported, before: Model): Imported {
-  const known = namesById(before);
+export function keepNames(imported: Imported, before: NamesBefore): Imported {
+  const known = new Map(before);
   const { entities } = imported.model;
   if (known.size === 0 || entities.some(({ copy }) => copy !== undefined)) return imported;
-  const own = namesById(imported.model);
+  const own = new Map(namesOfModel(imported.model));
   const kept = entities.map((entity): string | undefined => {
     const key = keyOf(entity);
     return key === undefined || !own.has(key) ? undefined : known.get(key);
@@ -57,18 +61,31 @@ function firstFree(wished: string, isFree: (name: string) => boolean): string {
   }
 }
 
-/** Returns the local names of entities by kind and id; without ids that several have. */
-function namesById(model: Model): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
+/** Returns the local names of entities by kind and id, without ids that several have. */
+export const namesOfModel = (model: Model): NamesBefore =>
+  onlyOnce(
+    model.entities.flatMap((entity) => {
+      const key = entity.copy === undefined ? keyOf(entity) : undefined;
+      return key === undefined ? [] : [[key, localName(model, entity)] as const];
+    }),
+  );
+
+/** Returns the same of a generated text. */
+export const namesOfText = (text: string): NamesBefore =>
+  onlyOnce(
+    generatedNames(text).flatMap(({ kind, local, id, isCopy }) =>
+      isCopy || id === undefined ? [] : [[`${kind} ${id}`, local] as const],
+    ),
+  );
+
+function onlyOnce(names: NamesBefore): NamesBefore {
+  const known = new Map<string, string>();
   const repeated = new Set<string>();
-  for (const entity of model.entities) {
-    const key = keyOf(entity);
-    if (key === undefined || entity.copy !== undefined) continue;
-    if (names.has(key)) repeated.add(key);
-    names.set(key, localName(model, entity));
+  for (const [key, name] of names) {
+    if (known.has(key)) repeated.add(key);
+    known.set(key, name);
   }
-  for (const key of repeated) names.delete(key);
-  return names;
+  return [...known].filter(([key]) => !repeated.has(key));
 }
 
 function keyOf({ kind, settings, data }: Entity): string | undefined {

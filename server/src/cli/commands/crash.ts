@@ -3,6 +3,8 @@
  */
 import { crash as cleanUp } from '../../../../language/src/analysis/crash/cleanup.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
+import { comparedWithCode } from '../../questions/as-implemented.ts';
+import { writeComparedWithCode } from '../text/as-implemented-text.ts';
 import { policyJson } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions, policyUsage } from '../input/policy-options.ts';
 import { reportCrash } from '../../questions/crash-report.ts';
@@ -23,6 +25,7 @@ export const crash: Command = {
   options: {
     crash: { value: 'PD', several: true, summary: 'another PD or node that crashes at the same time' },
     ...policyOptions,
+    'as-implemented': { summary: 'compare with what the code of CellulOS does, under the predefined policies' },
   },
   details: [
     [
@@ -32,28 +35,44 @@ export const crash: Command = {
       'pd-recursive. Without options the policy "default" applies: that of the model, else',
       'both depths are 0.',
     ],
+    [
+      'With --as-implemented each policy has two lines: what goes by the documented rules, and',
+      'what the public code of CellulOS would destroy, which sweeps tables instead.',
+    ],
   ],
   run,
 };
 
 async function run(context: Context): Promise<ExitCode> {
   const [file = '', ...operands] = context.operands;
-  const names = [...operands, ...(context.lists.get('crash') ?? [])];
-  if (names.length === 0) return refuse(context, `Name what crashes; write "aftermath crash ${crash.usage}".`);
+  const crashed = [...operands, ...(context.lists.get('crash') ?? [])];
+  if (crashed.length === 0) return refuse(context, `Name what crashes; write "aftermath crash ${crash.usage}".`);
   const opened = await openModel(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'crash', opened.value);
-  const found = findCrashed(opened.value.model, names);
+  const found = findCrashed(opened.value.model, crashed);
   if ('refusal' in found) return refuse(context, found.refusal);
   const chosen = policyFrom(opened.value.model, context);
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
-  const report = reportCrash(opened.value, cleanUp(opened.value.model, idsOf(found.value), chosen.value.policy));
+  const { model } = opened.value;
+  const ids = idsOf(found.value);
+  const compared = context.flags.has('as-implemented')
+    ? comparedWithCode(model, ids, isPolicyGiven(context) ? [chosen.value.policy] : undefined)
+    : undefined;
   const subject = { file: opened.value.file, names: found.value.map((each) => each.name), chosen: chosen.value };
-  if (context.flags.has('json')) writeJson(context.output, 'crash', { ...subjectJson(subject), ...report });
+  if (compared !== undefined && !context.flags.has('json')) {
+    writeComparedWithCode(context.output, subject, compared);
+    return exitCodes.fine;
+  }
+  const report = reportCrash(opened.value, cleanUp(model, ids, chosen.value.policy));
+  const asImplemented = compared === undefined ? {} : { asImplemented: compared };
+  if (context.flags.has('json')) writeJson(context.output, 'crash', { ...subjectJson(subject), ...report, ...asImplemented }); // prettier-ignore
   else writeCrashText(context.output, subject, report);
   return exitCodes.fine;
 }
+
+const isPolicyGiven = ({ values }: Context): boolean => Object.keys(policyOptions).some((option) => values.has(option));
 
 const idsOf = (crashed: readonly Entity[]): EntityId[] => crashed.map(({ id }) => id);
 

@@ -13,7 +13,7 @@ import { writeFindings } from '../text/findings-text.ts';
 import { findingsJson, writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { resultFile, resultOptions, resultUsage } from '../text/result-file.ts';
-import { lastImport, type OwnFile, writeImport, type WrittenImport } from '../text/write-import.ts';
+import { lastNames, type OwnFile, writeImport, type WrittenImport } from '../text/write-import.ts';
 
 const width = Math.max(...importFormats.map(({ name }) => name.length));
 
@@ -49,7 +49,7 @@ async function run(context: Context): Promise<ExitCode> {
   const out = resultFile(context);
   const { folder } = context;
   const modelFolder = out === undefined ? folder : dirname(resolve(folder, out));
-  const before = out === undefined ? undefined : await lastImport(out, context);
+  const before = out === undefined ? undefined : await lastNames(out, context);
   const result = makeImport(read.value, { folder, modelFolder, before });
   const { made, nameOf } = result;
   if (made === undefined) return reportErrors(context, 'import', { errors: result.files, nameOf });

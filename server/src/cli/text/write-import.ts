@@ -12,7 +12,8 @@ import {
   type TwoFiles,
   twoFiles,
 } from '../../../../language/src/interchange/import/two-files.ts';
-import type { Model } from '../../../../language/src/model/model.ts';
+import { generatedNames } from '../../../../language/src/interchange/import/generated-names.ts';
+import { type NamesBefore, namesOfText } from '../../../../language/src/interchange/import/keep-names.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import type { Context } from '../input/command.ts';
 import type { FileFindings } from '../../questions/file-findings.ts';
@@ -69,7 +70,7 @@ export async function writeImport(context: Context, toWrite: ToWrite): Promise<A
   }
   const before = await existing(two.generated, context);
   const isRefresh = before !== undefined && isGenerated(before);
-  const gone = isRefresh ? await goneFrom(two.generated, toWrite.names, context) : [];
+  const gone = isRefresh ? generatedNames(before).flatMap(({ name }) => (toWrite.names.has(name) ? [] : [name])) : [];
   const head = headFor(context, two, toWrite);
   const written = await writeText(two.generated, `${head}${text}`, { folder, force: force || isRefresh, sources });
   if ('refusal' in written) return written;
@@ -91,19 +92,11 @@ async function existing(name: string, context: Context): Promise<string | undefi
   return 'value' in read ? read.value : undefined;
 }
 
-/** Returns the model in the generated file of a result, if an import made it. */
-export async function lastImport(out: string, context: Context): Promise<Model | undefined> {
+/** Returns the names in the generated file of a result, if an import made it. */
+export async function lastNames(out: string, context: Context): Promise<NamesBefore | undefined> {
   const two = twoFiles(out);
   const text = two && (await existing(two.generated, context));
-  if (two === undefined || text === undefined || !isGenerated(text)) return undefined;
-  const opened = await openModel(two.generated, context);
-  return 'refusal' in opened ? undefined : opened.value.model;
-}
-
-async function goneFrom(name: string, names: ReadonlySet<string>, context: Context): Promise<string[]> {
-  const opened = await openModel(name, context);
-  if ('refusal' in opened) return [];
-  return opened.value.model.entities.flatMap((entity) => (names.has(entity.name) ? [] : [entity.name]));
+  return text === undefined || !isGenerated(text) ? undefined : namesOfText(text);
 }
 
 async function ownFile(two: TwoFiles, context: Context, sources: readonly string[]): Promise<Answer<OwnFile>> {
@@ -115,6 +108,9 @@ async function ownFile(two: TwoFiles, context: Context, sources: readonly string
     const written = await writeText(file, text, { folder, force: false, sources });
     return 'refusal' in written ? written : { value: { file, state: 'created', opened: undefined, errors: [] } };
   }
+  const read = await existing(file, context);
+  // Nothing that anybody wrote can be wrong.
+  if (read === ownText(basename(two.generated))) return { value: { file, state: 'kept', opened: undefined, errors: [] } };
   const opened = await openModel(file, context);
   if ('refusal' in opened) return opened;
   const isImported = opened.value.textOf(uriOf(two.generated, context)) !== undefined;

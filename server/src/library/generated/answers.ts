@@ -92,6 +92,16 @@ export type CrashJson = {
     readonly by?: string;
     readonly because: ChainJson;
   }[];
+  /** With --as-implemented, a row for each policy; PDs and spaces that go besides what crashed. */
+  readonly asImplemented?: readonly {
+    readonly policy: PolicyJson;
+    /** By the documented rules. */
+    readonly documented: NamesJson;
+    /** In the code of CellulOS. */
+    readonly implemented: NamesJson;
+    readonly onlyDocumented: NamesJson;
+    readonly onlyImplemented: NamesJson;
+  }[];
 };
 
 /** The form `plan` of the schema. */
