@@ -62,7 +62,11 @@ export async function writeImport(ask: Ask, wanted: ImportIntoFile): Promise<voi
   const editor = await vscode.window.showTextDocument(own);
   const isApart = !editor.document.getText().includes(titleOf(generated));
   const message = isApart
-    ? vscode.l10n.t('{0} is up to date. {1} was there before, and does not import it.', titleOf(generated), titleOf(own))
+    ? vscode.l10n.t(
+        '{0} is up to date. {1} was there before, and does not import it.',
+        titleOf(generated),
+        titleOf(own),
+      )
     : vscode.l10n.t('{0} is up to date. Write your own statements in {1}.', titleOf(generated), titleOf(own));
   void vscode.window.showInformationMessage(message);
 }

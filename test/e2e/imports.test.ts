@@ -35,8 +35,7 @@ describe('imports in the real VS Code', () => {
   const workbench = () => driven().workbench;
   const page = () => workbench().page;
   const file = (name: string): string => join(driven().workspace, name);
-  const inExplorer = (name: string) =>
-    page().locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+  const inExplorer = (name: string) => page().locator('.explorer-folders-view .monaco-list-row', { hasText: name });
   const untitled = () => page().locator('.tabs-container .tab[data-resource-name^="Untitled"]');
   const toast = (text: RegExp | string) => workbench().toasts().filter({ hasText: text }).first();
   const contentOf = (name: string) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '');
@@ -135,7 +134,10 @@ describe('imports in the real VS Code', () => {
     await workbench().choose('What Was Imported, as It Is Now');
     await toast('The system differs from mini.aft').waitFor();
     const rows = await workbench().problems('"api" needs "db"');
-    assert.ok(rows.some((row) => row.includes('is missing in the system')), rows.join('\n'));
+    assert.ok(
+      rows.some((row) => row.includes('is missing in the system')),
+      rows.join('\n'),
+    );
     await workbench().screenshot(screenshotFile('drift'));
     await page().locator('.notification-toast .monaco-button', { hasText: 'Show Answers' }).first().click();
     await workbench().editor().locator('.view-line', { hasText: 'Answers that change by it' }).first().waitFor();
@@ -156,7 +158,10 @@ describe('imports in the real VS Code', () => {
       for (let attempt = 0; attempt < 10 && !(await contexts.first().isVisible()); attempt++) {
         if ((await box.inputValue()) !== file('kubeconfig')) await box.fill(file('kubeconfig'));
         else await box.press('Enter');
-        await contexts.first().waitFor({ timeout: 1500 }).catch(() => undefined);
+        await contexts
+          .first()
+          .waitFor({ timeout: 1500 })
+          .catch(() => undefined);
       }
       await workbench().choose(context);
     };

@@ -5,10 +5,10 @@ import { URI, UriUtils } from 'langium';
 import { worstFirst } from '../../../language/src/analysis/compare/change.ts';
 import { type Drift, driftOf } from '../../../language/src/analysis/compare/drift.ts';
 import { createLoader } from '../../../language/src/dsl/load.ts';
-import { generatedHead, ownText, twoFiles } from '../../../language/src/interchange/import/two-files.ts';
+import { generatedHead, isGenerated, ownText, twoFiles } from '../../../language/src/interchange/import/two-files.ts';
 import { auto } from '../../../language/src/interchange/import-formats.ts';
 import type { Answer, Refusal } from '../../../language/src/model/answer.ts';
-import { type NamesBefore, namesOfModel } from '../../../language/src/interchange/import/keep-names.ts';
+import { namesOfModel, namesOfText } from '../../../language/src/interchange/import/keep-names.ts';
 import { originText } from '../../../language/src/model/origin.ts';
 import { changeWords } from '../../../language/src/view/report/change-words.ts';
 import type { SystemFile } from '../protocol/system-file.ts';
@@ -37,14 +37,15 @@ export function importedHow(workspace: Workspace, uri: string, model: CheckedMod
   return { generated, format, sources, ...(live !== undefined && { live }) };
 }
 
-/** Returns the texts of a generated file and of the file beside it; names are those of the last import. */
+/** Returns the texts of a generated file and of the file beside it; names are those of the last import, whose text is `last`. */
 export async function importFiles(
   { uri, format, sources, live, files }: FilesToImport,
-  { before, importing, signal }: Imports & { readonly before: NamesBefore | undefined },
+  { last, importing, signal }: Imports & { readonly last: string | undefined },
 ): Promise<TwoTexts | Refusal> {
   const title = titleOf(uri);
   const two = twoFiles(title);
   if (two === undefined) return { refusal: `"${title}" is no name of a model; choose one that ends with ".aft".` };
+  const before = last !== undefined && isGenerated(last) ? namesOfText(last) : undefined;
   const { format: found = format, text, findings } = await importing({ uri, format, files, before }, signal);
   const head = generatedHead({ format: found, sources, live, own: two.own });
   return { ...(text !== undefined && { text: `${head}${text}` }), ownText: ownText(two.generated), findings };

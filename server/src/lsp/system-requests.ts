@@ -1,7 +1,5 @@
 /** The requests about the system that a model was imported from. */
 import type { CancellationToken, ResponseError } from 'vscode-languageserver';
-import { namesOfText } from '../../../language/src/interchange/import/keep-names.ts';
-import { isGenerated } from '../../../language/src/interchange/import/two-files.ts';
 import { normalized } from '../workspace/workspace.ts';
 import { beginDrift, importedHow, importFiles } from '../features/system.ts';
 import { driftRequest, importedHowRequest, importFilesRequest } from '../protocol/system-protocol.ts';
@@ -47,8 +45,7 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
   onImport(importFilesRequest, unmade, async (parameters, signal) => {
     const { uri } = parameters;
     const text = workspace.find(normalized(uri))?.textDocument.getText() ?? (await files.read(normalized(uri)));
-    const before = typeof text === 'string' && isGenerated(text) ? namesOfText(text) : undefined;
-    return importFiles(parameters, { before, importing, signal });
+    return importFiles(parameters, { last: typeof text === 'string' ? text : undefined, importing, signal });
   });
   onImport(driftRequest, failed, async (parameters, signal, token) => {
     const model = modelOf(parameters);

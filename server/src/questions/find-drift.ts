@@ -58,7 +58,11 @@ export async function findDrift(
   const read = await readSystem(format ?? refresh?.format ?? auto, refresh);
   if ('refusal' in read) return read;
   const { folder } = surroundings;
-  const result = makeImport(read.value, { folder, modelFolder: dirname(pathOf(uri)), before: namesOfModel(base.model) });
+  const result = makeImport(read.value, {
+    folder,
+    modelFolder: dirname(pathOf(uri)),
+    before: namesOfModel(base.model),
+  });
   if (result.made === undefined) return { value: { errors: result.files, nameOf: result.nameOf } };
   const instead = new Map([[uri, result.made.text]]);
   const alone = await openModel(pathOf(uri), { ...surroundings, instead });

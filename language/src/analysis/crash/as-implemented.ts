@@ -127,7 +127,7 @@ function createSweep(tables: Tables, depths: { readonly pdDepth: Depth; readonly
     }
   };
   const sweepSpaces = (): void => {
-    for (let isDone = false; !isDone; ) {
+    for (let isDone = false; !isDone;) {
       isDone = true;
       for (const space of tables.spaces) {
         const depth = markedSpaces.get(space);
@@ -142,8 +142,7 @@ function createSweep(tables: Tables, depths: { readonly pdDepth: Depth; readonly
     depthOf.set(pd, 0);
     ended.add(pd);
     pds.push(pd);
-    for (const space of tables.spacesOf.get(pd) ?? [])
-      if (!markedSpaces.has(space)) markedSpaces.set(space, 0);
+    for (const space of tables.spacesOf.get(pd) ?? []) if (!markedSpaces.has(space)) markedSpaces.set(space, 0);
     const children = [...(tables.childrenOf.get(pd) ?? [])];
     for (let child = children.shift(); child !== undefined; child = children.shift()) {
       if (ended.has(child) || depthOf.has(child)) continue;

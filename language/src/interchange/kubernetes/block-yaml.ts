@@ -1,7 +1,7 @@
 /**
  * Reads the YAML that kubectl, Helm and Go programs print, as the same values that the YAML library gives, in a tenth
  * of its time and memory: block maps and lists, scalars, empty brackets, comments, and several documents. Whatever else
- * a text has (anchors, tags, flow collections, tabs, faults) leaves the whole text to the library.
+ * a document has (anchors, tags, flow collections, tabs, faults) leaves that document to the library.
  */
 import { readScalar } from './block-scalar.ts';
 import {
@@ -19,35 +19,73 @@ import {
 import { lineStartsOf, PlainEntry, PlainNode } from './plain-node.ts';
 import type { YamlEntry, YamlNode } from './yaml-value.ts';
 
+/** Reads a document that is not in plain blocks, in the lines from `line`; undefined if it is broken. */
+export type ReadDocument = (text: string, line: number) => readonly YamlNode[] | undefined;
+
 /**
  * Returns the documents of a text that have a value; undefined if the text has anything but plain blocks, or nests
- * deeper. `readFlow` gives the text of a scalar over several lines. Cost: O(length).
+ * deeper, and `readOther` does not read that document. `readFlow` gives the text of a scalar over several lines. Cost:
+ * O(length).
  */
-export function readBlocks(text: string, deepest: number, readFlow: FlowReader): readonly YamlNode[] | undefined {
+export function readBlocks(
+  text: string,
+  deepest: number,
+  readFlow: FlowReader,
+  readOther: ReadDocument = () => undefined,
+): readonly YamlNode[] | undefined {
   if (/[\r\uFEFF]/.test(text)) return undefined;
   const reading: BlockReading = { text, lineStarts: lineStartsOf(text), deepest, readFlow, line: 0, indent: -1 };
   try {
-    return readDocuments(reading);
+    return readDocuments(reading, readOther);
   } catch (error) {
     if (error instanceof NotPlain) return undefined;
     throw error;
   }
 }
 
-function readDocuments(reading: BlockReading): YamlNode[] {
+function readDocuments(reading: BlockReading, readOther: ReadDocument): readonly YamlNode[] {
   const documents: YamlNode[] = [];
-  advance(reading, 0);
-  while (reading.line < reading.lineStarts.length) {
-    if (reading.indent >= 0) {
-      documents.push(readBlock(reading, startOf(reading, reading.line) + reading.indent, 0));
-      if (reading.indent >= 0) throw new NotPlain();
-    } else {
-      const marker = reading.text.slice(startOf(reading, reading.line), lineEnd(reading, reading.line));
-      if (marker !== '---') throw new NotPlain();
-      advance(reading, reading.line + 1);
+  let first = 0;
+  for (let next = 0; next < reading.lineStarts.length; next = reading.line) {
+    first = next;
+    try {
+      advance(reading, first);
+      readDocument(reading, documents);
+    } catch (error) {
+      if (!(error instanceof NotPlain)) throw error;
+      const end = nextMarker(reading, first);
+      const { text } = reading;
+      const other = readOther(text.slice(startOf(reading, first), startOf(reading, end)), first);
+      if (other === undefined) throw error;
+      documents.push(...other);
+      advance(reading, end);
     }
   }
   return documents;
+}
+
+/** Reads the marker before a document, or the document. */
+function readDocument(reading: BlockReading, documents: YamlNode[]): void {
+  if (reading.line >= reading.lineStarts.length) return;
+  if (reading.indent >= 0) {
+    const document = readBlock(reading, startOf(reading, reading.line) + reading.indent, 0);
+    if (reading.indent >= 0) throw new NotPlain();
+    documents.push(document);
+    return;
+  }
+  const marker = reading.text.slice(startOf(reading, reading.line), lineEnd(reading, reading.line));
+  if (marker !== '---') throw new NotPlain();
+  advance(reading, reading.line + 1);
+}
+
+/** Returns the line of the marker after the document that begins in a line. Directives make the text no sequence. */
+function nextMarker(reading: BlockReading, first: number): number {
+  const { text, lineStarts } = reading;
+  for (let line = first + 1; line < lineStarts.length; line += 1) {
+    const start = startOf(reading, line);
+    if (text.startsWith('---', start) && /^(?:[ \t\n]|$)/.test(text.slice(start + 3, start + 4))) return line;
+  }
+  return lineStarts.length;
 }
 
 /** Reads the map or the list that begins at an offset of the current line. */

@@ -55,8 +55,23 @@ export function readYaml(
   uri: string,
   advice: YamlAdvice = kubectlAdvice,
 ): Outcome<readonly YamlNode[] | undefined> {
-  const plain = text.length > longestPlain ? undefined : readPlain(text);
-  return plain === undefined ? readAnyYaml(text, uri, advice) : { value: plain, findings: [] };
+  if (text.length > longestPlain) return readAnyYaml(text, uri, advice);
+  const json = readJson(text, deepest);
+  if (json !== undefined) return { value: [json], findings: [] };
+  const odd: Occurrence[] = [];
+  let left = longestText;
+  // What ends a document otherwise, or says something about the next one, is left to the library with all of it.
+  const isSequence = !/^(?:%|\.\.\.)/m.test(text);
+  const readOther = (document: string, line: number): readonly YamlNode[] | undefined => {
+    left -= document.length;
+    if (!isSequence || left < 0) return undefined;
+    const read = readByLibrary(document, { uri, advice, line });
+    odd.push(...read.odd);
+    return read.faults.length > 0 ? undefined : read.nodes;
+  };
+  const plain = readBlocks(text, deepest, readFlow, readOther);
+  if (plain === undefined) return readAnyYaml(text, uri, advice);
+  return { value: plain, findings: summarize(uri, oddYaml, odd) };
 }
 
 /** Returns the same as `readYaml` by the YAML library alone, in ten times the time and memory for plain texts. */
@@ -69,20 +84,40 @@ export function readAnyYaml(
     return failed([
       fault('import/too-large', uri, { line: 0, start: 0, end: 0 }, tooLargeMessage(text.length, advice)),
     ]);
+  const { nodes, odd, faults } = readByLibrary(text, { uri, advice, line: 0 });
+  return faults.length > 0 ? failed(faults) : { value: nodes, findings: summarize(uri, oddYaml, odd) };
+}
+
+/** What the library makes of a text. */
+interface ReadByLibrary {
+  readonly nodes: readonly YamlNode[];
+  readonly odd: readonly Occurrence[];
+  readonly faults: readonly Finding[];
+}
+
+/** Where a text stands: in a file, from a line on. */
+interface TextSite {
+  readonly uri: string;
+  readonly advice: YamlAdvice;
+  readonly line: number;
+}
+
+function readByLibrary(text: string, { uri, advice, line: firstLine }: TextSite): ReadByLibrary {
   const lines = new LineCounter();
-  const source: Source = { text, lines, targets: new Map() };
+  const source: Source = { text, lines, firstLine, targets: new Map() };
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const faulty = (faults: readonly Finding[]): ReadByLibrary => ({ nodes: [], odd: [], faults });
   for (const token of tokens) {
     const offset = tooDeepAt(token);
     if (offset === undefined) continue;
     const place = placeAt(source, offset, offset + 1);
-    return failed([fault('import/too-deep', uri, place, tooDeepMessage(place.line, advice))]);
+    return faulty([fault('import/too-deep', uri, place, tooDeepMessage(place.line, advice))]);
   }
   const options = { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, lineCounter: lines } as const;
   const documents = [...new Composer(options).compose(tokens)];
   const broken = documents.flatMap(({ errors }) => errors.slice(0, 1));
   if (broken.length > 0) {
-    return failed(
+    return faulty(
       broken.slice(0, errorsAtMost).map(({ pos, message }) => {
         const place = placeAt(source, pos[0], pos[1]);
         return fault('import/broken-yaml', uri, place, brokenMessage(place.line, message, advice));
@@ -98,12 +133,7 @@ export function readAnyYaml(
   );
   for (const document of documents) noteTargets(document, source);
   const values = documents.flatMap(({ contents }) => (contents === null ? [] : [nodeOf(contents, source)]));
-  return { value: values.filter((node) => node.read().is !== 'nothing'), findings: summarize(uri, oddYaml, odd) };
-}
-
-function readPlain(text: string): readonly YamlNode[] | undefined {
-  const json = readJson(text, deepest);
-  return json === undefined ? readBlocks(text, deepest, readFlow) : [json];
+  return { nodes: values.filter((node) => node.read().is !== 'nothing'), odd, faults: [] };
 }
 
 /** Returns the text of one scalar that has neither tag nor anchor. */
@@ -116,6 +146,8 @@ function readFlow(scalar: string): string | undefined {
 interface Source {
   readonly text: string;
   readonly lines: LineCounter;
+  /** The line of the file in which it begins. */
+  readonly firstLine: number;
   /** The values of the aliases. */
   readonly targets: Map<Node, Node>;
 }
@@ -178,10 +210,10 @@ function valueOf(node: Node, source: Source): YamlValue {
 }
 
 /** Returns the location of a range, cut at the end of its first line. */
-function placeAt({ text, lines }: Source, from: number, to: number): TextPlace {
+function placeAt({ text, lines, firstLine }: Source, from: number, to: number): TextPlace {
   const { line, col } = lines.linePos(from);
   const [shown = ''] = text.slice(from, Math.max(from, to)).split(/[\r\n]/, 1);
-  return { line: Math.max(0, line - 1), start: Math.max(0, col - 1), end: Math.max(0, col - 1) + shown.length };
+  return { line: firstLine + Math.max(0, line - 1), start: Math.max(0, col - 1), end: Math.max(0, col - 1) + shown.length };
 }
 
 /** Returns the offset at which a document nests too deeply, if it does. Iterative, so that it handles any depth. */

@@ -67,7 +67,8 @@ async function run(context: Context): Promise<ExitCode> {
   }
   const report = reportCrash(opened.value, cleanUp(model, ids, chosen.value.policy));
   const asImplemented = compared === undefined ? {} : { asImplemented: compared };
-  if (context.flags.has('json')) writeJson(context.output, 'crash', { ...subjectJson(subject), ...report, ...asImplemented }); // prettier-ignore
+  if (context.flags.has('json'))
+    writeJson(context.output, 'crash', { ...subjectJson(subject), ...report, ...asImplemented }); // prettier-ignore
   else writeCrashText(context.output, subject, report);
   return exitCodes.fine;
 }

@@ -9,7 +9,9 @@ export function writeComparedWithCode(
   { file, names }: { readonly file: string; readonly names: readonly string[] },
   rows: readonly ImplementedRow[],
 ): void {
-  output.write(`${paint(output, 'heading', `Crash of ${names.join(', ')}, by the rules and in the code of CellulOS`)}\n`);
+  output.write(
+    `${paint(output, 'heading', `Crash of ${names.join(', ')}, by the rules and in the code of CellulOS`)}\n`,
+  );
   output.write(`in ${file}\n`);
   for (const { policy, documented, onlyDocumented, onlyImplemented } of rows) {
     const { name, pdDepth, spaceDepth } = policy;

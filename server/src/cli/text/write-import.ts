@@ -110,7 +110,8 @@ async function ownFile(two: TwoFiles, context: Context, sources: readonly string
   }
   const read = await existing(file, context);
   // Nothing that anybody wrote can be wrong.
-  if (read === ownText(basename(two.generated))) return { value: { file, state: 'kept', opened: undefined, errors: [] } };
+  if (read === ownText(basename(two.generated)))
+    return { value: { file, state: 'kept', opened: undefined, errors: [] } };
   const opened = await openModel(file, context);
   if ('refusal' in opened) return opened;
   const isImported = opened.value.textOf(uriOf(two.generated, context)) !== undefined;

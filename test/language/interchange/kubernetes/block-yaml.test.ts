@@ -197,6 +197,30 @@ describe('the fast reader of YAML blocks', () => {
     assert.ok(fast > files.length, `${String(fast)} of ${String(files.length)} files`);
   });
 
+  it('leaves only the odd documents of a text to the library', () => {
+    const plain = (name: string) => `kind: Pod\nmetadata:\n  name: ${name}\n`;
+    const odd = ['a: &x b\nc: *x\n', '# odd\na: {b: !t c}\n', 'a: b # c\nd: |2\n   e\n', '[a, b]\n', '!t\n- a\n'];
+    for (const marker of ['---\n', '--- # next\n']) {
+      for (const each of odd) {
+        const text = [plain('first'), each, plain('second'), plain('third')].join(marker);
+        const asked: (readonly [string, number])[] = [];
+        readBlocks(
+          text,
+          200,
+          () => undefined,
+          (document, line) => {
+            asked.push([document, line]);
+            return [];
+          },
+        );
+        if (marker === '---\n') assert.ok(asked.length <= 1 && asked.every(([document]) => each.endsWith(document)), text);
+        isReadAlike(text);
+      }
+    }
+    for (const text of ['a: b\n...\n---\nc: [d]\n', '%YAML 1.2\n---\na: [b]\n', 'a: "\n---\nb"\n', 'a: [b\n---\nc: d\n'])
+      isReadAlike(text);
+  });
+
   it('reads texts of any length', () => {
     const long = 'x'.repeat(20_000_000);
     for (const text of [`a: "${long}"`, `a: '${long}'`, `{"a": "${long}"}`, `a: "${'\\n'.repeat(5_000_000)}"`]) {
