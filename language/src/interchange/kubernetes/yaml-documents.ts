@@ -213,7 +213,11 @@ function valueOf(node: Node, source: Source): YamlValue {
 function placeAt({ text, lines, firstLine }: Source, from: number, to: number): TextPlace {
   const { line, col } = lines.linePos(from);
   const [shown = ''] = text.slice(from, Math.max(from, to)).split(/[\r\n]/, 1);
-  return { line: firstLine + Math.max(0, line - 1), start: Math.max(0, col - 1), end: Math.max(0, col - 1) + shown.length };
+  return {
+    line: firstLine + Math.max(0, line - 1),
+    start: Math.max(0, col - 1),
+    end: Math.max(0, col - 1) + shown.length,
+  };
 }
 
 /** Returns the offset at which a document nests too deeply, if it does. Iterative, so that it handles any depth. */

@@ -213,11 +213,17 @@ describe('the fast reader of YAML blocks', () => {
             return [];
           },
         );
-        if (marker === '---\n') assert.ok(asked.length <= 1 && asked.every(([document]) => each.endsWith(document)), text);
+        if (marker === '---\n')
+          assert.ok(asked.length <= 1 && asked.every(([document]) => each.endsWith(document)), text);
         isReadAlike(text);
       }
     }
-    for (const text of ['a: b\n...\n---\nc: [d]\n', '%YAML 1.2\n---\na: [b]\n', 'a: "\n---\nb"\n', 'a: [b\n---\nc: d\n'])
+    for (const text of [
+      'a: b\n...\n---\nc: [d]\n',
+      '%YAML 1.2\n---\na: [b]\n',
+      'a: "\n---\nb"\n',
+      'a: [b\n---\nc: d\n',
+    ])
       isReadAlike(text);
   });
 
