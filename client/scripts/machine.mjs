@@ -15,6 +15,7 @@ const programs = [
   { name: 'spin', commands: ['spin'] },
   { name: 'scram', commands: ['scram'] },
   { name: 'procps', commands: ['ps'] },
+  { name: 'openssh-client', commands: ['ssh-keygen'] },
 ];
 
 /** The environment with the search path, and the user's rights. @typedef {{ readonly env: NodeJS.ProcessEnv, readonly isRoot: boolean }} Machine */

@@ -37,8 +37,8 @@ async function packExtension({ isBuilt = false } = {}) {
   const packed = await run(
     'vsce',
     [
-      ...['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'],
-      ...['--out', join(checkout, file)],
+      // Pictures and links of the README lead to the repository.
+      ...['package', '--no-dependencies', '--out', join(checkout, file)],
     ],
     { cwd: await stage(), output: 'capture' },
   );
