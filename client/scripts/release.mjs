@@ -66,8 +66,8 @@ async function release() {
   const { values } = parseArgs({ options: { key: { type: 'string' }, tested: { type: 'boolean' } } });
   if (values.key === undefined) throw new Error('Name the SSH key that signs the checksums: --key FILE.');
   endWithChildren();
-  /** @type {{ readonly version: string, readonly repository: { readonly url: string } }} */
-  const { version, repository } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
+  /** @type {{ readonly name: string, readonly version: string, readonly repository: { readonly url: string } }} */
+  const { name, version, repository } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
   const found = obstacles({
     status: await said('git', ['status', '--porcelain']),
     origin: await said('git', ['remote', 'get-url', 'origin']),
@@ -88,7 +88,7 @@ async function release() {
   const extension = basename(packed);
   await copyFile(join(checkout, packed), join(folder, extension));
   await must('The npm package could not be made.', npm(['pack', '--pack-destination', folder]));
-  const library = `aftermath-lang-${version}.tgz`;
+  const library = `${name}-${version}.tgz`;
   await sign(folder, [extension, library], values.key);
   process.stdout.write(
     [
