@@ -9,6 +9,7 @@ import type { Machine } from '../../../model/machine.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import { append } from '../../../model/append.ts';
+import { alwaysFits, failing } from './unfailing.ts';
 
 /** The parts of a model that make a difference to a check. */
 export interface Relevance {
@@ -49,6 +50,9 @@ export function relevanceOf(model: Model, check: Check, steps: Check['steps'] = 
     walk,
     check.possibilities.map(({ action }) => action),
   );
+  const kinds = kindsOf(machines, walk.candidates);
+  const next = (): string | undefined => failing({ values: walk.pending, kinds });
+  for (let name = next(); name !== undefined; name = next()) found(walk, name);
   return { isRead: (name) => walk.read.has(name) || !walk.candidates.has(name), readsClock: walk.readsClock };
 }
 
@@ -58,6 +62,16 @@ function candidatesOf(machines: readonly Machine[]): Set<string> {
   const taken = new Set(machines.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
   for (const { name, type } of variables) if (!isPlain(type)) taken.add(name);
   return new Set(variables.map(({ name }) => name).filter((name) => !taken.has(name)));
+}
+
+/** Returns the kinds of type of the variables of each name. */
+function kindsOf(machines: readonly Machine[], names: ReadonlySet<string>): Map<string, Set<string>> {
+  const kinds = new Map<string, Set<string>>();
+  for (const { name, type } of machines.flatMap(({ variables }) => variables)) {
+    const { kind } = type.kind === 'map' ? type.value : type;
+    if (names.has(name)) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind));
+  }
+  return kinds;
 }
 
 function isPlain(type: Type): boolean {
@@ -109,7 +123,9 @@ function assigned(walk: Walk, name: string, value: Expression, isCandidate: bool
     return;
   }
   skim(walk, value);
-  append(walk.pending, name, value);
+  // A part of the value that matters may have been the name itself.
+  if (walk.read.has(name)) read(walk, value);
+  else append(walk.pending, name, value);
 }
 
 /** Marks everything in a part as read. */
@@ -130,6 +146,13 @@ function found(walk: Walk, name: string): void {
   for (const value of values) read(walk, value);
 }
 
+/** Walks parts of which a condition chooses one: it matters if one of them can fail. */
+function walkChoice(walk: Walk, condition: Expression, parts: readonly Expression[]): void {
+  if (parts.every(alwaysFits)) skim(walk, condition);
+  else read(walk, condition);
+  for (const part of parts) skim(walk, part);
+}
+
 /** Walks an expression that may turn out to make no difference; divisors, keys and whatever else can fail do. */
 function skim(walk: Walk, expression: Expression): void {
   switch (expression.kind) {
@@ -148,9 +171,13 @@ function skim(walk: Walk, expression: Expression): void {
       skim(walk, expression.operand);
       return;
     case 'if':
-      for (const each of [expression.condition, expression.then, expression.else]) skim(walk, each);
+      walkChoice(walk, expression.condition, [expression.then, expression.else]);
       return;
     case 'binary':
+      if (expression.operator === 'and' || expression.operator === 'or') {
+        walkChoice(walk, expression.left, [expression.right]);
+        return;
+      }
       skim(walk, expression.left);
       if (expression.operator === '/' || expression.operator === '%') read(walk, expression.right);
       else skim(walk, expression.right);
