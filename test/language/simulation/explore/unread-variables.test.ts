@@ -4,10 +4,13 @@ import { exploreText } from './explored.ts';
 
 /** Explores every run of a machine with these variables that does one thing over and over. */
 async function explore(variables: string, block: string) {
-  const [found] = await exploreText(`event Go(size: int)
+  const [found] = await exploreText(
+    `event Go(size: int)
 machine M for pd { ${variables}  initial state I { on Go(size) do { ${block} } } }
 pd m runs M
-check "it" { may send Go(2) to m }`, { states: 500 });
+check "it" { may send Go(2) to m }`,
+    { states: 500 },
+  );
   assert.ok(found);
   const { broken, states } = found.exploration;
   return { states, failed: broken.length > 0 };
@@ -21,7 +24,10 @@ describe('a variable that nothing reads', () => {
       ['var n: int = 0  var m: int = 0', 'n := n + 1  m := m + n'],
       ['var n: map<int, int> = 0', 'n[size] := n[size] + 1'],
       ['var d: duration = 0s  var since: duration = 0s', 'd := d + (now - since)  since := now'],
-      ['var n: int = 0  var all: int = 0  var share: number = 0', 'n := n + 1  all := all + size  share := n / (size + 1)'],
+      [
+        'var n: int = 0  var all: int = 0  var share: number = 0',
+        'n := n + 1  all := all + size  share := n / (size + 1)',
+      ],
       ['var n: int = 0  var many: bool = false', 'n := n + 1  many := n > 3 or not many'],
       ['var n: int = 0', 'n := if size > 2 then n + 1 else n - 1'],
     ] as const)
