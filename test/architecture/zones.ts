@@ -87,7 +87,7 @@ export const zones: readonly Zone[] = [
       ...['model', 'graph', 'analysis/facts', 'analysis/metrics', 'analysis/crash', 'analysis/doomed'],
       ...['analysis/points', 'analysis/teardown', 'analysis/plan'],
     ],
-    checks: [
+    rules: [
       ...['model', 'graph', 'analysis/facts', 'analysis/deletion', 'analysis/crash', 'analysis/doomed'],
       ...['analysis/teardown', 'analysis/points', 'analysis/leases', 'analysis/order'],
     ],
@@ -166,19 +166,19 @@ export const zones: readonly Zone[] = [
     names: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types'],
     lowering: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names'],
     printing: ['model', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/lowering', 'interchange/printing'],
-    'checks/fixes': [
-      ...['model', 'analysis/checks', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
+    'rules/fixes': [
+      ...['model', 'analysis/rules', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
       'dsl/printing',
       'dsl/library',
     ],
-    checks: [
+    rules: [
       ...['model', 'graph', 'analysis', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
-      'dsl/checks/fixes',
+      'dsl/rules/fixes',
       'dsl/library',
     ],
     '.': [
-      ...['model', 'analysis/checks', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
-      ...['dsl/checks', 'dsl/library', 'interchange/import'],
+      ...['model', 'analysis/rules', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
+      ...['dsl/rules', 'dsl/library', 'interchange/import'],
     ],
     formatting: ['dsl/.', 'dsl/generated'],
   }),

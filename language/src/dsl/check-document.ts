@@ -1,19 +1,19 @@
 /**
  * Collects all findings of a linked file, and its model: syntax errors, unresolved names, findings of the lowering, and
- * the checks of the language and of the model, unless options or comments silence them.
+ * the rules of the language and of the model, unless options or comments silence them.
  */
 import { AstUtils, type LangiumDocument, type LangiumDocuments } from 'langium';
-import { checkInSteps } from '../analysis/checks/check-model.ts';
+import { checkInSteps } from '../analysis/rules/check-model.ts';
 import { allSteps } from '../model/all-steps.ts';
 import type { Finding } from '../model/finding.ts';
-import { checkLanguage } from './checks/check-language.ts';
-import { doubtOf } from './checks/doubt.ts';
-import { wordFixes } from './checks/fixes/word-fixes.ts';
-import { directivesOf, isReported, silence } from './checks/ignore-directives.ts';
-import { lockedRelations, lockFindings, locksOf } from './checks/lock-directives.ts';
-import { modelFindings } from './checks/model-findings.ts';
-import { isOn, regraded, type Severities, switchedOn } from './checks/severities.ts';
-import { together } from './checks/together.ts';
+import { checkLanguage } from './rules/check-language.ts';
+import { doubtOf } from './rules/doubt.ts';
+import { wordFixes } from './rules/fixes/word-fixes.ts';
+import { directivesOf, isReported, silence } from './rules/ignore-directives.ts';
+import { lockedRelations, lockFindings, locksOf } from './rules/lock-directives.ts';
+import { modelFindings } from './rules/model-findings.ts';
+import { isOn, regraded, type Severities, switchedOn } from './rules/severities.ts';
+import { together } from './rules/together.ts';
 import { indexTree } from './names/tree-index.ts';
 import type * as ast from './generated/ast.ts';
 import { importFindings, isMissingImport } from './import-findings.ts';
@@ -25,7 +25,7 @@ import { withOrigins } from './origins.ts';
 import { namesLeftOut, syntaxFindings } from './syntax/syntax-findings.ts';
 import { withImports } from './names/visible.ts';
 
-/** The checks to run, and their severities. */
+/** The rules to run, and their severities. */
 export interface DocumentOptions {
   readonly severities?: Severities;
 }

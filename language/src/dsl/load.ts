@@ -24,7 +24,7 @@ export interface Loader {
 export const loadModel = (uri: string, readFile: ReadFile): Promise<Loaded> => createLoader(readFile).load(uri);
 
 /**
- * Makes a loader that reads files through a function and runs the checks selected by the options, for all files or for
+ * Makes a loader that reads files through a function and runs the rules selected by the options, for all files or for
  * each by its URI. The standard library is built in.
  */
 export function createLoader(

@@ -11,7 +11,7 @@ import type { Model, Sources } from '../model/model.ts';
 import { type Origin, originMark, readOrigin } from '../model/origin.ts';
 import type { Relation } from '../model/relation.ts';
 import type { Span } from '../model/span.ts';
-import { commentsWith } from './checks/directive-comments.ts';
+import { commentsWith } from './rules/directive-comments.ts';
 
 /** An origin with its comment. */
 export interface StatedOrigin {

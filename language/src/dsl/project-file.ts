@@ -14,7 +14,7 @@ import {
 import type { Finding, Fix, Outcome, Severity } from '../model/finding.ts';
 import { findingCodes } from '../model/finding-codes.ts';
 import type { Position, Span } from '../model/span.ts';
-import { gradedCodes, type Severities } from './checks/severities.ts';
+import { gradedCodes, type Severities } from './rules/severities.ts';
 import { nearestName } from './syntax/nearest-name.ts';
 import { tableOf } from '../model/table.ts';
 

@@ -107,7 +107,7 @@ export const findingCodes = [
   { code: 'copies/no-index', severity: 'error', title: 'A copy index where nothing has copies' },
   { code: 'copies/too-many', severity: 'error', title: 'More copies than a model can have' },
 
-  { code: 'internal/check-failed', severity: 'error', title: 'A check of Aftermath itself failed' },
+  { code: 'internal/check-failed', severity: 'error', title: 'A rule of Aftermath itself failed' },
 
   { code: 'entity/doomed-absent', severity: 'warning', title: 'A doomed entity that does not exist' },
 

@@ -4,8 +4,8 @@
  */
 import { machineOf, parametersOf, settingsOf } from '../../../language/src/dsl/types/bodies.ts';
 import type { AstNode } from 'langium';
-import { constantOf } from '../../../language/src/dsl/checks/constants.ts';
-import { meaningIn } from '../../../language/src/dsl/checks/entity-values.ts';
+import { constantOf } from '../../../language/src/dsl/rules/constants.ts';
+import { meaningIn } from '../../../language/src/dsl/rules/entity-values.ts';
 import * as ast from '../../../language/src/dsl/generated/ast.ts';
 import { machineAround } from '../../../language/src/dsl/types/typing.ts';
 import { withImports } from '../../../language/src/dsl/names/visible.ts';

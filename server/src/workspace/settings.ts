@@ -3,7 +3,7 @@
  * are made; a change applies at once. Invalid values are ignored and logged.
  */
 import { type Connection, DidChangeConfigurationNotification, type InitializeParams } from 'vscode-languageserver';
-import { gradedCodes, type Severities } from '../../../language/src/dsl/checks/severities.ts';
+import { gradedCodes, type Severities } from '../../../language/src/dsl/rules/severities.ts';
 import { severityWords } from '../../../language/src/dsl/project-file.ts';
 import { describeError } from './describe-error.ts';
 

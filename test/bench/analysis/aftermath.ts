@@ -2,7 +2,7 @@
  * The analyses on large models. Each run uses a fresh model object: what is cached per model, such as its index, is
  * built within the measured time.
  */
-import { checkModel } from '../../../language/src/analysis/checks/check-model.ts';
+import { checkModel } from '../../../language/src/analysis/rules/check-model.ts';
 import { crash } from '../../../language/src/analysis/crash/cleanup.ts';
 import { crashMatrix } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { gradedCodes } from '../../../language/src/dsl/checks/severities.ts';
+import { gradedCodes } from '../../../language/src/dsl/rules/severities.ts';
 import { readProjectFile, severityWords } from '../../../language/src/dsl/project-file.ts';
 import { createProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import { findingCodes } from '../../../language/src/model/finding-codes.ts';

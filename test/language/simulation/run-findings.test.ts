@@ -10,7 +10,7 @@ import { type FindingCode, findingCodes, findingPage } from '../../../language/s
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { type RunFindingCode, runFindings } from '../../../language/src/simulation/play/run-findings.ts';
 import { runScenario } from '../../../language/src/simulation/play/scenario-result.ts';
-import { allFixtures, assertMarked } from '../checks/fixtures.ts';
+import { allFixtures, assertMarked } from '../rules/fixtures.ts';
 
 const folder = new URL('fixtures/', import.meta.url);
 const fixtures = allFixtures(folder);

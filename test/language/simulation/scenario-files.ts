@@ -8,7 +8,7 @@ import type { Finding } from '../../../language/src/model/finding.ts';
 import { compileModel } from '../../../language/src/simulation/program/program.ts';
 import { runFindings } from '../../../language/src/simulation/play/run-findings.ts';
 import { runScenario } from '../../../language/src/simulation/play/scenario-result.ts';
-import { allFixtures, assertMarked, type Fixture } from '../checks/fixtures.ts';
+import { allFixtures, assertMarked, type Fixture } from '../rules/fixtures.ts';
 
 /** Declares a test for each scenario file in a folder. */
 export function testScenarioFiles(folder: URL): void {

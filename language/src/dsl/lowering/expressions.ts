@@ -182,7 +182,7 @@ function lowerNamed(expression: Named, context: PathContext): Expression {
     case 'Selection':
       return lowerSelection(expression, context);
     case 'AllNested':
-      // A path to entities is lowered as one; `.*` after anything else is an error that a check reports.
+      // A path to entities is lowered as one; `.*` after anything else is an error that a rule reports.
       return giveUp();
   }
 }

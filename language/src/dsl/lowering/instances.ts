@@ -75,7 +75,7 @@ export function* expandEntities(
     const count = copyCount(declaration, collector, parent === undefined || isFirstOfAll(parent));
     if (all.length + count > entityLimit) refuse(declaration, tooManyEntities(count));
     const classes = classesOf(declaration);
-    // A class in itself is a fault that a check reports; it is expanded once.
+    // A class in itself is a fault that a rule reports; it is expanded once.
     const used = classes.some((each) => open.includes(each)) ? [] : classes;
     if (used.length > 0) withClasses.add(topOf(declaration, parent));
     if (open.length + used.length > depthLimit) refuse(declaration, tooDeep);

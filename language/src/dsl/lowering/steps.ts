@@ -11,7 +11,7 @@ import { giveUp, lowerEvery } from './collector.ts';
 import { lowerExpression, lowerText } from './expressions.ts';
 import type { PathContext } from './path-context.ts';
 
-/** Lowers the actions of a block. Steps that are legal only in scenarios are omitted; a check reports them. */
+/** Lowers the actions of a block. Steps that are legal only in scenarios are omitted; a rule reports them. */
 export const lowerBlock = (block: ast.Block | undefined, context: PathContext): Action[] =>
   lowerSteps(block?.steps ?? [], context).filter(isAction);
 

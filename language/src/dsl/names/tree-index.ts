@@ -1,6 +1,6 @@
 /**
  * Indexes the nodes and references of one file by type, in a single walk of each declaration. The result is kept with
- * the declaration, so that no check has to walk it again, even in later versions of the file.
+ * the declaration, so that no rule has to walk it again, even in later versions of the file.
  */
 import type { AstNode, Reference } from 'langium';
 import type * as ast from '../generated/ast.ts';

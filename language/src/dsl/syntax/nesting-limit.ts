@@ -1,5 +1,5 @@
 /**
- * Limits the nesting depth of a text. Parser, linker and checks are recursive; without a fixed limit the machine's
+ * Limits the nesting depth of a text. Parser, linker and rules are recursive; without a fixed limit the machine's
  * stack would set it, and a text could be valid on one machine and not on another.
  */
 import type { IToken } from 'chevrotain';

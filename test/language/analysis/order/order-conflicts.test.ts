@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';
-import type { ModelFinding } from '../../../../language/src/analysis/checks/check.ts';
+import { checkModel } from '../../../../language/src/analysis/rules/check-model.ts';
+import type { ModelFinding } from '../../../../language/src/analysis/rules/rule.ts';
 import { orderConflicts } from '../../../../language/src/analysis/order/order-conflicts.ts';
 import { teardown } from '../../../../language/src/analysis/teardown/teardown.ts';
 import type { Fact } from '../../../../language/src/model/fact.ts';

@@ -1,6 +1,6 @@
 /** A chain so long that recursion along it would overflow the stack. */
 import assert from 'node:assert/strict';
-import { checkModel } from '../../../../language/src/analysis/checks/check-model.ts';
+import { checkModel } from '../../../../language/src/analysis/rules/check-model.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import { planJson } from '../../../../language/src/analysis/plan/plan-json.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';

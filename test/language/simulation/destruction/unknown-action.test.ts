@@ -1,6 +1,6 @@
 /** Subscribing with an action that the subscriber lacks is reported before anything runs. */
 import assert from 'node:assert/strict';
-import { findingsOf } from '../../checks/fixtures.ts';
+import { findingsOf } from '../../rules/fixtures.ts';
 
 describe('an action that its subscriber does not have', () => {
   for (const step of ['link', 'unlink']) {

@@ -1,0 +1,40 @@
+/**
+ * Finds resource maps whose spaces are not mapped (L8), which a cleanup by space distance cannot see. Reports one
+ * finding for each pair of spaces, however many resources are mapped between them.
+ */
+import { at } from '../../model/lookup.ts';
+import type { Relation } from '../../model/relation.ts';
+import { relationSpan } from '../../model/model.ts';
+import { defineRule } from './rule.ts';
+import { nameOf } from './declarations.ts';
+import { append } from '../../model/append.ts';
+
+/** Finds pairs of unmapped spaces whose resources are mapped. */
+export const mapNoSpaceMap = defineRule('map/no-space-map', (context) => {
+  const { spaceOf, all } = context.index;
+  const mapped = new Set(all('maps').map(({ source, target }) => `${source} ${target}`));
+  const missing = new Map<string, Relation[]>();
+  for (const relation of all('maps')) {
+    const [from, to] = [at(spaceOf, relation.source), at(spaceOf, relation.target)];
+    const pair = `${from} ${to}`;
+    if (from < 0 || to < 0 || from === to || mapped.has(pair)) continue;
+    append(missing, pair, relation);
+  }
+  return [...missing.values()].flatMap((relations) => {
+    const [first] = relations;
+    if (first === undefined) return [];
+    const [source, target] = [at(spaceOf, first.source), at(spaceOf, first.target)];
+    const [from, to] = [nameOf(context, source), nameOf(context, target)];
+    const title = `Let ${from} map ${to}`;
+    const more = relations.length === 1 ? '' : ` (and ${relations.length - 1} more such maps)`;
+    return [
+      {
+        message:
+          `${nameOf(context, first.source)} maps ${nameOf(context, first.target)}${more}, but the space ${from} ` +
+          `does not map ${to}. Add "maps" between the spaces too.`,
+        span: relationSpan(context.sources, first.id),
+        remedies: [{ kind: 'relate', title, subject: source, relation: 'maps', targets: [target], isPreferred: true }],
+      },
+    ];
+  });
+});

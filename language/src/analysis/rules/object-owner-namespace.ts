@@ -1,0 +1,50 @@
+/**
+ * Finds owners in another namespace than what they own. They count as absent, so the object may be collected while they
+ * live.
+ */
+import { entitySpan } from '../../model/model.ts';
+import type { Relation } from '../../model/relation.ts';
+import { areApart, namespaceOf } from '../deletion/deletion-settings.ts';
+import { type RuleContext, defineRule } from './rule.ts';
+import { declaredRelations, nameOf } from './declarations.ts';
+import type { Remedy } from './remedy.ts';
+
+/** Finds each ownership between objects that declare different namespaces. */
+export const objectOwnerNamespace = defineRule('object/owner-namespace', (context) => {
+  const { model, index, sources } = context;
+  const apart = index.all('owns').filter(({ source, target }) => areApart(model, source, target));
+  return declaredRelations(context, apart).map(({ first, count, span }) => {
+    const { source, target, nested } = first;
+    const [there, here] = [source, target].map((id) => namespaceOf(model, id) ?? '');
+    const copies = count === 1 ? '' : ` The same holds for ${count - 1} more ${count === 2 ? 'copy' : 'copies'}.`;
+    return {
+      message:
+        `${nameOf(context, target)} is in the namespace "${here}", but its owner ${nameOf(context, source)} is in "${there}", ` +
+        `so this owner counts as absent. Put both into one namespace, or remove the owner.${copies}`,
+      span,
+      related: [
+        { message: `${nameOf(context, source)} is in the namespace "${there}".`, span: entitySpan(sources, source) },
+      ],
+      remedies: remedies(context, first),
+      ...(nested ? { setting: { entity: target, name: 'namespace' } } : {}),
+    };
+  });
+});
+
+function remedies(context: RuleContext, { id, source, target, nested }: Relation): Remedy[] {
+  const there = namespaceOf(context.model, source) ?? '';
+  const move: Remedy = {
+    kind: 'set',
+    title: `Move ${nameOf(context, target)} to the namespace "${there}"`,
+    entity: target,
+    name: 'namespace',
+    text: there,
+  };
+  const cut: Remedy = {
+    kind: 'unrelate',
+    title: `Remove ${nameOf(context, source)} as an owner of ${nameOf(context, target)}`,
+    relations: [id],
+  };
+  // Removing the nesting would mean moving text.
+  return nested ? [move] : [cut, move];
+}

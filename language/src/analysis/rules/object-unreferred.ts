@@ -1,0 +1,20 @@
+/**
+ * Finds objects on a node that nothing owns or refers to. No lease ever reaches them, so their collector frees them at
+ * the first sweep; without a collector, the first collection does.
+ */
+import { defineRule } from './rule.ts';
+import { declaredEntities, nameOf, namedCopies } from './declarations.ts';
+import { unreachedGroups } from './unreached-objects.ts';
+
+/** Finds objects directly on a node that no root reaches because nothing refers to them. */
+export const objectUnreferred = defineRule('object/unreferred', (context) => {
+  const unreferred = unreachedGroups(context).flatMap((group) => group.unreferred ?? []);
+  const end = context.model.collectors.length > 0 ? 'its lease expires' : 'a collection destroys it';
+  return declaredEntities(context, unreferred).map(({ first, count, span }) => ({
+    message:
+      `Nothing refers to the object ${namedCopies(context, first, count)} on its node, so ${end}. ` +
+      `Mark it "root", or add "refers" to what uses it.`,
+    span,
+    remedies: [{ kind: 'mark root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
+  }));
+});

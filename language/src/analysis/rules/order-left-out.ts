@@ -1,0 +1,23 @@
+/**
+ * Finds orders that a teardown drops because relations of several kinds contradict each other, other than
+ * ownership and `destroyed after`. Cycles of one kind of relation have rules of their own.
+ */
+import { defineRule } from './rule.ts';
+import { conflictFaults } from './conflict-faults.ts';
+import { nameOf } from './declarations.ts';
+
+/** Finds each order dropped because of a cycle with maps, requests or nesting besides other orders. */
+export const orderLeftOut = defineRule('order/left-out', (context) =>
+  conflictFaults(
+    context,
+    ({ isAgainstOwnership }) => !isAgainstOwnership,
+    ({ first, then, fact, isDecided }, others) => {
+      const [one, other] = [nameOf(context, first), nameOf(context, then)];
+      const choice = isDecided ? ', or set "conflict" in a policy to choose which side is kept' : '';
+      return (
+        `Because ${fact.text}, ${one} would be destroyed before ${other}, but other orders require the opposite: ${others}. ` +
+        `Remove one of these relations${choice}.`
+      );
+    },
+  ),
+);

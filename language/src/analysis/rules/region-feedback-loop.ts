@@ -1,0 +1,36 @@
+/**
+ * Finds loops of data flow within a region (CDISP0832E, CDISP0833E): a drain waits for the markers of all feeders of a
+ * PD, and in a loop each waits for the other.
+ */
+import { createEdgeList, type Digraph } from '../../graph/digraph.ts';
+import { at } from '../../model/lookup.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import { type RuleContext, defineRule } from './rule.ts';
+import { cyclesOf } from './cycles-of.ts';
+import { nameOf } from './declarations.ts';
+import { membersOf, regionsOf } from './region-settings.ts';
+
+/** Finds the shortest loop of `feeds` in each component within a region. */
+export const regionFeedbackLoop = defineRule('region/feedback-loop', (context) =>
+  regionsOf(context).flatMap(({ id }) =>
+    cyclesOf(context, flowWithin(context, id), {
+      fault: `Data flows in a loop within the region ${nameOf(context, id)}, so a drain never ends`,
+      advice: 'Remove one of these "feeds", or move one of the PDs out of the region.',
+    }),
+  ),
+);
+
+/** Returns the feeds among the members of a region, numbered in the order of the text. */
+function flowWithin(context: RuleContext, region: EntityId): Digraph {
+  const members = membersOf(context, region);
+  const numbers = new Map(members.map(({ id }, number) => [id, number]));
+  const { offsets, targets, labels } = context.index.from('feeds');
+  const edges = createEdgeList(members.length);
+  for (const [id, number] of numbers) {
+    for (let edge = at(offsets, id); edge < at(offsets, id + 1); edge++) {
+      const target = numbers.get(at(targets, edge));
+      if (target !== undefined) edges.add(number, target, at(labels, edge));
+    }
+  }
+  return edges.toDigraph(members.length);
+}

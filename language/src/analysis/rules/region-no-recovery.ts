@@ -1,0 +1,78 @@
+/**
+ * Finds regions that never recover from a failure: a member needs at least the reset timeout to restore its state, or
+ * runs a machine that does not handle the order to do so.
+ */
+import type { Action } from '../../model/action.ts';
+import type { Machine } from '../../model/machine.ts';
+import { entitySpan } from '../../model/model.ts';
+import { type RuleContext, defineRule, type Fault } from './rule.ts';
+import { nameOf } from './declarations.ts';
+import { machineOf, membersOf, regionsOf } from './region-settings.ts';
+import { slowMemberFaults } from './region-slow-members.ts';
+
+/** Finds regions that cannot complete a reset. */
+export const regionNoRecovery = defineRule('region/no-recovery', (context) => [
+  ...slowMemberFaults(context, {
+    timeout: 'resetTimeout',
+    times: ['resetTime'],
+    fault: 'to restore its state',
+    consequence: 'no reset ever completes',
+  }),
+  ...deafMemberFaults(context),
+]);
+
+/** The event that orders a reset, by its name in `std/consistent-region`. */
+const order = 'TriggerReset';
+
+/**
+ * Returns one fault per region, at the first member that ignores the order. A member without a machine is not reported;
+ * the scenario decides.
+ */
+function deafMemberFaults(context: RuleContext): Fault[] {
+  return regionsOf(context).flatMap((region) => {
+    const machine = machineOf(context, region);
+    if (machine === undefined || !sends(machine, order)) return [];
+    const deaf = membersOf(context, region.id).find((member) => {
+      const own = machineOf(context, member);
+      return own !== undefined && !takes(own, order);
+    });
+    if (deaf === undefined) return [];
+    const its = machineOf(context, deaf)?.name ?? '';
+    return [
+      {
+        message:
+          `${nameOf(context, deaf.id)} runs "${its}", which never takes "${order}", so no reset of ${nameOf(context, region.id)} ever completes. ` +
+          `Let the machine take it and answer with "ResetDone", or remove ${nameOf(context, deaf.id)} from the region.`,
+        span: entitySpan(context.sources, region.id),
+        related: [{ message: 'The member is declared here.', span: entitySpan(context.sources, deaf.id) }],
+      },
+    ];
+  });
+}
+
+function takes({ transitions, states }: Machine, event: string): boolean {
+  const all = [...transitions, ...states.flatMap((state) => state.transitions)];
+  return all.some(({ trigger }) => trigger.kind === 'event' && trigger.event === event);
+}
+
+function sends({ transitions, states }: Machine, event: string): boolean {
+  const all = [...transitions, ...states.flatMap((state) => state.transitions)];
+  const actions = [
+    ...all.flatMap((each) => each.actions),
+    ...states.flatMap(({ enter, leave }) => [...enter, ...leave]),
+  ];
+  return actions.some((action) => contains(action, event));
+}
+
+function contains(action: Action, event: string): boolean {
+  switch (action.kind) {
+    case 'send':
+      return action.event === event;
+    case 'if':
+      return [...action.then, ...action.else].some((each) => contains(each, event));
+    case 'for':
+      return action.body.some((each) => contains(each, event));
+    default:
+      return false;
+  }
+}

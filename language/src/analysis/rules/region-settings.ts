@@ -1,0 +1,57 @@
+/**
+ * Reads the settings of a region that are plain values, given by itself or by the defaults of its machine. The names
+ * are those of the machines in `std/consistent-region`.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { Expression } from '../../model/expression.ts';
+import type { Machine } from '../../model/machine.ts';
+import { at } from '../../model/lookup.ts';
+import { entityOf } from '../../model/model.ts';
+import type { RuleContext } from './rule.ts';
+
+/** Returns the machine that an entity runs. */
+export function machineOf({ model }: RuleContext, { machine }: Entity): Machine | undefined {
+  return machine === undefined ? undefined : model.machines[machine];
+}
+
+/** Returns the value of a setting: the given one, or the default of the parameter. */
+export function settingOf(context: RuleContext, entity: Entity, name: string): Expression | undefined {
+  const given = entity.settings.find((setting) => setting.name === name);
+  if (given !== undefined) return given.value;
+  return machineOf(context, entity)?.parameters.find((parameter) => parameter.name === name)?.initial;
+}
+
+/** Returns true if the entity's own body gives a setting. */
+export function isGiven({ settings }: Entity, name: string): boolean {
+  return settings.some((setting) => setting.name === name);
+}
+
+/** Returns the milliseconds of a setting, if it is a plain duration. */
+export function durationOf(context: RuleContext, entity: Entity, name: string): number | undefined {
+  const value = settingOf(context, entity, name);
+  return value?.kind === 'duration' ? value.milliseconds : undefined;
+}
+
+/** Returns true if an operator triggers the checkpoints of a region. */
+export function isOperatorDriven(context: RuleContext, region: Entity): boolean {
+  const trigger = settingOf(context, region, 'trigger');
+  return trigger?.kind === 'symbol' && trigger.name === 'operatorDriven';
+}
+
+/** Returns the regions that exist at the start, in declaration order. */
+export function regionsOf({ model }: RuleContext): readonly Entity[] {
+  return model.entities.filter(({ kind, absent }) => kind === 'region' && !absent);
+}
+
+/** Returns the members of a region, each once, in the order of the text. */
+export function membersOf({ model, index }: RuleContext, region: EntityId): readonly Entity[] {
+  const { offsets, targets } = index.from('contains');
+  const ids = new Set(targets.subarray(at(offsets, region), at(offsets, region + 1)));
+  return [...ids].map((id) => entityOf(model, id));
+}
+
+/** Writes milliseconds as a duration of the language: `180s`. */
+export function inSeconds(milliseconds: number): string {
+  return milliseconds % 1000 === 0 ? `${milliseconds / 1000}s` : `${milliseconds}ms`;
+}

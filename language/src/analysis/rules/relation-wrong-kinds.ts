@@ -1,0 +1,39 @@
+/**
+ * Finds relations between wrong kinds of entities (L4, L6, L7), whatever the origin of the model. All other rules and
+ * analyses ignore them.
+ */
+import type { EntityKind } from '../../model/entity-kind.ts';
+import { relationEnds } from '../../model/relation.ts';
+import { canRelate } from '../facts/legal-ends.ts';
+import { entityOf } from '../../model/model.ts';
+import { defineRule } from './rule.ts';
+import { declaredRelations, nameOf } from './declarations.ts';
+
+/** Finds relations that are illegal between their two ends. */
+export const relationWrongKinds = defineRule('relation/wrong-kinds', (context) => {
+  const { model } = context;
+  const wrong = model.relations.filter(
+    ({ kind, source, target }) => !canRelate(kind, entityOf(model, source), entityOf(model, target)),
+  );
+  return declaredRelations(context, wrong).map(({ first: { id, kind, source, target }, span }) => {
+    const [from = '', to = ''] = [source, target].map((id) => inProse(entityOf(model, id).kind));
+    const { from: sources, to: targets } = relationEnds[kind];
+    const wanted = kind === 'maps' ? 'two resources or two spaces' : `${anyOf(sources)} and ${anyOf(targets)}`;
+    return {
+      message:
+        `"${kind}" cannot join the ${from} ${nameOf(context, source)} and the ${to} ${nameOf(context, target)}. ` +
+        `Use it between ${wanted}, or use another relation.`,
+      span,
+      remedies: [{ kind: 'unrelate', title: `Remove this "${kind}"`, relations: [id] }],
+    };
+  });
+});
+
+function anyOf(kinds: readonly EntityKind[]): string {
+  const words = kinds.map((kind) => (kind === 'object' ? 'an object' : `a ${inProse(kind)}`));
+  return words.length === 1 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+}
+
+function inProse(kind: EntityKind): string {
+  return kind === 'pd' ? 'PD' : kind;
+}

@@ -1,0 +1,27 @@
+/**
+ * Finds entities nested where nesting has no meaning, such as a PD in a resource.
+ */
+import { isBody, kindOf } from '../types/bodies.ts';
+import { nestableIn } from '../../analysis/facts/legal-ends.ts';
+import * as ast from '../generated/ast.ts';
+import { sentence, withArticle } from './article.ts';
+import type { LanguageRule } from './rule.ts';
+
+/** Reports entities nested in a kind that cannot contain them. */
+export const entityNesting: LanguageRule = {
+  code: 'entity/nesting',
+  run(tree, report) {
+    for (const entity of tree.all('Entity')) {
+      const around = entity.$container;
+      const kind = isBody(around) ? kindOf(around) : undefined;
+      const kinds = kind === undefined ? undefined : nestableIn(kind);
+      if (kind === undefined || kinds === undefined || kinds.includes(entity.kind) || !isBody(around)) continue;
+      const legal = kinds[0] === undefined ? 'nothing can' : `only ${withArticle(kinds[0])} can`;
+      report({
+        node: entity,
+        property: 'name',
+        message: `${sentence(withArticle(entity.kind))} cannot be nested in ${ast.isClass(around) ? `a class for ${kind},` : `the ${kind}`} "${around.name}": ${legal}. Move "${entity.name}" out of its body.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,197 @@
+/**
+ * Fixes of single words: misspelt names, ambiguous short names, units, copies, and values from a list. They are derived
+ * from the message of a finding and the text at its location.
+ */
+import { AstUtils, CstUtils, type LangiumDocument } from 'langium';
+import type { Finding, Fix, TextEdit } from '../../../model/finding.ts';
+import type { Span } from '../../../model/span.ts';
+import * as ast from '../../generated/ast.ts';
+import { nearestName } from '../../syntax/nearest-name.ts';
+import { printName } from '../../printing/names.ts';
+import { standardLibrary } from '../../library/standard-library.ts';
+import { identifierPattern } from '../../syntax/tokens.ts';
+import { unitMeant } from './units.ts';
+import { tableOf } from '../../../model/table.ts';
+
+/** Returns the fixes derived from the words of a finding; none for most. */
+export function wordFixes(finding: Finding, document: LangiumDocument): Fix[] {
+  const fixesOf = fixesByCode[finding.code];
+  const own = fixesOf === undefined ? [] : fixesOf(finding, document);
+  return own.length > 0 ? own : suggestionFixes(finding);
+}
+
+type FixesOf = (finding: Finding, document: LangiumDocument) => Fix[];
+
+const fixesByCode: Readonly<Record<string, FixesOf>> = tableOf({
+  'syntax/structure': foreignFixes,
+  'syntax/token': foreignFixes,
+  'setting/unknown': relationFixes,
+  'class/unknown': conditionFixes,
+  'name/unknown': (finding, document) => [...minusFixes(finding), ...dotFixes(finding, document)],
+  'name/ambiguous': (finding) => candidateFixes(finding),
+  'value/unknown': (finding) => [...bracketFixes(finding), ...(isSuggested(finding) ? [] : legalValueFixes(finding))],
+  'quantity/unit': unitRule,
+  'setting/value': unitMissingRule,
+  'copies/index-needed': copiesRule,
+  'copies/none': noCopiesRule,
+  'relation/wrong-kinds': spaceRule,
+  'file/unknown-import': importRule,
+});
+
+const replace = ({ span }: Finding, text: string): TextEdit => ({ span, text });
+
+const write = (finding: Finding, text: string, isPreferred = false): Fix => ({
+  title: `Write "${text}"`,
+  edits: [replace(finding, text)],
+  ...(isPreferred ? { isPreferred } : {}),
+});
+
+const suggestion = /Did you mean "([^"]+)"\?/;
+
+const isSuggested = ({ message }: Finding): boolean => suggestion.test(message);
+
+/** Returns the fixes for a word of another language: the words to write instead of it. */
+function foreignFixes(finding: Finding): Fix[] {
+  const [, listed = ''] =
+    /^(?:Unknown .* "[^"]+"|A condition has no "is"|Unexpected "[^"]+")\. Write (".*")\.$/.exec(finding.message) ?? [];
+  const words = [...listed.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+  return words.map((word) => write(finding, word, words.length === 1));
+}
+
+/** Returns the fix for a suggested word: a word of the grammar as it is, a name in quotes if it needs them. */
+function suggestionFixes(finding: Finding): Fix[] {
+  const name = suggestion.exec(finding.message)?.[1];
+  if (name === undefined) return [];
+  const isWord = finding.code.startsWith('syntax/') || finding.code === 'setting/unknown';
+  return [write(finding, isWord ? name : printName(name, 'operand'), true)];
+}
+
+/** Returns the fix for a relation written as a setting: without its colon. */
+function relationFixes(finding: Finding, document: LangiumDocument): Fix[] {
+  const { textDocument } = document;
+  const [, listed = ''] = /A relation has no colon\. Write (".*")\.$/.exec(finding.message) ?? [];
+  const end = { ...finding.span.end, line: finding.span.end.line + 1, character: 0 };
+  const own = ownValueFix(finding, document);
+  if (own.length > 0) return own;
+  const colon = /^\s*:/.exec(textDocument.getText({ start: finding.span.end, end }));
+  if (colon === null) return [];
+  const words = [...listed.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
+  const character = finding.span.end.character + colon[0].length;
+  const span = { ...finding.span, end: { ...finding.span.end, character } };
+  return words.map((word) => ({
+    title: `Write "${word}"`,
+    edits: [{ span, text: word }],
+    ...(words.length === 1 && { isPreferred: true }),
+  }));
+}
+
+/** Returns the fix for a value of one's own that is written as a setting: it goes into data. */
+function ownValueFix(finding: Finding, { textDocument, parseResult }: LangiumDocument): Fix[] {
+  if (!finding.message.includes('"data { … }"')) return [];
+  const root = parseResult.value.$cstNode;
+  const leaf = root && CstUtils.findLeafNodeAtOffset(root, textDocument.offsetAt(finding.span.start));
+  const setting = leaf === undefined ? undefined : AstUtils.getContainerOfType(leaf.astNode, ast.isSetting);
+  if (setting?.$cstNode === undefined) return [];
+  const { text, range } = setting.$cstNode;
+  const edit = { span: { ...finding.span, ...range }, text: `data { ${text} }` };
+  return [{ title: `Write "data { ${setting.property.$refText}: … }"`, edits: [edit] }];
+}
+
+/** Returns the fix for a condition after `is`, which is for classes. */
+function conditionFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const meant = /A condition has no "is"\. Write "([^"]+)"\.$/.exec(finding.message)?.[1];
+  const { start } = finding.span;
+  const before = textDocument.getText({ start: { line: start.line, character: 0 }, end: start });
+  const is = /\bis\s*$/.exec(before);
+  if (meant === undefined || is === null) return [];
+  const span = { ...finding.span, start: { line: start.line, character: is.index } };
+  return [{ title: `Write "${meant}"`, edits: [{ span, text: meant }], isPreferred: true }];
+}
+
+/** Returns the fix for a condition after a dot. */
+function dotFixes(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const written = /^A condition has no dot\. Write "([^"]+)"\.$/.exec(finding.message)?.[1];
+  const { start, end } = finding.span;
+  const before = textDocument.getText({ start: { line: start.line, character: 0 }, end: start });
+  const dot = /\s*\.\s*$/.exec(before);
+  if (written === undefined || dot === null) return [];
+  const span = { ...finding.span, start: { line: start.line, character: dot.index }, end };
+  const text = ` ${written.slice(written.lastIndexOf(' ') + 1)}`;
+  return [{ title: `Write "${written}"`, edits: [{ span, text }], isPreferred: true }];
+}
+
+function minusFixes(finding: Finding): Fix[] {
+  const difference = /put spaces around the minus: "([^"]+)"/.exec(finding.message)?.[1];
+  return difference === undefined ? [] : [write(finding, difference, true)];
+}
+
+function candidateFixes(finding: Finding): Fix[] {
+  const [, listed = ''] = /could mean (.*)\. Write more/.exec(finding.message) ?? [];
+  const names = [...listed.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+  const isPlain = (name: string) => name.split('.').every((part) => identifierPattern.exec(part)?.[0] === part);
+  return names.filter(isPlain).map((name) => write(finding, name));
+}
+
+function legalValueFixes(finding: Finding): Fix[] {
+  const [, listed = ''] = /must be one of (.*)\./.exec(finding.message) ?? [];
+  const values = listed === '' ? [] : listed.replace(/\. .*$/, '').split(', ');
+  return values.slice(0, 6).map((value) => write(finding, printName(value, 'operand')));
+}
+
+function bracketFixes(finding: Finding): Fix[] {
+  const list = /Write "(\[[^"]+\])"/.exec(finding.message)?.[1];
+  return list === undefined ? [] : [write(finding, list, true)];
+}
+
+function unitRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const [, number = '', written = ''] = /^([0-9.]+)(.*)$/.exec(textDocument.getText(finding.span)) ?? [];
+  const unit = unitMeant(written);
+  return unit === undefined ? [] : [write(finding, `${number}${unit}`, true)];
+}
+
+/** Returns the fixes for a policy setting that must be a duration and is a plain number. */
+function unitMissingRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const number = textDocument.getText(finding.span);
+  if (!finding.message.includes('must be a duration') || !/^[0-9.]+$/.test(number)) return [];
+  return ['s', 'ms', 'min'].map((unit) => write(finding, `${number}${unit}`, unit === 's'));
+}
+
+/** Returns the fixes for unselected copies: a declared relation means all of them; elsewhere one may be meant. */
+function copiesRule(finding: Finding, document: LangiumDocument): Fix[] {
+  const nested = /Say in which, such as "([^"]+)"/.exec(finding.message)?.[1];
+  const path = document.textDocument.getText(finding.span);
+  const one = nested ?? `${path}[0]`;
+  const all = write(finding, one.replace('[0]', '[*]'));
+  return isInRelation(finding, document) ? [all] : [all, write(finding, one)];
+}
+
+function isInRelation({ span }: Finding, { textDocument, parseResult }: LangiumDocument): boolean {
+  const root = parseResult.value.$cstNode;
+  const leaf = root && CstUtils.findLeafNodeAtOffset(root, textDocument.offsetAt(span.start));
+  return leaf !== undefined && AstUtils.getContainerOfType(leaf.astNode, ast.isRelationTarget) !== undefined;
+}
+
+function noCopiesRule(finding: Finding, { textDocument }: LangiumDocument): Fix[] {
+  const path = /^([^]*)\[[^[\]]*\]$/.exec(textDocument.getText(finding.span))?.[1];
+  return path === undefined ? [] : [write(finding, path, true)];
+}
+
+/** Returns the fix for a resource named instead of its space. */
+function spaceRule({ span, message }: Finding, { textDocument }: LangiumDocument): Fix[] {
+  if (!message.includes('is a resource, but a space')) return [];
+  const line = textDocument.getText({ start: { line: span.start.line, character: 0 }, end: span.start });
+  const dot = /\s*\.\s*$/.exec(line);
+  if (dot === null) return [];
+  const start = { line: span.start.line, character: dot.index };
+  return [{ title: 'Name the space instead', edits: [{ span: { ...span, start } satisfies Span, text: '' }] }];
+}
+
+function importRule(finding: Finding): Fix[] {
+  const path = /"(std\/[^"]+)"/.exec(finding.message)?.[1];
+  if (path === undefined) return [];
+  const names = [...standardLibrary.keys()].map((name) => name.replace(/^\//, '').replace(/\.aft$/, ''));
+  const nearest = nearestName(path.replace(/\.aft$/, ''), names);
+  return nearest === undefined
+    ? []
+    : [{ title: `Import "${nearest}"`, edits: [replace(finding, `"${nearest}"`)], isPreferred: true }];
+}

@@ -1,0 +1,83 @@
+/**
+ * Finds type labels that are one letter off a class or another label, as a slip of the finger is.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../generated/ast.ts';
+import { isBuiltIn } from '../types/built-ins.ts';
+import { editDistance } from '../syntax/nearest-name.ts';
+import type { TreeIndex } from '../names/tree-index.ts';
+import type { LanguageRule, NodeOrProperty } from './rule.ts';
+import { replaceNode } from './fixes/edits.ts';
+
+/** Shorter words differ in one letter too easily. */
+const shortest = 4;
+
+/** Reports labels that are one letter off a class or another label of the file; the rarer of two labels. */
+export const labelSimilar: LanguageRule = {
+  code: 'label/similar',
+  looksAt: 'file',
+  certainty: 'file',
+  run(tree, report) {
+    const places = placesOf(tree);
+    const classes = new Set(tree.all('Class').map(({ name }) => name));
+    // The label of a class's instances may be its name in another case.
+    const named = new Set([...classes].map((name) => name.toLowerCase()));
+    const isMeant = (other: string, label: string): boolean => classes.has(other) || strength(other) > strength(label);
+    const order = new Map([...places.keys()].map((label, index) => [label, index]));
+    // Of two that occur equally often, the first counts.
+    const strength = (label: string): number => (places.get(label)?.length ?? 0) - (order.get(label) ?? 0) / order.size;
+    for (const [label, all] of places) {
+      if (named.has(label.toLowerCase())) continue;
+      const meant = [...new Set([...classes, ...places.keys()])].find(
+        (other) => isOneLetterOff(label, other) && isMeant(other, label),
+      );
+      const [first] = all;
+      if (meant === undefined || first === undefined) continue;
+      report({
+        ...first,
+        message: `The label "${label}" is one letter off the ${classes.has(meant) ? 'class' : 'label'} "${meant}". If the same is meant, write "${meant}".`,
+        fixes: [
+          {
+            title: `Write "${meant}"`,
+            edits: all.map(({ node, property }) => replaceNode(node, meant, property)),
+          },
+        ],
+      });
+    }
+  },
+};
+
+/** Returns the places of each label: where an entity or class carries it, and where a value is compared with it. */
+function placesOf(tree: TreeIndex): ReadonlyMap<string, readonly NodeOrProperty[]> {
+  const places = new Map<string, NodeOrProperty[]>();
+  const add = (label: string, place: NodeOrProperty): void => {
+    const known = places.get(label);
+    if (known === undefined) places.set(label, [place]);
+    else known.push(place);
+  };
+  for (const node of [...tree.all('Entity'), ...tree.all('Class')])
+    if (node.type !== undefined) add(node.type, { node, property: 'type' });
+  for (const node of tree.all('NameReference')) {
+    const target = node.target.ref;
+    if (isTyped(node) && target !== undefined && isBuiltIn(target) && target.group === 'label')
+      add(target.name, { node, property: 'target' });
+  }
+  return places;
+}
+
+/** Returns true if a word is compared with the type of an entity. */
+function isTyped({ $container: around }: ast.NameReference): boolean {
+  if (!ast.isBinary(around)) return false;
+  const isType = (side: AstNode): boolean => ast.isMemberAccess(side) && side.member.$refText === 'type';
+  return isType(around.left) || isType(around.right);
+}
+
+/** Returns true if one letter was added, left out, replaced or swapped; another case or digit is meant so. */
+function isOneLetterOff(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < shortest || Math.abs(a.length - b.length) > 1) return false;
+  const [first, second] = [a.toLowerCase(), b.toLowerCase()];
+  if (first === second || withoutDigits(first) === withoutDigits(second)) return false;
+  return editDistance(first, second) === 1;
+}
+
+const withoutDigits = (word: string): string => word.replaceAll(/\d/g, '');

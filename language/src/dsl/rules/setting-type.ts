@@ -1,0 +1,27 @@
+/**
+ * Finds settings with a value of the wrong type, such as a number instead of a duration.
+ */
+import * as ast from '../generated/ast.ts';
+import { typeOf, typeOfNamed } from '../types/typing.ts';
+import { aType } from './article.ts';
+import type { LanguageRule } from './rule.ts';
+import { fits } from './fits.ts';
+import { unitFixes } from './fixes/units.ts';
+
+/** Reports settings with a value of the wrong type. */
+export const settingType: LanguageRule = {
+  code: 'setting/type',
+  run(tree, report) {
+    for (const setting of tree.all('Setting')) {
+      const target = setting.property.ref;
+      if (target === undefined || target === setting || ast.isPolicy(setting.$container)) continue;
+      const wanted = typeOfNamed(target);
+      const given = typeOf(setting.value);
+      if (fits(given, wanted)) continue;
+      const hint =
+        given.kind === 'number' && wanted.kind === 'duration' ? ' Add a unit, such as 5s.' : ' Correct the value.';
+      const message = `"${setting.property.$refText}" takes ${aType(wanted)}, not ${aType(given)}.${hint}`;
+      report({ node: setting, property: 'value', message, fixes: unitFixes(setting.value, wanted) });
+    }
+  },
+};

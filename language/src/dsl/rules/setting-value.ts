@@ -1,0 +1,84 @@
+/**
+ * Finds settings with a meaningless value: a probability above 1, a negative time, a channel between three ends, a
+ * weaker protection of what is protected. Settings of policies are checked when they are lowered.
+ */
+import { isBody, kindOf } from '../types/bodies.ts';
+import * as ast from '../generated/ast.ts';
+import type { StaticType } from '../types/static-type.ts';
+import { typeOfNamed } from '../types/typing.ts';
+import type { LanguageRule } from './rule.ts';
+import type { Fix } from '../../model/finding.ts';
+import { type Constant, constantOf } from './constants.ts';
+import { removeItem } from './fixes/edits.ts';
+import { tableOf } from '../../model/table.ts';
+
+interface Limit {
+  readonly isLegal: (value: number) => boolean;
+  readonly legal: string;
+}
+
+const positive: Limit = { isLegal: (value) => value > 0, legal: 'above zero' };
+const notNegative: Limit = { isLegal: (value) => value >= 0, legal: 'zero or more' };
+const share: Limit = { isLegal: (value) => value >= 0 && value <= 1, legal: 'from 0 to 1' };
+
+const limits: Readonly<Record<string, Readonly<Record<string, Limit>>>> = tableOf({
+  Channel: { delay: notNegative, loss: share },
+  Collector: { duration: positive, period: positive, sweep: positive, index: notNegative, indexLimit: notNegative },
+  Check: { horizon: positive },
+  node: { phase: notNegative, clockRate: positive, probability: share, mttf: positive, mttr: notNegative },
+  pd: { overhead: notNegative, probability: share, mttf: positive, mttr: notNegative },
+  space: { size: notNegative },
+  resource: { size: notNegative },
+  object: { size: notNegative },
+});
+
+/** Reports settings with a meaningless value. */
+export const settingValue: LanguageRule = {
+  code: 'setting/value',
+  run(tree, report) {
+    for (const setting of tree.all('Setting')) {
+      const target = setting.property.ref;
+      if (target?.$type !== 'BuiltIn') continue;
+      const around = setting.$container;
+      const name = setting.property.$refText;
+      if (ast.isChannel(around) && name === 'between') {
+        const legal = 'the two ends of the channel';
+        if (!isPair(setting.value))
+          report({ node: setting, property: 'value', message: messageOf(name, `name ${legal}`) });
+        continue;
+      }
+      if (name === 'protection' && ast.isEntity(around) && around.modifiers.includes('protected')) {
+        report({ node: setting, message: twiceProtected, severity: 'warning', fixes: [removal(setting)] });
+      }
+      const limit = limits[isBody(around) ? (kindOf(around) ?? '') : around.$type]?.[name];
+      if (limit === undefined || numbersIn(setting.value, typeOfNamed(target).kind).every(limit.isLegal)) continue;
+      report({ node: setting, property: 'value', message: messageOf(name, `be ${limit.legal}`) });
+    }
+  },
+};
+
+const twiceProtected =
+  'What is "protected" refuses every step that would end it, so "protection: named" changes nothing. Remove one of them.';
+
+const removal = (setting: ast.Setting): Fix => ({ title: 'Remove "protection"', edits: [removeItem(setting)] });
+
+const messageOf = (name: string, legal: string): string => `"${name}" must ${legal}. Correct the value.`;
+
+function isPair(value: ast.Expression): boolean {
+  if (!ast.isListLiteral(value)) return true;
+  // Copies are several ends; their number cannot be read from the text alone.
+  return (
+    value.items.length === 2 || value.items.some((item) => !ast.isNameReference(item) && !ast.isMemberAccess(item))
+  );
+}
+
+/**
+ * Returns the plain values of a setting, or of the ends of its range; values of another kind are reported elsewhere.
+ */
+function numbersIn(value: ast.Expression, kind: StaticType['kind']): readonly number[] {
+  const ends = ast.isRange(value) ? [value.from, value.to] : [value];
+  return ends.map((end) => constantOf(end)).flatMap((end) => (isSize(end) && end.kind === kind ? [end.value] : []));
+}
+
+const isSize = (value: Constant | undefined): value is Constant & { readonly kind: 'number' | 'duration' } =>
+  value?.kind === 'number' || value?.kind === 'duration';

@@ -1,0 +1,60 @@
+/**
+ * Finds values of a type that is meaningless in their context: a guard that is not a condition, a number instead of a
+ * duration, an argument of another type than its parameter, a relation between wrong kinds.
+ */
+import * as ast from '../generated/ast.ts';
+import type { StaticType } from '../types/static-type.ts';
+import { typeOf } from '../types/typing.ts';
+import { aType, sentence } from './article.ts';
+import type { LanguageRule, LanguageFault } from './rule.ts';
+import { fits } from './fits.ts';
+import { unitFixes } from './fixes/units.ts';
+import { operandFault } from './operand-faults.ts';
+import { type Wanted, wantedIn } from './wanted-types.ts';
+
+/** Reports values of the wrong type. */
+export const typeMismatch: LanguageRule = {
+  code: 'type/mismatch',
+  run(tree, report) {
+    for (const node of tree.nodes) {
+      const between = operandFault(node);
+      if (between !== undefined) {
+        const { expression, message, wanted, fix } = between;
+        const fixes = wanted === undefined ? [] : unitFixes(expression, wanted);
+        report({ node: expression, message, fixes: fix === undefined ? fixes : [fix, ...fixes] });
+      }
+      for (const wanted of wantedIn(node)) {
+        const fault = faultOf(wanted);
+        if (fault !== undefined) report(fault);
+      }
+    }
+  },
+};
+
+function faultOf({ expression, types, what }: Wanted): LanguageFault | undefined {
+  const given = typeOf(expression);
+  if (types.some((type) => fits(given, type)) || isListOf(expression, types)) return undefined;
+  const [first] = types;
+  const isUnitMissing = given.kind === 'number' && first?.kind === 'duration';
+  const advice = isUnitMissing ? 'Add a unit, such as 5s.' : 'Correct it.';
+  return {
+    node: expression,
+    message: `${sentence(what)} must be ${legalOf(types)}, but this is ${aType(given)}. ${advice}`,
+    fixes: first === undefined ? [] : unitFixes(expression, first),
+  };
+}
+
+/** Returns true if each member of a list fits where a set is expected; the list's type reflects only the first. */
+function isListOf(expression: ast.Expression, types: readonly StaticType[]): boolean {
+  if (!ast.isListLiteral(expression)) return false;
+  return types.some((type) => type.kind === 'set' && expression.items.every((item) => fitsInto(typeOf(item), type.of)));
+}
+
+const fitsInto = (given: StaticType, element: StaticType): boolean =>
+  fits(given, element) || (given.kind === 'set' && fits(given.of, element));
+
+/** Names the types in words; omits a set next to its member type. */
+function legalOf(types: readonly StaticType[]): string {
+  const singles = types.filter(({ kind }) => kind !== 'set' || types.length === 1);
+  return singles.map(aType).join(' or ');
+}

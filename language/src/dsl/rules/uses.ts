@@ -1,0 +1,131 @@
+/**
+ * Finds which declarations of a file are read and which are only written, for the rules of unused names. A name after
+ * a dot may mean the variable of any machine, so it counts for all variables with that name.
+ */
+import type { AstNode } from 'langium';
+import * as ast from '../generated/ast.ts';
+import { declarationAround } from '../names/declaration-around.ts';
+import { type DeclarationState, stateOf } from '../names/declaration-state.ts';
+import { type TreeIndex, usesOf } from '../names/tree-index.ts';
+
+/** Tests for how the declarations of a file are used. */
+export interface Uses {
+  readonly isRead: (declaration: ast.Parameter | ast.Variable | ast.Let) => boolean;
+  readonly isWritten: (declaration: ast.Variable) => boolean;
+  readonly isNamed: (declaration: AstNode) => boolean;
+}
+
+const usesByTree = new WeakMap<TreeIndex, Uses>();
+
+/** Returns the uses of the names of a whole file; computed once for each index. Cost: O(nodes of new declarations). */
+export function usesIn(tree: TreeIndex): Uses {
+  let uses = usesByTree.get(tree);
+  if (uses === undefined) usesByTree.set(tree, (uses = collect(tree.document.declarations)));
+  return uses;
+}
+
+/** The declarations that some names refer to, by use. */
+interface Reach {
+  readonly named: ReadonlySet<AstNode>;
+  readonly read: ReadonlySet<AstNode>;
+  readonly written: ReadonlySet<AstNode>;
+}
+
+/** The references in one declaration. */
+interface Part {
+  /** The targets in this declaration itself; most references stay inside. */
+  readonly own: Reach;
+  readonly outside: Reach;
+  readonly readNames: ReadonlySet<string>;
+  readonly writtenNames: ReadonlySet<string>;
+}
+
+const parts = new WeakMap<DeclarationState, Part>();
+
+function partOf(declaration: ast.Declaration): Part {
+  const state = stateOf(declaration);
+  let part = parts.get(state);
+  if (part === undefined) parts.set(state, (part = collectPart(declaration)));
+  return part;
+}
+
+function collect(declarations: readonly ast.Declaration[]): Uses {
+  const all = declarations.map(partOf);
+  const readNames = union(all.map((part) => part.readNames));
+  const writtenNames = union(all.map((part) => part.writtenNames));
+  const isIn = (use: keyof Reach): ((node: AstNode) => boolean) => {
+    const outside = union(all.map((part) => part.outside[use]));
+    return (node) => {
+      const around = declarationAround(node);
+      return outside.has(node) || (around !== undefined && partOf(around).own[use].has(node));
+    };
+  };
+  const [isNamed, isRead, isWritten] = [isIn('named'), isIn('read'), isIn('written')];
+  return {
+    isRead: (declaration) => readNames.has(declaration.name) || isRead(declaration),
+    isWritten: (declaration) => writtenNames.has(declaration.name) || isWritten(declaration),
+    isNamed,
+  };
+}
+
+function union<T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> {
+  const joined = new Set<T>();
+  for (const set of sets) for (const each of set) joined.add(each);
+  return joined;
+}
+
+const newReach = () => ({ named: new Set<AstNode>(), read: new Set<AstNode>(), written: new Set<AstNode>() });
+
+function collectPart(declaration: ast.Declaration): Part {
+  const [own, outside, readNames, writtenNames] = [newReach(), newReach(), new Set<string>(), new Set<string>()];
+  for (const { node, reference } of usesOf(declaration)) {
+    const target = reference.ref;
+    if (target === undefined) continue;
+    const { named, read, written } = declarationAround(target) === declaration ? own : outside;
+    named.add(target);
+    if (ast.isSetting(node)) continue;
+    const assignment = ast.isExpression(node) ? assignmentTo(node) : undefined;
+    if (assignment !== undefined) {
+      written.add(target);
+      if (ast.isMemberAccess(node)) writtenNames.add(reference.$refText);
+    } else if (!isInOwnAssignment(node, target)) {
+      read.add(target);
+      if (ast.isMemberAccess(node)) readNames.add(reference.$refText);
+    }
+  }
+  return {
+    own: frugal(own),
+    outside: frugal(outside),
+    readNames: orNothing(readNames),
+    writtenNames: orNothing(writtenNames),
+  };
+}
+
+const nothing: ReadonlySet<never> = new Set();
+
+/** Shares one empty set between all declarations, since most of these sets are empty. */
+const orNothing = <T>(set: ReadonlySet<T>): ReadonlySet<T> => (set.size === 0 ? nothing : set);
+
+const frugal = ({ named, read, written }: Reach): Reach => ({
+  named: orNothing(named),
+  read: orNothing(read),
+  written: orNothing(written),
+});
+
+/** Returns the assignment that a name is the target of, including assignments to one key of it. */
+function assignmentTo(expression: ast.Expression): ast.Assignment | ast.SetStep | undefined {
+  const { $container: around } = expression;
+  if (ast.isAssignment(around) || ast.isSetStep(around)) return around.target === expression ? around : undefined;
+  return ast.isSelection(around) && around.receiver === expression ? assignmentTo(around) : undefined;
+}
+
+/** Returns true if a variable is read only to compute its own next value: `count := count + 1`. */
+function isInOwnAssignment(node: AstNode, target: AstNode): boolean {
+  for (let around: AstNode | undefined = node; around !== undefined; around = around.$container) {
+    if (!ast.isAssignment(around)) continue;
+    const { target: written } = around;
+    const name = ast.isSelection(written) ? written.receiver : written;
+    return ast.isNameReference(name) && name.target.ref === target;
+  }
+  return false;
+}
