@@ -13,3 +13,6 @@ export const fixedSettings: Readonly<Record<EntityKind, readonly string[]>> = {
   node: ['probability', 'mttf', 'mttr', 'phase', 'clockRate', 'paused', 'protection'],
   region: ['protection'],
 };
+
+/** Those that have no default: what lacks one, though something else in the model has it, reads it as `none`. */
+export const settingsWithoutDefault: ReadonlySet<string> = new Set(['probability', 'mttf', 'mttr', 'namespace']);

@@ -13,6 +13,7 @@ import { relationEnds, relationKinds, type RelationKind } from '../../../languag
 import type { Construct, CursorPosition } from './place.ts';
 import type { Probe } from './probe.ts';
 import { rulesOf, type Expected } from './reading.ts';
+import { mayBeNone } from '../../../language/src/dsl/checks/operand-faults.ts';
 import { canBegin, wantedOf } from './wanted.ts';
 
 /** The position at which a keyword is judged. */
@@ -170,12 +171,11 @@ function isLegalOperand(word: string, expected: Expected, { probe, place }: Keyw
     return false;
   const node = probe(expected, word)?.node;
   if (node === undefined || !ast.isExpression(node)) return node !== undefined;
-  return canBegin(wantedOf(node), word) || (word === 'none' && mayBeNone(node));
+  return canBegin(wantedOf(node), word) || (word === 'none' && isComparedWithNone(node));
 }
 
-/** Returns true if an operand is compared with something that can be none: a radius, a cut set, data. */
-function mayBeNone({ $container: compared }: ast.Expression): boolean {
-  if (!ast.isBinary(compared) || (compared.operator !== '==' && compared.operator !== '!=')) return false;
-  const { left } = compared;
-  return ast.isMemberAccess(left) || (ast.isNameReference(left) && left.isCall);
+/** Returns true if an operand is compared with something that can be none. */
+function isComparedWithNone({ $container: compared }: ast.Expression): boolean {
+  if (!ast.isBinary(compared)) return false;
+  return (compared.operator === '==' || compared.operator === '!=') && mayBeNone(compared.left);
 }

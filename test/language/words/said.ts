@@ -29,12 +29,13 @@ export async function comesTrue(
   );
   if (model.checks.length > 0) {
     const judged = await exploreText(text);
+    // Up to a horizon there is always more that is not explored.
+    const others = judged.filter(({ check: { horizon }, verdict }) => {
+      return verdict !== 'passed' && (verdict !== 'bounded' || horizon === undefined);
+    });
     assert.deepEqual(
-      judged.map(({ check, verdict }) => `${check.title}: ${verdict}`),
-      // Up to a horizon there is always more that is not explored.
-      model.checks.map(
-        ({ title, horizon, fails }) => `${title}: ${horizon === undefined || fails ? 'passed' : 'bounded'}`,
-      ),
+      others.map(({ check, verdict }) => `${check.title}: ${verdict}`),
+      [],
     );
   }
   return found.map(({ code, message }) => `${code} ${message}`);

@@ -3,6 +3,7 @@
  * family, and a loop runs over a set.
  */
 import type { AstNode } from 'langium';
+import { settingsWithoutDefault } from '../../model/fixed-settings.ts';
 import * as ast from '../generated/ast.ts';
 import { durationType, numberType, type StaticType } from '../types/static-type.ts';
 import { listedIn, typeOf } from '../types/typing.ts';
@@ -127,12 +128,16 @@ function isWord(expression: ast.Expression): boolean {
 /** The functions whose number may be none. */
 const mayReturnNone: ReadonlySet<string> = new Set(['faultRadius', 'smallestCutSet']);
 
-/** Returns true for the values that may be lacking: the author's own, and what some functions return. */
-function mayBeNone(expression: ast.Expression): boolean {
+/**
+ * Returns true for the values that may be lacking: the author's own, settings without a default, and what some
+ * functions return.
+ */
+export function mayBeNone(expression: ast.Expression): boolean {
   if (ast.isParenthesis(expression)) return mayBeNone(expression.inner);
   if (ast.isNameReference(expression)) return expression.isCall && mayReturnNone.has(expression.target.$refText);
   // What has no type label has none.
   if (ast.isMemberAccess(expression) && typeOf(expression).kind === 'label') return true;
+  if (ast.isMemberAccess(expression) && settingsWithoutDefault.has(expression.member.$refText)) return true;
   return settingIsOwnData(expression);
 }
 

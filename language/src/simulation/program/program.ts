@@ -2,7 +2,7 @@
  * Compiles a model to a program: once for all runs of it.
  */
 import { defaultPolicyOf, policiesOf } from '../../analysis/facts/policies.ts';
-import { fixedSettings } from '../../model/fixed-settings.ts';
+import { fixedSettings, settingsWithoutDefault } from '../../model/fixed-settings.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -92,10 +92,10 @@ function compile(model: Model): Program {
   };
 }
 
-/** Returns the keys of data: in `data`, and directly in an entity where they mean nothing else. */
+/** Returns what reads as none where it is missing: the keys of data, and settings that have no default. */
 function dataKeysOf({ entities, machines }: Model): ReadonlySet<string> {
   const isOwn = ({ kind, machine }: Model['entities'][number], name: string): boolean =>
-    !fixedSettings[kind].includes(name) &&
+    (settingsWithoutDefault.has(name) || !fixedSettings[kind].includes(name)) &&
     machines[machine ?? -1]?.parameters.some((parameter) => parameter.name === name) !== true;
   return new Set(
     entities.flatMap((entity) => [
