@@ -55,6 +55,11 @@ export function Playground(props: PlaygroundProps): JSX.Element {
             >
               {shown === undefined ? 'Starting…' : countText(shown.counts)}
             </button>
+            {shown?.finding !== undefined && (
+              <a href={shown.finding.page} target="_blank" rel="noopener">
+                {shown.finding.code}
+              </a>
+            )}
             <span role="status">{shown?.notice}</span>
           </p>
         </section>

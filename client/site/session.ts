@@ -7,6 +7,7 @@ import type { RunQuestion } from '../../language/src/view/run/run-summary.ts';
 import { writeAddress, type Address } from '../book/address.ts';
 import type { Pages } from '../book/pages.ts';
 import { showFrame } from '../book/show-frame.ts';
+import type { NamedFinding } from './editor/findings.ts';
 import { makeEditor, replaceText } from './editor/model-editor.ts';
 import { startModelServer, type ModelServer } from './editor/model-server.ts';
 import { exampleText } from './examples.ts';
@@ -108,10 +109,13 @@ function beginVisit({ text, address, example, host, place, onShown }: SessionPar
     clearTimeout(timer);
     timer = setTimeout(() => void keepAddress(visit), pause);
   };
-  const nothing = { model: noModel, counts: undefined, trouble: undefined, notice: undefined };
+  const onFinding = (finding: NamedFinding | undefined): void => {
+    if (finding?.page !== visit.shown.finding?.page) change(visit, { finding });
+  };
+  const nothing = { model: noModel, counts: undefined, finding: undefined, trouble: undefined, notice: undefined };
   const visit: Visit = {
     ...{ server, place, onShown, example, pages: undefined, written: 0 },
-    editor: makeEditor({ host, text, client: server.client, onText }),
+    editor: makeEditor({ host, text, client: server.client, onText, onFinding }),
     shown: { ...nothing, address: withView(address), example: example?.name },
     reading: new AbortController(),
     running: new AbortController(),

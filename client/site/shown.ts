@@ -1,6 +1,6 @@
 /** What the page shows around the editor and the views. */
 import type { Address } from '../book/address.ts';
-import type { FindingCounts } from './editor/findings.ts';
+import type { FindingCounts, NamedFinding } from './editor/findings.ts';
 import type { ModelState } from './model-state.ts';
 
 /** What the page begins with. */
@@ -17,6 +17,8 @@ export interface Shown {
   readonly address: Address;
   readonly model: ModelState;
   readonly counts: FindingCounts | undefined;
+  /** The finding at the cursor. */
+  readonly finding: NamedFinding | undefined;
   /** What went wrong; gone with the next step. */
   readonly trouble: string | undefined;
   /** What was done. */

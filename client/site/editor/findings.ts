@@ -1,6 +1,7 @@
 /** The findings of the server, as the editor marks and lists them; each names its code, which leads to its page. */
-import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { type LSPClient, LSPPlugin } from '@codemirror/lsp-client';
+import type { EditorState } from '@codemirror/state';
 
 /** A finding in the protocol, as far as the editor shows it. */
 interface Told {
@@ -26,6 +27,16 @@ export interface FindingCounts {
   readonly hints: number;
 }
 
+/** The code of a finding, and the address of its page. */
+export interface NamedFinding {
+  readonly code: string;
+  readonly page: string;
+}
+
+interface ShownFinding extends Diagnostic {
+  readonly named?: NamedFinding;
+}
+
 const severities = ['error', 'warning', 'info', 'hint'] as const;
 const unneededTag = 1;
 
@@ -37,15 +48,17 @@ export function showFindings(client: LSPClient, told: ToldFindings): FindingCoun
   if (!file || !view || !plugin || (told.version !== undefined && told.version !== file.version)) return undefined;
   const placeOf = (place: Told['range']['start']): number =>
     plugin.unsyncedChanges.mapPos(plugin.fromPosition(place, plugin.syncedDoc));
-  const shown = told.diagnostics.map((each): Diagnostic => {
+  const shown = told.diagnostics.map((each): ShownFinding => {
     const { range, severity = 1, message, code, codeDescription, tags = [] } = each;
+    const page = codeDescription?.href.replace(/\.md$/u, '.html');
     return {
       from: placeOf(range.start),
       to: placeOf(range.end),
       severity: severities[severity - 1] ?? 'error',
       message,
       ...(tags.includes(unneededTag) && { markClass: 'unneeded' }),
-      renderMessage: () => messageOf(message, code, codeDescription?.href),
+      ...(code !== undefined && page !== undefined && { named: { code: String(code), page } }),
+      renderMessage: () => messageOf(message, code),
     };
   });
   view.dispatch(setDiagnostics(view.state, shown));
@@ -53,19 +66,25 @@ export function showFindings(client: LSPClient, told: ToldFindings): FindingCoun
   return { errors: count('error'), warnings: count('warning'), hints: count('info') + count('hint') };
 }
 
-function messageOf(message: string, code: string | number | undefined, page: string | undefined): Node {
+/** Returns the finding at a place that has a page, the shortest if there are several. */
+export function findingAt(state: EditorState, place: number): NamedFinding | undefined {
+  const found: { readonly finding: NamedFinding; readonly length: number }[] = [];
+  forEachDiagnostic(state, (diagnostic: ShownFinding, from, to) => {
+    const { named } = diagnostic;
+    if (named !== undefined && from <= place && place <= to) found.push({ finding: named, length: to - from });
+  });
+  return found.sort((one, other) => one.length - other.length)[0]?.finding;
+}
+
+/** An entry of the editor's list holds no link: the list is one control. */
+function messageOf(message: string, code: string | number | undefined): Node {
   const made = document.createElement('span');
   made.append(message);
-  if (code === undefined) return made;
-  made.append(' ');
-  if (page === undefined) made.append(`(${String(code)})`);
-  else {
-    const link = document.createElement('a');
-    link.href = page.replace(/\.md$/u, '.html');
-    link.target = '_blank';
-    link.rel = 'noopener';
-    link.textContent = String(code);
-    made.append(link);
+  if (code !== undefined) {
+    const name = document.createElement('span');
+    name.className = 'finding-code';
+    name.textContent = ` ${String(code)}`;
+    made.append(name);
   }
   return made;
 }

@@ -41,11 +41,18 @@ function token(stream: StringStream, state: LineState): string | null {
   if (stream.match(/^'[^']*'?/u)) return 'variableName';
   if (stream.match(/^\d[\d_.]*(?:[\p{L}%]+)?/u)) return 'number';
   const found = stream.match(word);
-  if (found !== null && found !== true && found !== false) return isPlainName(found[0]) ? 'variableName' : 'keyword';
+  if (found !== null && found !== true && found !== false)
+    return isPlainName(found[0]) && !beginsClause(stream) ? 'variableName' : 'keyword';
   const sign = stream.next();
   if (sign === '{') state.depth += 1;
   else if (sign === '}') state.depth = Math.max(0, state.depth - 1);
   return sign !== undefined && /[-+*/%<>=!&|.]/u.test(sign) ? 'operator' : null;
+}
+
+/** True for a word that is a keyword only here: first in its line, with a name or a text after it. */
+function beginsClause(stream: StringStream): boolean {
+  const isFirst = stream.string.slice(0, stream.start).trim() === '';
+  return isFirst && stream.match(/^[ \t]+[\p{L}"']/u, false) !== null;
 }
 
 function comment(stream: StringStream, state: LineState): string {

@@ -17,6 +17,7 @@ import {
   lineNumbers,
   tooltips,
 } from '@codemirror/view';
+import { findingAt, type NamedFinding } from './findings.ts';
 import { modelLanguage } from './language.ts';
 import { modelUri } from './model-server.ts';
 import { nameColours } from './name-colours.ts';
@@ -29,10 +30,12 @@ export interface EditorOptions {
   readonly text: string;
   readonly client: LSPClient;
   readonly onText: (text: string) => void;
+  /** Called with the finding at the cursor, if it has a page. */
+  readonly onFinding: (finding: NamedFinding | undefined) => void;
 }
 
 /** Makes the editor. */
-export function makeEditor({ host, text, client, onText }: EditorOptions): EditorView {
+export function makeEditor({ host, text, client, onText, onFinding }: EditorOptions): EditorView {
   const root = host.attachShadow({ mode: 'open' });
   return new EditorView({
     parent: root,
@@ -48,6 +51,7 @@ export function makeEditor({ host, text, client, onText }: EditorOptions): Edito
         EditorView.contentAttributes.of({ 'aria-label': 'Model', spellcheck: 'false' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) onText(state.doc.toString());
+          onFinding(findingAt(state, state.selection.main.head));
         }),
       ],
     }),

@@ -58,10 +58,11 @@ const frame = EditorView.theme({
   '.cm-panels': { ...popup, border: 'none', borderRadius: '0' },
   '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--vscode-panel-border)' },
   '.cm-panel.cm-panel-lint ul': { maxHeight: '9em' },
-  '.cm-panel.cm-panel-lint ul [aria-selected]': {
+  '.cm-panel.cm-panel-lint ul [aria-selected], .cm-panel.cm-panel-lint ul:focus [aria-selected]': {
     backgroundColor: 'var(--vscode-list-activeSelectionBackground)',
     color: 'var(--vscode-list-activeSelectionForeground)',
   },
+  '.finding-code': { opacity: '0.8', fontFamily: 'var(--vscode-editor-font-family)' },
   '.cm-panel.cm-panel-lint button[name=close]': { color: 'inherit' },
   '.cm-panel input': {
     border: '1px solid var(--vscode-input-border)',
@@ -85,7 +86,7 @@ const frame = EditorView.theme({
   },
   '.cm-lsp-documentation pre': { whiteSpace: 'pre-wrap', fontFamily: 'var(--vscode-editor-font-family)' },
   '.cm-diagnostic': { padding: '4px 9px', fontFamily: 'var(--vscode-font-family)', maxWidth: 'min(36em, 90vw)' },
-  '.cm-diagnostic a, .cm-lsp-documentation a': { color: 'var(--vscode-textLink-foreground)' },
+  '.cm-lsp-documentation a': { color: 'var(--vscode-textLink-foreground)' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--vscode-editorError-foreground)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--vscode-editorWarning-foreground)' },
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {

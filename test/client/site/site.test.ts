@@ -100,6 +100,8 @@ describe('the site', () => {
       await page.keyboard.type('pd web { needs nobody }');
       await page.getByRole('button', { name: '1 error' }).click();
       await page.getByText('There is no pd').first().waitFor();
+      await expectAccessible(page, 'the list of findings');
+      await page.keyboard.press('Home');
       assert.match((await page.getByRole('link', { name: 'name/unknown' }).first().getAttribute('href')) ?? '', /^http:\/\/127[^]*\/docs\/findings\/name-unknown\.html$/u); // prettier-ignore
       await editor(page).click();
       await page.keyboard.press('Control+z');
