@@ -115,6 +115,10 @@ export const zones: readonly Zone[] = [
       ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
       ...['simulation/compiled', 'simulation/explore'],
     ],
+    conform: [
+      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
+      ...['simulation/explore/state', 'simulation/explore/steps'],
+    ],
     'promela/terms': [
       ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/explore/state'],
     ],
@@ -155,6 +159,7 @@ export const zones: readonly Zone[] = [
     terraform: ['model', 'interchange/import', 'interchange/kubernetes'],
     osmosis: [...['model', 'analysis/metrics', 'interchange/import', 'interchange/export', 'interchange/printing']],
     openpsa: ['model', 'analysis/facts', 'analysis/crash', 'analysis/points', 'interchange/export'],
+    log: ['model', 'simulation/conform'],
     '.': ['model', 'interchange'],
   }),
   ...house('library', 'language/std', [], { '.': [] }),

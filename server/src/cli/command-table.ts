@@ -5,6 +5,7 @@ import type { Command } from './input/command.ts';
 import { check } from './commands/check.ts';
 import { crash } from './commands/crash.ts';
 import { docs } from './commands/docs.ts';
+import { conformCommand } from './commands/conform.ts';
 import { diff } from './commands/diff.ts';
 import { drift } from './commands/drift.ts';
 import { experiments } from './commands/experiments.ts';
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   test,
   simulate,
   replay,
+  conformCommand,
   verify,
   format,
   importModel,

@@ -13,16 +13,17 @@ import {
   nothingSpent,
   type PossibleAction,
 } from './environment.ts';
-import { act } from '../kernel/kernel.ts';
+import { act, moveClock } from '../kernel/kernel.ts';
 import { crashNow } from '../kernel/life.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import { startRefusal } from '../kernel/needs-now.ts';
-import { outsideActions, takenActions } from './outside-events.ts';
+import { eventWith, outsideActions, takenActions } from './outside-events.ts';
 import type { Played, Player, Turn } from './player.ts';
 import { readValue } from '../program/read-value.ts';
 import { lifeBits, type Program, type Run } from '../kernel/run.ts';
 import { DrawMismatch } from './timeline.ts';
 import { byteAt } from '../../model/lookup.ts';
+import { actionNamed } from './written-actions.ts';
 
 /** The step to make happen. For a waiting entry, `entry` is its index in the agenda, from 0. */
 export type Interference =
@@ -34,8 +35,16 @@ export type Interference =
   /** `value` is written as the language does. */
   | { readonly kind: 'set'; readonly entity: string; readonly variable: string; readonly value: string };
 
-/** A step to make happen as the one after step `after`. */
-export type Intervention = { readonly after: number } & Interference;
+/** A step that a log reports: a user does not cause it, and so it is not offered to one. */
+export type Reported =
+  /** An event from outside with these arguments, written as in the language. */
+  | { readonly kind: 'event'; readonly event: string; readonly to: string; readonly arguments: readonly string[] }
+  | { readonly kind: 'pause' | 'resume'; readonly entity: string }
+  /** See `actionNamed`. */
+  | { readonly kind: 'act'; readonly action: string };
+
+/** A step to make happen as the one after step `after`; `at` is its time, in microseconds, if the clock moves before. */
+export type Intervention = { readonly after: number; readonly at?: number } & (Interference | Reported);
 
 /** Allows everything at any time: the bounds of a check do not bind the user. */
 interface OpenEnvironment extends Environment {
@@ -93,11 +102,23 @@ export function steered<Position>(
 }
 
 /** Makes a step happen. Throws `DrawMismatch` if it cannot happen here. */
-function interfere(run: Run, wanted: Interference): Played {
+function interfere(run: Run, wanted: Omit<Intervention, 'after'> & (Interference | Reported)): Played {
   const { program } = run;
+  if (wanted.at !== undefined) moveClock(run, wanted.at);
   switch (wanted.kind) {
     case 'set':
       return setVariable(run, wanted);
+    case 'event':
+      return takeAction(run, eventWith(program, entityNamed(program, wanted.to), wanted.event, wanted.arguments));
+    case 'act':
+      return takeAction(run, reportedAction(program, wanted.action));
+    case 'pause':
+    case 'resume': {
+      const environment = openEnvironment(program);
+      const entity = entityNamed(program, wanted.entity);
+      const move: Move = wanted.kind === 'pause' ? { kind: 'pause', fault: -1, entity } : { kind: 'resume', entity };
+      return makeMove(run, environment, nothingSpent(environment), move).played;
+    }
     case 'crash':
     case 'halt':
     case 'restart':
@@ -109,6 +130,18 @@ function interfere(run: Run, wanted: Interference): Played {
       return makeMove(run, environment, nothingSpent(environment), move).played;
     }
   }
+}
+
+/** Returns an action by its text as something the environment may do; undefined if there is none. */
+export function reportedAction(program: Program, text: string): PossibleAction | undefined {
+  const named = actionNamed(program, text);
+  return named === undefined ? undefined : { execute: named.execute, place: named.place ?? -1, upTo: undefined };
+}
+
+function takeAction(run: Run, action: PossibleAction | undefined): Played {
+  if (action === undefined) throw new DrawMismatch();
+  const environment: Environment = { ...openEnvironment(run.program), actions: [action] };
+  return makeMove(run, environment, nothingSpent(environment), { kind: 'action', index: 0 }).played;
 }
 
 function isMeant(

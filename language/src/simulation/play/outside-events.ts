@@ -13,7 +13,8 @@ import { send } from '../kernel/messages.ts';
 import type { Program, Run } from '../kernel/run.ts';
 import { duration, type Value } from '../values/values.ts';
 import { entityMachine, type Model } from '../../model/model.ts';
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
+import { readValue } from '../program/read-value.ts';
 
 /** Numbers without a range are drawn from 0 to 9, durations in seconds. */
 const mostNumber = 9;
@@ -51,6 +52,31 @@ function outsideAction(
     execute: ({ run }) => {
       const values = declared.parameters.map(({ type }) => drawValue(run, type));
       send(run, { from: undefined, event, arguments: values, place: machine.place }, { kind: 'entity', id: entity });
+    },
+  };
+}
+
+/**
+ * Returns the event with these arguments, written as in the language, sent to an entity from outside; undefined if the
+ * entity takes no such event with such arguments.
+ */
+export function eventWith(
+  program: Program,
+  to: EntityId,
+  event: string,
+  texts: readonly string[],
+): PossibleAction | undefined {
+  const { model } = program;
+  const machine = entityMachine(model, to);
+  const declared = machine === undefined ? undefined : eventNamed(model, machine, event);
+  if (machine === undefined || declared?.parameters.length !== texts.length) return undefined;
+  const values = declared.parameters.map(({ type }, index) => readValue(model, type, itemAt(texts, index)));
+  if (values.some((value) => value === undefined)) return undefined;
+  const sent = values.map((value) => required(value).value);
+  return {
+    ...{ place: machine.place, upTo: undefined, to, event },
+    execute: ({ run }) => {
+      send(run, { from: undefined, event, arguments: sent, place: machine.place }, { kind: 'entity', id: to });
     },
   };
 }

@@ -103,7 +103,7 @@ export function* recordingSteps(
   const made = interventions.filter(({ after }) => after < marks.length);
   return {
     format: 'aftermath-trace',
-    version: made.length === 0 ? 1 : 2,
+    version: ofLog(origin, made) ? 3 : made.length === 0 ? 1 : 2,
     model: modelHash(program.model),
     origin,
     seed,
@@ -113,6 +113,11 @@ export function* recordingSteps(
     marks,
   };
 }
+
+/** Returns true if only a program that knows traces of logs can replay the run. */
+const ofLog = (origin: TraceOrigin, made: readonly Intervention[]): boolean =>
+  (origin.kind === 'random' && origin.clock !== undefined) ||
+  made.some(({ kind, at }) => at !== undefined || kind === 'event' || kind === 'act' || kind === 'pause' || kind === 'resume');
 
 /** The extent to which a trace fits a model. */
 export interface Fit {
@@ -185,7 +190,7 @@ function randomOf(
 ): AnyPlayer | Refusal {
   if (origin.check === undefined) {
     const environment: Environment = {
-      clock: 'exact',
+      clock: origin.clock ?? 'exact',
       horizon: undefined,
       patience: 0,
       faults: origin.faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),

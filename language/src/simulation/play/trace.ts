@@ -18,6 +18,8 @@ export type TraceOrigin =
       readonly check: string | undefined;
       readonly faults: readonly RandomFault[];
       readonly sends: boolean;
+      /** `any` if timers fire and messages arrive in any order, whatever their times; only in version 3. */
+      readonly clock?: 'any';
     };
 
 /** A fault of a random run, and how many times it may happen at most. */
@@ -29,8 +31,11 @@ export interface RandomFault {
 /** Plain data, as in a file. */
 export interface Trace {
   readonly format: 'aftermath-trace';
-  /** 2 if a user has intervened: a program that does not know interventions cannot replay it. */
-  readonly version: 1 | 2;
+  /**
+   * 2 if a user has intervened, 3 if it explains a log: a program that does not know interventions, or those of a log,
+   * cannot replay it.
+   */
+  readonly version: 1 | 2 | 3;
   /** See `modelHash`. */
   readonly model: string;
   readonly origin: TraceOrigin;
@@ -38,10 +43,22 @@ export interface Trace {
   /** The number of recorded steps, without the start. */
   readonly steps: number;
   readonly draws: readonly number[];
-  /** The interventions of a user, in the order of the steps; only in version 2. */
+  /** The interventions of a user, or the steps that a log reports, in the order of the steps; from version 2 on. */
   readonly interventions?: readonly Intervention[];
+  /** The lines of a log that the run explains; only in version 3. */
+  readonly log?: readonly ExplainedLine[];
   /** One mark for each step, to find where a changed model takes another path. */
   readonly marks: readonly number[];
+}
+
+/** A line of a log, and the step that explains it; step 0 is the start. */
+export interface ExplainedLine {
+  readonly step: number;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** The line, shortened if it is long. */
+  readonly text: string;
 }
 
 /** The result of reading a trace: the trace, or a full sentence why it is none. */
@@ -52,7 +69,7 @@ export const mostSteps = 20_000_000;
 /** Longer texts are refused before they are parsed, and so are longer lists. */
 const mostCharacters = 400_000_000;
 const mostFaults = 100;
-const mostInterventions = 10_000;
+const mostInterventions = 1_000_000;
 
 const hashes = new WeakMap<Model, string>();
 
@@ -91,9 +108,9 @@ export function readTrace(text: string): ReadTrace {
   if (!isRecord(parsed) || parsed.format !== 'aftermath-trace') {
     return { refusal: 'The file is not a trace: "format" is not "aftermath-trace".' };
   }
-  if (parsed.version !== 1 && parsed.version !== 2) {
+  if (parsed.version !== 1 && parsed.version !== 2 && parsed.version !== 3) {
     const version = typeof parsed.version === 'number' ? String(parsed.version) : 'none';
-    return { refusal: `The trace has version ${version}; this program reads versions 1 and 2.` };
+    return { refusal: `The trace has version ${version}; this program reads versions 1 to 3.` };
   }
   const fault = faultIn(parsed);
   return fault === undefined ? { trace: parsed as unknown as Trace } : { refusal: `The trace is damaged: ${fault}.` };
@@ -106,21 +123,34 @@ const isRecord = (value: unknown): value is Fields =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function faultIn({ version, model, origin, seed, steps, draws, interventions, marks }: Fields): string | undefined {
+function faultIn({ version, model, origin, seed, steps, draws, interventions, marks, log }: Fields): string | undefined {
   if (typeof model !== 'string') return '"model" is not a text';
   if (!isSeed(seed)) return `"seed" is not a whole number from 0 to ${String(greatestSeed)}`;
   if (!isCount(steps) || steps > mostSteps) return '"steps" is not a number of steps';
   if (!isCounts(draws)) return '"draws" is not a list of whole numbers';
   if (!isCounts(marks) || marks.length !== steps) return '"marks" does not have one number for each step';
   if (version === 2 && !areInterventions(interventions)) return '"interventions" is not a list of interventions';
+  if (version === 3 && interventions !== undefined && !areInterventions(interventions))
+    return '"interventions" is not a list of interventions';
+  if (version === 3 && log !== undefined && !(Array.isArray(log) && log.length <= mostLines && log.every(isLine)))
+    return '"log" is not a list of lines';
   return originFault(origin);
 }
+
+const mostLines = 10_000_000;
+
+const isLine = (value: unknown): boolean =>
+  isRecord(value) &&
+  isCount(value.step) &&
+  isCount(value.line) &&
+  typeof value.file === 'string' &&
+  typeof value.text === 'string';
 
 const areInterventions = (value: unknown): value is readonly Intervention[] =>
   Array.isArray(value) && value.length <= mostInterventions && value.every(isIntervention);
 
 function isIntervention(value: unknown): boolean {
-  if (!isRecord(value) || !isCount(value.after)) return false;
+  if (!isRecord(value) || !isCount(value.after) || (value.at !== undefined && !isCount(value.at))) return false;
   const areTexts = (...fields: readonly unknown[]): boolean => fields.every((field) => typeof field === 'string');
   switch (value.kind) {
     case 'due':
@@ -130,6 +160,13 @@ function isIntervention(value: unknown): boolean {
       return isCount(value.entry);
     case 'send':
       return areTexts(value.event, value.to);
+    case 'event':
+      return areTexts(value.event, value.to) && isTexts(value.arguments);
+    case 'pause':
+    case 'resume':
+      return areTexts(value.entity);
+    case 'act':
+      return areTexts(value.action);
     case 'crash':
     case 'halt':
     case 'restart':
@@ -149,12 +186,13 @@ const isCounts = (value: unknown): value is readonly number[] =>
 
 function originFault(origin: unknown): string | undefined {
   if (!isRecord(origin)) return '"origin" is missing';
-  const { kind, title, variant, check, faults, sends } = origin;
+  const { kind, title, variant, check, faults, sends, clock } = origin;
   if (kind === 'scenario') {
     return typeof title === 'string' && isCount(variant) ? undefined : '"origin" does not name a scenario';
   }
   if (kind !== 'random') return '"origin" is neither a scenario nor a random run';
   if (check !== undefined && typeof check !== 'string') return '"check" is not a text';
+  if (clock !== undefined && clock !== 'any') return '"clock" is not "any"';
   if (typeof sends !== 'boolean') return '"sends" is neither true nor false';
   if (!Array.isArray(faults) || faults.length > mostFaults || !faults.every(isFault))
     return '"faults" is not a list of faults';

@@ -1,0 +1,201 @@
+/** Reads logs by a mapping: each line that says something about the model, in the order of their times. */
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Model } from '../../model/model.ts';
+import type { Fact } from '../../simulation/conform/fact.ts';
+import type { Complete, LogLine, LogRules } from '../../simulation/conform/log-line.ts';
+import type { LineRule, Mapping } from './mapping.ts';
+import { atPath, type Fields, filledIn, type LogRecord, textOfValue } from './record.ts';
+import { recordsOf } from './records.ts';
+import { timeOf } from './time-of.ts';
+
+/** A file of a log. */
+export interface LogFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Where a line stands. */
+export interface Source {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A log that was read. */
+export interface ReadLog {
+  readonly lines: readonly LogLine[];
+  /** By line. */
+  readonly sources: readonly Source[];
+  readonly rules: LogRules;
+  /** The number of lines that no rule is about. */
+  readonly others: number;
+  /** Lines that could not be read, and those that name what the model does not have, with the reason. */
+  readonly faults: readonly (Source & { readonly why: string })[];
+}
+
+interface Read extends Source {
+  readonly fact: Fact;
+  readonly at: number | undefined;
+  readonly host: number;
+}
+
+/** Reads the files of a log. Cost: O(text · rules). */
+export function readLog(model: Model, mapping: Mapping, files: readonly LogFile[]): ReadLog {
+  const hosts = new Map<string, number>();
+  const entities = new Map<string, EntityId>(model.entities.map(({ name, id }) => [name, id]));
+  const last = new Map<string, string>();
+  const faults: (Source & { readonly why: string })[] = [];
+  const read: Read[] = [];
+  let others = 0;
+  for (const { name: file, text } of files) {
+    const { records, unread } = recordsOf(text, mapping.source);
+    for (const line of unread) faults.push({ file, line, text: '', why: 'it is not a JSON object' });
+    for (const record of records) {
+      const source = { file, line: record.line, text: record.text };
+      const found = factIn(record, mapping, entities);
+      if (found === undefined) {
+        others += 1;
+        continue;
+      }
+      if ('why' in found) {
+        faults.push({ ...source, why: found.why });
+        continue;
+      }
+      const { fact, rule } = found;
+      if (rule.changes) {
+        const about = `${fact.kind} ${String(fact.entity)}`;
+        if (last.get(about) === fact.name) continue;
+        last.set(about, fact.name);
+      }
+      read.push({ ...source, fact, at: timeIn(record, mapping), host: hostOf(hosts, record, mapping, file) });
+    }
+  }
+  const sorted = inOrder(read);
+  return {
+    lines: sorted.map(({ fact, at, host }) => ({ fact, at, host })),
+    sources: sorted.map(({ file, line, text }) => ({ file, line, text })),
+    ...{ rules: rulesOf(model, mapping), others, faults },
+  };
+}
+
+type Found = { readonly fact: Fact; readonly rule: LineRule } | { readonly why: string };
+
+function factIn({ fields }: LogRecord, { lines, names }: Mapping, entities: ReadonlyMap<string, EntityId>): Found | undefined {
+  for (const rule of lines) {
+    const known = matched(rule, fields);
+    if (known === undefined) continue;
+    const named = (template: string): string | undefined => {
+      const text = filledIn(template, known);
+      return text === undefined ? undefined : (names.get(text) ?? text);
+    };
+    const name = rule.name === undefined ? '' : named(rule.name);
+    if (name === undefined) return { why: `it has no ${String(rule.name)}` };
+    const entity = idOf(rule.entity, named, entities);
+    if (typeof entity === 'string') return { why: entity };
+    const from = idOf(rule.from, named, entities);
+    if (typeof from === 'string') return { why: from };
+    const values = valuesIn(rule.values, known, names);
+    const fact = { kind: rule.is, entity, name, ...(from !== undefined && { from }), ...(values && { values }) };
+    return { fact, rule };
+  }
+  return undefined;
+}
+
+/** Returns the fields of a record that a rule is about, with the groups of its pattern; undefined if it is not. */
+function matched({ where, match, in: path }: LineRule, fields: Fields): Fields | undefined {
+  for (const [at, wanted] of where) {
+    const text = textOfValue(atPath(fields, at));
+    if (text === undefined || !wanted.includes(text)) return undefined;
+  }
+  if (match === undefined) return fields;
+  const groups = match.match(textOfValue(atPath(fields, path)) ?? '');
+  return groups === undefined ? undefined : { ...fields, ...Object.fromEntries(groups) };
+}
+
+function idOf(
+  template: string | undefined,
+  named: (template: string) => string | undefined,
+  entities: ReadonlyMap<string, EntityId>,
+): EntityId | string | undefined {
+  if (template === undefined) return undefined;
+  const name = named(template);
+  if (name === undefined) return `it has no ${template}`;
+  return entities.get(name) ?? `"${name}" is no entity of the model; map it in "names"`;
+}
+
+function valuesIn(
+  templates: LineRule['values'],
+  fields: Fields,
+  names: ReadonlyMap<string, string>,
+): readonly string[] | undefined {
+  const renamed = (text: string): string => names.get(text) ?? text;
+  if (typeof templates === 'string') {
+    const [, path] = /^\{([^{}]*)\}$/.exec(templates) ?? [];
+    const list = path === undefined ? undefined : atPath(fields, path);
+    if (Array.isArray(list)) return list.map((each) => renamed(textOfValue(each) ?? JSON.stringify(each)));
+  }
+  const all = typeof templates === 'string' ? [templates] : templates;
+  const texts = all?.map((template) => filledIn(template, fields));
+  return texts?.every((text) => text !== undefined) === true ? texts.map(renamed) : undefined;
+}
+
+const usualTimes = ['time', 'timestamp', '@timestamp', 'ts'];
+
+function timeIn({ fields }: LogRecord, { time }: Mapping): number | undefined {
+  if (time === undefined) {
+    const path = usualTimes.find((each) => Object.hasOwn(fields, each));
+    return path === undefined ? undefined : timeOf(fields[path]);
+  }
+  const [, path] = /^\{([^{}]*)\}$/.exec(time) ?? [];
+  return timeOf(path === undefined ? filledIn(time, fields) : atPath(fields, path));
+}
+
+function hostOf(hosts: Map<string, number>, { fields }: LogRecord, { host }: Mapping, file: string): number {
+  const name = (host === undefined ? textOfValue(fields.host) : filledIn(host, fields)) ?? file;
+  const known = hosts.get(name) ?? hosts.size;
+  hosts.set(name, known);
+  return known;
+}
+
+/** Sorts lines by time, unless one has none; those of the same host stay in order. */
+function inOrder(read: readonly Read[]): readonly Read[] {
+  if (read.some(({ at }) => at === undefined)) return read;
+  // The clock of a host does not run backwards.
+  const latest = new Map<number, number>();
+  const timed = read.map((each) => {
+    const at = Math.max(each.at ?? 0, latest.get(each.host) ?? -Infinity);
+    latest.set(each.host, at);
+    return { ...each, at };
+  });
+  return timed.sort((a, b) => a.at - b.at);
+}
+
+function rulesOf(model: Model, { clock, skew, start, lost, unlogged, faults, complete }: Mapping): LogRules {
+  return {
+    ...{ clock, skew, start, lost, unlogged },
+    faults: faults.map(({ kind, upTo }) => ({ kind, upTo, of: undefined })),
+    complete: complete.map(({ kind, of, named }): Complete => ({
+      kind,
+      ...(of !== undefined && {
+        of: new Set(model.entities.filter(({ name }) => of.some((each) => isLike(name, each))).map(({ id }) => id)),
+      }),
+      ...(named !== undefined && { named: new Set(named) }),
+    })),
+  };
+}
+
+/** Compares a name with a text in which each `*` stands for any other. */
+function isLike(name: string, wanted: string): boolean {
+  const [first = '', ...rest] = wanted.split('*');
+  if (rest.length === 0) return name === wanted;
+  const last = rest.pop() ?? '';
+  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = name.indexOf(part, at);
+    if (found < 0 || found + part.length > name.length - last.length) return false;
+    at = found + part.length;
+  }
+  return true;
+}

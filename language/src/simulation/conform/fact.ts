@@ -1,0 +1,151 @@
+/**
+ * Facts: what a line of a log says, and what a step of a run shows, in one form, so that they can be compared. It knows
+ * neither formats of logs nor how an explanation is found.
+ */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { entityName } from '../../model/model.ts';
+import { textOf } from '../program/expressions.ts';
+import type { Played } from '../play/player.ts';
+import type { Effect, Message, Program } from '../kernel/run.ts';
+import { itemAt } from '../../model/lookup.ts';
+
+/** The kinds of facts, as mappings of logs name them. */
+export const factKinds = [
+  'event',
+  'message',
+  'sent',
+  'lost',
+  'state',
+  'value',
+  'create',
+  'end',
+  'fault',
+  'action',
+] as const;
+/** One of the kinds of facts. */
+export type FactKind = (typeof factKinds)[number];
+
+/** The faults that a line can name. */
+export const loggedFaults = ['crash', 'halt', 'restart', 'pause', 'resume'] as const;
+/** One of these faults. */
+export type LoggedFault = (typeof loggedFaults)[number];
+
+/** A fact. A line leaves out what it does not say. */
+export interface Fact {
+  readonly kind: FactKind;
+  /** Who it is about: the receiver of an event or message; absent of an action. */
+  readonly entity: EntityId | undefined;
+  /** The event, state, variable or fault, or the text of the action; empty for `create` and `end`. */
+  readonly name: string;
+  /** The sender of a message. */
+  readonly from?: EntityId | undefined;
+  /** The arguments of an event or message, or the value of a variable, as the language writes them. */
+  readonly values?: readonly string[] | undefined;
+}
+
+/** A step, as far as it shows facts. */
+export interface Shown {
+  readonly played: Played;
+  readonly effects: readonly Effect[];
+  /** The text of the action, if it is one. */
+  readonly action?: string | undefined;
+}
+
+/** Returns the facts that a step shows, in order. */
+export function factsOf(program: Program, { played, effects, action }: Shown): Fact[] {
+  const facts: Fact[] = action === undefined ? [] : [{ kind: 'action', entity: undefined, name: action }];
+  if (played.kind === 'pause' || played.kind === 'resume') {
+    for (const entity of [played.entity, ...('others' in played ? (played.others ?? []) : [])])
+      facts.push({ kind: 'fault', entity, name: played.kind });
+  }
+  const crash = played.kind === 'halt' ? 'halt' : 'crash';
+  for (const effect of effects) {
+    const fact = factOf(program, effect, crash);
+    if (fact !== undefined) facts.push(fact);
+  }
+  return facts;
+}
+
+function factOf(program: Program, effect: Effect, crash: 'crash' | 'halt'): Fact | undefined {
+  switch (effect.kind) {
+    case 'received':
+      return messageFact(program, effect.message.from === undefined ? 'event' : 'message', effect.message);
+    case 'sent':
+      return effect.message.from === undefined ? undefined : messageFact(program, 'sent', effect.message);
+    case 'lost':
+      return messageFact(program, 'lost', effect.message);
+    case 'entered': {
+      const states = program.machineOf[effect.entity]?.states ?? [];
+      return { kind: 'state', entity: effect.entity, name: itemAt(states, effect.state).name };
+    }
+    case 'assigned': {
+      const entity = /^\d+$/.test(effect.owner) ? Number(effect.owner) : undefined;
+      if (entity === undefined) return undefined;
+      return { kind: 'value', entity, name: effect.name, values: [textOf(program, effect.after)] };
+    }
+    case 'created':
+      return { kind: 'create', entity: effect.entity, name: '' };
+    case 'destroyed':
+      return { kind: 'end', entity: effect.entity, name: '' };
+    case 'crashed':
+      return { kind: 'fault', entity: effect.entity, name: crash };
+    case 'restarted':
+      return { kind: 'fault', entity: effect.entity, name: 'restart' };
+    default:
+      return undefined;
+  }
+}
+
+const messageFact = (program: Program, kind: FactKind, { to, from, event, arguments: values }: Message): Fact => ({
+  kind,
+  entity: to,
+  name: event,
+  ...(from !== undefined && { from }),
+  values: values.map((value) => textOf(program, value)),
+});
+
+/** Returns true if a line that says this may be about what a step shows. */
+export function isAbout(said: Fact, shown: Fact): boolean {
+  return (
+    said.kind === shown.kind &&
+    said.name === shown.name &&
+    said.entity === shown.entity &&
+    (said.from === undefined || said.from === shown.from) &&
+    (said.values === undefined || areSameValues(said.values, shown.values ?? []))
+  );
+}
+
+/** Quotes around a text make no difference: a log seldom writes them. */
+const areSameValues = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((value, index) => plain(value) === plain(itemAt(other, index)));
+
+const plain = (value: string): string => value.replace(/^"(.*)"$/s, '$1');
+
+/** Returns a fact in words: `Save(1) from boss to a`, `a enters busy`. */
+export function factText({ model }: Program, { kind, entity, name, from, values }: Fact): string {
+  const who = entity === undefined ? '' : entityName(model, entity);
+  const called = `${name}${values === undefined || values.length === 0 ? '' : `(${values.join(', ')})`}`;
+  const sender = from === undefined ? '' : ` from ${entityName(model, from)}`;
+  switch (kind) {
+    case 'event':
+      return `${called} from outside to ${who}`;
+    case 'message':
+      return `${called}${sender} to ${who}`;
+    case 'sent':
+      return `${called} sent${sender} to ${who}`;
+    case 'lost':
+      return `${called}${sender} to ${who} is lost`;
+    case 'state':
+      return `${who} enters ${name}`;
+    case 'value':
+      return `${who}.${name} becomes ${values?.join(', ') ?? 'another value'}`;
+    case 'create':
+      return `${who} is created`;
+    case 'end':
+      return `${who} is destroyed`;
+    case 'fault':
+      return `${name} of ${who}`;
+    case 'action':
+      return name;
+  }
+}

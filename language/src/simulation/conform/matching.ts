@@ -1,0 +1,95 @@
+/** Matches what a step shows with the lines that may come next: every way in which they go together. */
+import type { Program } from '../kernel/run.ts';
+import { type Fact, isAbout } from './fact.ts';
+import { type Front, possibleNext, withLine } from './front.ts';
+import { isComplete, type LogLine, type LogRules } from './log-line.ts';
+import { itemAt } from '../../model/lookup.ts';
+
+/** How much of a log a run explains so far. */
+export interface Matched {
+  readonly front: Front;
+  /** The time of the log at the model's start, in microseconds; undefined before the first line with a time. */
+  readonly offset: number | undefined;
+  /** The number of lines that are missing from the log. */
+  readonly lost: number;
+  /** What the last step explains, in the order of what it shows. */
+  readonly told: Told;
+}
+
+/** What a step shows, as far as it matters for a log. */
+export interface Told {
+  readonly lines: readonly number[];
+  /** What it shows for each of these lines. */
+  readonly facts: readonly Fact[];
+  /** What has to have a line and has none. */
+  readonly missing: readonly Fact[];
+}
+
+/** A step that tells nothing. */
+export const nothingTold: Told = { lines: [], facts: [], missing: [] };
+
+/** A log to be explained. */
+export interface Log {
+  readonly program: Program;
+  readonly lines: readonly LogLine[];
+  readonly rules: LogRules;
+}
+
+/** Called for a fact that no line states although one could, or has to. */
+export type Unstated = (fact: Fact, front: Front, isRequired: boolean) => void;
+
+/**
+ * Returns every way to match the facts of a step with lines, in order. Facts of complete kinds need a line
+ * unless it is lost, except at the start and after the last line. The way that explains the most comes first.
+ */
+export function matchings(
+  { lines, rules }: Log,
+  from: Matched,
+  { facts, now, isStart }: { readonly facts: readonly Fact[]; readonly now: number; readonly isStart: boolean },
+  unstated: Unstated,
+): readonly Matched[] {
+  let layer: readonly Matched[] = [{ ...from, told: nothingTold }];
+  for (const fact of facts) {
+    const isRequired = !isStart && isComplete(rules, fact);
+    const next = new Map<string, Matched>();
+    const add = (matched: Matched): void => {
+      const key = `${String(matched.front.next)} ${matched.front.ahead.join()} ${String(matched.lost)} ${String(matched.offset)}`;
+      if (!next.has(key)) next.set(key, matched);
+    };
+    for (const matched of layer) {
+      let isStated = false;
+      for (const line of possibleNext(lines, matched.front, rules.skew)) {
+        const offset = offsetWith(rules, itemAt(lines, line), matched.offset, now);
+        if (offset === 'too far' || !isAbout(itemAt(lines, line).fact, fact)) continue;
+        isStated = true;
+        const { lines: before, facts: shown, missing } = matched.told;
+        const told = { lines: [...before, line], facts: [...shown, fact], missing };
+        add({ front: withLine(matched.front, line), offset, lost: matched.lost, told });
+      }
+      if (!isStated) unstated(fact, matched.front, isRequired);
+      // After the last line the log may have ended.
+      if (!isRequired || matched.front.next >= lines.length) add(matched);
+      else if (matched.lost < rules.lost) add(withoutLine(matched, fact));
+    }
+    layer = [...next.values()];
+  }
+  return layer;
+}
+
+const withoutLine = (matched: Matched, fact: Fact): Matched => ({
+  ...matched,
+  lost: matched.lost + 1,
+  told: { ...matched.told, missing: [...matched.told.missing, fact] },
+});
+
+/** Returns the offset once a line is explained now; the first line with a time sets it. */
+function offsetWith(
+  { clock, skew }: LogRules,
+  { at }: LogLine,
+  offset: number | undefined,
+  now: number,
+): number | undefined | 'too far' {
+  if (clock === 'any' || at === undefined) return offset;
+  if (offset === undefined) return at - now;
+  return Math.abs(at - offset - now) <= skew ? offset : 'too far';
+}

@@ -1,0 +1,92 @@
+/**
+ * The nearest explanation of a log that no run explains: one change to the log, at the line that fails, with which the
+ * runs explain the most.
+ */
+import { itemAt } from '../../model/lookup.ts';
+import { type Fact, factText } from './fact.ts';
+import { explained, possibleNext, withLine } from './front.ts';
+import type { LogLine } from './log-line.ts';
+import { stepsOf } from './explaining-trace.ts';
+import type { Log } from './matching.ts';
+import { createRuns, type Path } from './runs.ts';
+import { type Searched, type SearchProgress, searchRuns } from './search.ts';
+
+/** A change to a log. */
+export interface Nearest {
+  /** `extra`: the line is left out; `missing`: one before it is lost; `swapped`: it comes after the next; … */
+  readonly kind: 'extra' | 'missing' | 'swapped' | 'value' | 'lost message';
+  /** The number of lines from the failing one on that are explained then, without the line that is left out. */
+  readonly further: number;
+  /** True if everything is explained then. */
+  readonly isAll: boolean;
+  /** A missing line, or the line as it should be. */
+  readonly instead: string | undefined;
+}
+
+/** The bounds of the search for one change. */
+const limits = { states: 4000, waiting: 20_000 };
+/** The lines of the log that a change is tried on. */
+const mostLines = 200;
+/** The most runs that a change is tried on. */
+const mostRuns = 64;
+
+/** Returns the change that explains the most lines; undefined if none explains any more. */
+export function* nearestOf(
+  log: Log,
+  { best }: Searched,
+): Generator<SearchProgress, Nearest | undefined, boolean | undefined> {
+  const starts = best.slice(0, mostRuns);
+  const [first] = starts;
+  if (first === undefined) return undefined;
+  const failing = itemAt(possibleNext(log.lines, first.front, log.rules.skew), 0);
+  const lines = log.lines.slice(0, failing + mostLines);
+  const isWhole = lines.length === log.lines.length;
+  let nearest: Nearest | undefined;
+  for (const { kind, ...change } of changesOf({ ...log, lines }, failing)) {
+    const changed = createRuns({ ...log, lines, ...change });
+    const from = starts.map((each) => {
+      const { front, ...standing } = changed.adopt(each);
+      return { ...standing, front: kind === 'extra' ? withLine(front, failing) : front };
+    });
+    const { found, explained: far, best: reached } = yield* searchRuns(changed, from, limits);
+    const further = far - explained(itemAt(from, 0).front);
+    const isAll = found !== undefined && isWhole;
+    if (further <= (nearest?.further ?? 0) && !(isAll && nearest?.isAll !== true)) continue;
+    const path = (found ?? reached[0])?.path;
+    const fact = path === undefined ? undefined : insteadOf(kind, changed.log, failing, path);
+    nearest = { kind, further, isAll, instead: fact === undefined ? undefined : factText(log.program, fact) };
+  }
+  return nearest;
+}
+
+type Change = Pick<Nearest, 'kind'> & Partial<Pick<Log, 'lines' | 'rules'>>;
+
+const lose = { kind: 'lose', of: undefined, upTo: 1 } as const;
+
+function changesOf({ lines, rules }: Log, failing: number): readonly Change[] {
+  const { fact, ...rest } = itemAt(lines, failing);
+  const bare: LogLine = { ...rest, fact: { ...fact, values: undefined, from: undefined } };
+  const says = fact.values !== undefined || fact.from !== undefined;
+  return [
+    { kind: 'extra' },
+    ...(failing + 1 < lines.length ? [{ kind: 'swapped' as const, lines: swapped(lines, failing) }] : []),
+    ...(rules.complete.length > 0 ? [{ kind: 'missing' as const, rules: { ...rules, lost: rules.lost + 1 } }] : []),
+    ...(says ? [{ kind: 'value' as const, lines: lines.with(failing, bare) }] : []),
+    { kind: 'lost message', rules: { ...rules, faults: [...rules.faults, lose] } },
+  ];
+}
+
+/** Each keeps its place in time, so that only what they say is swapped. */
+function swapped(lines: readonly LogLine[], line: number): readonly LogLine[] {
+  const [one, other] = [itemAt(lines, line), itemAt(lines, line + 1)];
+  return lines.with(line, { ...one, fact: other.fact }).with(line + 1, { ...other, fact: one.fact });
+}
+
+/** Returns what a changed log says instead. */
+function insteadOf(kind: Nearest['kind'], { lines }: Log, failing: number, path: Path): Fact | undefined {
+  if (kind === 'swapped') return itemAt(lines, failing).fact;
+  if (kind === 'missing') return stepsOf(path).findLast(({ told }) => told.missing.length > 0)?.told.missing.at(-1);
+  if (kind !== 'value') return undefined;
+  const step = stepsOf(path).find(({ told }) => told.lines.includes(failing));
+  return step?.told.facts[step.told.lines.indexOf(failing)];
+}

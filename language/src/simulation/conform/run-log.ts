@@ -1,0 +1,37 @@
+/** The log that a run writes: what each of its steps shows, with the time of the step. */
+import type { Program } from '../kernel/run.ts';
+import { stepTextAt } from '../play/step-texts.ts';
+import type { StepRecord } from '../play/timeline.ts';
+import { entityName } from '../../model/model.ts';
+import { type Fact, factsOf } from './fact.ts';
+
+/** A fact at a time, in microseconds from the start of the run. */
+export interface Logged {
+  readonly fact: Fact;
+  readonly at: number;
+  /** The step that shows it. */
+  readonly step: number;
+}
+
+/** Returns what the steps of a run show, in order. */
+export function loggedBy(program: Program, records: readonly StepRecord[]): Logged[] {
+  return records.flatMap(({ played, effects, at, step }) => {
+    const text = played.kind === 'acted' && played.to === undefined ? stepTextAt(program.model, played.place) : undefined;
+    // What is sent from outside shows as an event when it arrives.
+    const action = text === undefined || text.startsWith('send ') ? undefined : text;
+    return factsOf(program, { played, effects, action }).map((fact) => ({ fact, at, step }));
+  });
+}
+
+/** Returns a line as a JSON object, as the mapping `runMapping` reads it. */
+export function loggedJson({ model }: Program, { fact, at }: Logged): object {
+  const { kind, entity, name, from, values } = fact;
+  return {
+    time: at / 1_000_000,
+    kind,
+    ...(entity !== undefined && { entity: entityName(model, entity) }),
+    ...(name !== '' && { name }),
+    ...(from !== undefined && { from: entityName(model, from) }),
+    ...(values !== undefined && { values }),
+  };
+}

@@ -1,0 +1,277 @@
+/**
+ * The runs that may explain a log, step by step: every due entry, every answer of chance, and what the lines report
+ * from outside. The steps are those of the exploration of checks.
+ */
+import type { Check } from '../../model/scenario.ts';
+import { type Environment, type Move, movesOf, nothingSpent, type Spent } from '../play/environment.ts';
+import type { Interference, Reported } from '../play/interventions.ts';
+import { dueNow, initial, moveClock } from '../kernel/kernel.ts';
+import type { Effect, State } from '../kernel/run.ts';
+import { copyOf } from '../kernel/state.ts';
+import { createOdometer } from '../explore/steps/odometer.ts';
+import { createWays, type Way } from '../explore/steps/ways.ts';
+import { noPiles } from '../explore/state/piles.ts';
+import { relevanceOf } from '../explore/state/relevance.ts';
+import { createStateCode } from '../explore/state/state-code.ts';
+import { mentions, timeKept } from '../explore/state/time-kept.ts';
+import { itemAt } from '../../model/lookup.ts';
+import { factsOf } from './fact.ts';
+import { noLines, possibleNext } from './front.ts';
+import { type Log, type Matched, matchings, nothingTold, type Told, type Unstated } from './matching.ts';
+import { createOutside, type Outside, type OutsideMove } from './outside.ts';
+
+/** One step of a run that explains lines, and those before it. */
+export interface Path {
+  readonly parent: Path | undefined;
+  /** The index of the due entry, or what came from outside; absent for the start. */
+  readonly step: { readonly due: number } | (Reached & (Interference | Reported)) | undefined;
+  readonly draws: readonly number[];
+  readonly told: Told;
+}
+
+/** The time to which the clock moved before, in microseconds, if it did. */
+interface Reached {
+  readonly at?: number;
+}
+
+/** A run that explains a part of a log. */
+export interface Standing extends Omit<Matched, 'told'> {
+  readonly state: State;
+  readonly spent: Spent;
+  /** The number of steps since the last line. */
+  readonly quiet: number;
+  readonly path: Path;
+}
+
+/** The runs that may explain a log. */
+export interface Runs {
+  readonly log: Log;
+  /** Returns every start. */
+  readonly starts: () => readonly Standing[];
+  /** Returns all runs that are one step longer. */
+  readonly after: (standing: Standing, watch: Watch) => readonly Standing[];
+  /** Equal for runs after which the same can follow. */
+  readonly keyOf: (standing: Standing) => string;
+  /** Returns a run of the same model that goes on here; it may have been found with fewer faults. */
+  readonly adopt: (standing: Standing) => Standing;
+}
+
+/** Watches what keeps runs from explaining more. */
+export interface Watch {
+  readonly unstated: Unstated;
+  /** A mistake in the model ended the run. */
+  readonly ended: (message: string) => void;
+}
+
+/** Creates the runs that may explain a log. */
+export function createRuns(log: Log): Runs {
+  const { program, rules } = log;
+  const { model } = program;
+  const outside = createOutside(program, rules.clock, rules.faults);
+  const { environment } = outside;
+  const check = freeCheck(rules.clock);
+  const { readsClock } = relevanceOf(model, check);
+  const kept = {
+    relevance: { isRead: () => true, readsClock },
+    time: timeKept(model, check, { isRead: () => true, readsClock }),
+    keepsLastEnd: mentions(model, check, 'before'),
+    keptOfLeases: { spans: false, freed: false },
+  };
+  const first = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false }).run.state;
+  const code = createStateCode(program, check, environment, first, kept);
+  let effects: Effect[] = [];
+  const ways = createWays(program, environment, {
+    ...{ isTimeless: code.time === 'none', piles: noPiles, grid: undefined },
+    tell: (effect) => effects.push(effect),
+    begin: () => {
+      effects = [];
+    },
+  });
+  const keyOf = ({ state, spent, front, offset, lost }: Standing): string => {
+    const time = offset === undefined ? '' : String(offset + state.now);
+    return `${code.encode(state, spent).join()};${String(front.next)};${front.ahead.join()};${time};${String(lost)}`;
+  };
+  const context = { ways, environment, outside, effects: () => effects };
+  return {
+    log,
+    keyOf,
+    starts: () => startsOf(log, environment),
+    after: (standing, watch) => after(context, log, standing, watch),
+    adopt: ({ spent, ...standing }) => {
+      const unused = rules.faults.slice(spent.faults.length).map(() => 0);
+      return { ...standing, quiet: 0, spent: { ...spent, faults: [...spent.faults, ...unused] } };
+    },
+  };
+}
+
+interface Context {
+  readonly ways: ReturnType<typeof createWays>;
+  readonly environment: Environment;
+  readonly outside: Outside;
+  readonly effects: () => readonly Effect[];
+}
+
+/** A check that allows everything and asks nothing. */
+const freeCheck = (clock: 'any' | 'exact'): Check => ({
+  ...{ title: '', fails: false, clock, horizon: undefined, bounds: [], steps: [], faults: [], possibilities: [] },
+  ...{ properties: [], watched: [], documentation: undefined, place: -1 },
+});
+
+/** Lines may state what the start shows, but need not. */
+function startsOf(log: Log, environment: Environment): Standing[] {
+  const odometer = createOdometer(false);
+  const found: Standing[] = [];
+  do {
+    odometer.begin();
+    const effects: Effect[] = [];
+    const { run, started } = initial(log.program, {
+      draw: { pick: odometer.pick },
+      tell: (effect) => effects.push(effect),
+      keepsHistory: false,
+    });
+    if (started.error !== undefined) continue;
+    const facts = factsOf(log.program, { played: { kind: 'started', stepped: started }, effects });
+    const from: Matched = { front: noLines, offset: log.rules.start, lost: 0, told: nothingTold };
+    const shown = { facts, now: run.state.now, isStart: true };
+    for (const { told, ...matched } of matchings(log, from, shown, () => undefined)) {
+      const path = { parent: undefined, step: undefined, draws: odometer.answers(), told };
+      found.push({ ...matched, state: run.state, spent: nothingSpent(environment), quiet: 0, path });
+    }
+  } while (odometer.turn());
+  return found;
+}
+
+function after(context: Context, log: Log, standing: Standing, watch: Watch): readonly Standing[] {
+  const { ways, environment, outside } = context;
+  const { state, spent, front, offset } = standing;
+  const { clock, skew } = log.rules;
+  const found: Standing[] = [];
+  const deadline = clock === 'exact' ? deadlineOf(log, standing) : Infinity;
+  const due = dueNow(state, clock);
+  for (const [index, entry] of due.entries()) {
+    if (entry.at > deadline) continue;
+    ways.of(state, spent, { kind: 'due', entry }, (way) => {
+      found.push(...explained(context, log, standing, { way, step: { due: index } }, watch));
+      return true;
+    });
+  }
+  for (const line of possibleNext(log.lines, front, skew)) {
+    const { fact, at } = itemAt(log.lines, line);
+    const moves = outside.movesFor(ways.at(state), fact);
+    if (moves.length === 0) continue;
+    for (const time of timesFor(clock, state, { at, offset, skew })) {
+      for (const each of moves) {
+        found.push(...outsideStep(context, log, standing, { each, time, line }, watch));
+      }
+    }
+  }
+  if (environment.faults.length > 0) found.push(...unloggedFaults(context, log, standing, watch));
+  return found;
+}
+
+/** Faults that may happen without a line, at the time of the run. */
+function unloggedFaults(context: Context, log: Log, standing: Standing, watch: Watch): readonly Standing[] {
+  const { ways, environment } = context;
+  const { state, spent } = standing;
+  const free = { ...environment, actions: [] };
+  return movesOf(ways.at(state), free, spent).flatMap((move) => {
+    const step = writtenFault(log, state, move);
+    if (step === undefined) return [];
+    const found: Standing[] = [];
+    ways.of(state, spent, move, (way) => {
+      found.push(...explained(context, log, standing, { way, step, spent: way.spent }, watch));
+      return true;
+    });
+    return found;
+  });
+}
+
+function writtenFault({ program }: Log, state: State, move: Move): Path['step'] {
+  switch (move.kind) {
+    case 'due':
+    case 'action':
+      return undefined;
+    case 'crash':
+    case 'halt':
+    case 'pause':
+    case 'restart':
+    case 'resume':
+      return { kind: move.kind, entity: itemAt(program.model.entities, move.entity).name };
+    default:
+      return { kind: move.kind, entry: state.agenda.indexOf(move.entry) };
+  }
+}
+
+/** Makes a step that a line reports; it has to explain that line. */
+function outsideStep(
+  context: Context,
+  log: Log,
+  standing: Standing,
+  { each, time, line }: { readonly each: OutsideMove; readonly time: number | undefined; readonly line: number },
+  watch: Watch,
+): readonly Standing[] {
+  const { ways } = context;
+  const before = copyOf(standing.state);
+  if (time !== undefined) moveClock(ways.at(before), time);
+  const step = { ...each.written, ...(time !== undefined && { at: time }) };
+  const found: Standing[] = [];
+  ways.of(before, standing.spent, each.move, (way) => {
+    const runs = explained(context, log, standing, { way, step }, watch);
+    found.push(...runs.filter(({ path }) => path.told.lines.includes(line)));
+    return true;
+  });
+  return found;
+}
+
+interface Taken {
+  readonly way: Way;
+  readonly step: Path['step'];
+  /** What is used up then; by default as much as before. */
+  readonly spent?: Spent;
+}
+
+function explained(
+  { effects }: Context,
+  log: Log,
+  standing: Standing,
+  { way, step, spent = standing.spent }: Taken,
+  { unstated, ended }: Watch,
+): readonly Standing[] {
+  const { run, played, draws } = way;
+  const error = 'stepped' in played ? played.stepped.error : undefined;
+  if (error !== undefined) {
+    ended(error.message);
+    return [];
+  }
+  const action = step !== undefined && 'action' in step ? step.action : undefined;
+  const facts = factsOf(log.program, { played, effects: effects(), action });
+  const { front, offset, lost } = standing;
+  const shown = { facts, now: run.state.now, isStart: false };
+  return matchings(log, { front, offset, lost, told: nothingTold }, shown, unstated).map(({ told, ...matched }) => {
+    const quiet = told.lines.length > 0 ? 0 : standing.quiet + 1;
+    return { ...matched, state: run.state, spent, quiet, path: { parent: standing.path, step, draws, told } };
+  });
+}
+
+/** Returns the time after which the next line would come too late. */
+function deadlineOf({ lines, rules }: Log, { front, offset }: Standing): number {
+  const next = lines[front.next];
+  return next?.at === undefined || offset === undefined ? Infinity : next.at - offset + rules.skew;
+}
+
+/**
+ * Returns the times at which what a line reports may happen, undefined for now: that of the line and, as far as its
+ * error and what is due allow, the earliest and the latest.
+ */
+function timesFor(
+  clock: 'any' | 'exact',
+  { now, agenda }: State,
+  { at, offset, skew }: { readonly at: number | undefined; readonly offset: number | undefined; readonly skew: number },
+): readonly (number | undefined)[] {
+  if (clock === 'any' || at === undefined || offset === undefined) return [undefined];
+  const earliest = Math.max(now, at - offset - skew);
+  const latest = Math.min(agenda[0]?.at ?? Infinity, at - offset + skew);
+  if (earliest > latest) return [];
+  const exactly = Math.min(Math.max(at - offset, earliest), latest);
+  return [...new Set([exactly, earliest, latest])].map((time) => (time === now ? undefined : time));
+}

@@ -1,0 +1,188 @@
+/**
+ * Searches for a run that explains a log: depth first with the log as guide, always going on from the run that explains
+ * the most lines. What cannot go on is left for the next best, until one explains all or none is left.
+ */
+import { explained } from './front.ts';
+import { type Fact, factText } from './fact.ts';
+import type { Runs, Standing, Watch } from './runs.ts';
+import { itemAt, required } from '../../model/lookup.ts';
+
+/** The bounds of a search. */
+export interface SearchLimits {
+  /** The most states to go on from. */
+  readonly states: number;
+  /** The most states that wait; beyond them those that explain the fewest lines are dropped. */
+  readonly waiting: number;
+}
+
+/** The reasons for which runs were not followed. */
+export type Unfollowed = 'unlogged' | 'states' | 'waiting' | 'interrupted';
+
+/** How far a search is. */
+export interface SearchProgress {
+  readonly explained: number;
+  readonly states: number;
+}
+
+/** Something that could come where no line states it. */
+export interface Expected {
+  readonly text: string;
+  /** True if it always writes a line. */
+  readonly isRequired: boolean;
+}
+
+/** The outcome of a search. */
+export interface Searched {
+  /** A run that explains all lines. */
+  readonly found: Standing | undefined;
+  /** The greatest number of lines that a run explains. */
+  readonly explained: number;
+  /** Runs that explain so many. */
+  readonly best: readonly Standing[];
+  /** What could come after them. */
+  readonly expected: readonly Expected[];
+  /** The mistakes in the model that ended runs there. */
+  readonly ended: readonly string[];
+  readonly states: number;
+  /** Why runs were not followed, and how many. */
+  readonly unfollowed: ReadonlyMap<Unfollowed, number>;
+}
+
+/** This many states are visited between two reports of progress. */
+const statesAtOnce = 128;
+/** The most expectations that are kept. */
+const mostExpected = 1000;
+
+/** Searches from some starts; `next(true)` ends it. */
+export function* searchRuns(
+  runs: Runs,
+  starts: readonly Standing[],
+  limits: SearchLimits,
+): Generator<SearchProgress, Searched, boolean | undefined> {
+  const { lines, rules } = runs.log;
+  const queues = createQueues(runs, limits.waiting);
+  const unfollowed = new Map<Unfollowed, number>();
+  const count = (reason: Unfollowed, times = 1): void => {
+    if (times > 0) unfollowed.set(reason, (unfollowed.get(reason) ?? 0) + times);
+  };
+  let states = 0;
+  let shown = createShown(runs);
+  let found: Standing | undefined;
+  for (const start of starts) queues.add(start);
+  while (found === undefined) {
+    const next = queues.take();
+    if (next === undefined) break;
+    const explains = explained(next.front);
+    if (explains > shown.explained) shown = createShown(runs, explains);
+    if (explains === lines.length) {
+      found = next;
+      break;
+    }
+    if (states >= limits.states) {
+      count('states', 1 + queues.waiting());
+      break;
+    }
+    states += 1;
+    if (states % statesAtOnce === 0 && (yield { explained: shown.explained, states }) === true) {
+      count('interrupted', 1 + queues.waiting());
+      break;
+    }
+    if (explains === shown.explained) shown.standings.push(next);
+    if (next.quiet > rules.unlogged) {
+      count('unlogged');
+      continue;
+    }
+    for (const after of runs.after(next, shown.watch(explains))) queues.add(after);
+  }
+  count('waiting', queues.dropped());
+  const { standings: best, expected, ended } = shown;
+  return {
+    ...{ found, explained: found === undefined ? shown.explained : lines.length, best, states, unfollowed },
+    ...{ expected: [...expected.values()], ended: [...ended] },
+  };
+}
+
+/** Creates the record of what is known about the runs that explain the most lines. */
+function createShown({ log: { program } }: Runs, most = 0) {
+  const expected = new Map<string, Expected>();
+  const ended = new Set<string>();
+  const note = (fact: Fact, isRequired: boolean): void => {
+    const text = factText(program, fact);
+    if (expected.size < mostExpected && expected.get(text)?.isRequired !== true) expected.set(text, { text, isRequired });
+  };
+  const watchBest: Watch = {
+    unstated: (fact, front, isRequired) => {
+      if (explained(front) === most) note(fact, isRequired);
+    },
+    ended: (message) => ended.add(message),
+  };
+  const standings: Standing[] = [];
+  return {
+    ...{ explained: most, standings, expected, ended },
+    watch: (explains: number): Watch => (explains === most ? watchBest : unwatched),
+  };
+}
+
+const unwatched: Watch = { unstated: () => undefined, ended: () => undefined };
+
+/** Creates the waiting runs: a queue for each number of explained lines, each state once. */
+function createQueues({ keyOf }: Runs, mostWaiting: number) {
+  const queues = new Map<number, Queue>();
+  /** Numbers of lines that have a queue, ascending. */
+  const levels: number[] = [];
+  let waiting = 0;
+  let dropped = 0;
+  const drop = (): void => {
+    const lowest = levels.shift();
+    if (lowest === undefined) return;
+    const { items, taken } = required(queues.get(lowest));
+    waiting -= items.length - taken;
+    dropped += items.length - taken;
+    queues.delete(lowest);
+  };
+  const queueOf = (level: number): Queue => {
+    const known = queues.get(level);
+    if (known !== undefined) return known;
+    const queue: Queue = { items: [], taken: 0, seen: new Map() };
+    queues.set(level, queue);
+    let place = levels.length;
+    while (place > 0 && itemAt(levels, place - 1) > level) place -= 1;
+    levels.splice(place, 0, level);
+    return queue;
+  };
+  return {
+    add(standing: Standing): void {
+      const { items, seen } = queueOf(explained(standing.front));
+      const key = keyOf(standing);
+      // The same state after fewer unlogged steps may go further.
+      if ((seen.get(key) ?? Infinity) <= standing.quiet) return;
+      seen.set(key, standing.quiet);
+      items.push(standing);
+      waiting += 1;
+      if (waiting > mostWaiting && levels.length > 1) drop();
+    },
+    /** Returns the next run that explains the most lines. */
+    take(): Standing | undefined {
+      for (let place = levels.length - 1; place >= 0; place--) {
+        const queue = required(queues.get(itemAt(levels, place)));
+        const next = queue.items[queue.taken];
+        if (next === undefined) continue;
+        // What was taken is kept by whoever needs it.
+        queue.items[queue.taken] = undefined;
+        queue.taken += 1;
+        waiting -= 1;
+        return next;
+      }
+      return undefined;
+    },
+    waiting: () => waiting,
+    dropped: () => dropped,
+  };
+}
+
+interface Queue {
+  readonly items: (Standing | undefined)[];
+  taken: number;
+  /** By state, the fewest unlogged steps. */
+  readonly seen: Map<string, number>;
+}

@@ -1,0 +1,31 @@
+/** Says in words where an entity stands in the runs that explain the most lines of a log. */
+import type { EntityId } from '../../model/entity-kind.ts';
+import { entityName } from '../../model/model.ts';
+import { configurationOf } from '../kernel/configuration.ts';
+import { isAlive } from '../kernel/graph-now.ts';
+import type { Program } from '../kernel/run.ts';
+import type { Standing } from './runs.ts';
+
+/** The most texts. */
+const most = 5;
+
+/** Returns the states that an entity is in, one text for each that occurs: `db is in Idle`, `db is not alive`. */
+export function namesInState(
+  program: Program,
+  standings: readonly Standing[],
+  entity: EntityId | undefined,
+): readonly string[] {
+  if (entity === undefined) return [];
+  const name = entityName(program.model, entity);
+  const texts = new Set<string>();
+  for (const { state } of standings) {
+    if (texts.size >= most) break;
+    if (!isAlive(state, entity)) texts.add(`${name} is not alive`);
+    else {
+      const innermost = configurationOf({ program, state }, entity)?.innermost ?? [];
+      const states = innermost.map((each) => each.name).join(' and ');
+      texts.add(states === '' ? `${name} is alive` : `${name} is in ${states}`);
+    }
+  }
+  return [...texts];
+}

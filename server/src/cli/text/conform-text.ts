@@ -1,0 +1,96 @@
+/** Writes whether a log fits a model, as text and as JSON. */
+import { itemAt } from '../../../../language/src/model/lookup.ts';
+import type { Conformance } from '../../../../language/src/simulation/conform/conform.ts';
+import type { Unfollowed } from '../../../../language/src/simulation/conform/search.ts';
+import { nearestText, type OpenedLog } from '../../questions/compare-log.ts';
+import { inOneLine } from '../../questions/places.ts';
+import type { Context } from '../input/command.ts';
+import { type Stop, stopWords } from '../input/interruption.ts';
+import { paint } from './colours.ts';
+
+/** A comparison to be shown. */
+export interface ShownConformance {
+  readonly file: string;
+  readonly logs: readonly string[];
+  readonly opened: OpenedLog;
+  readonly answer: Conformance;
+  readonly stop: Stop | undefined;
+}
+
+/** The most lines with faults that are named. */
+const mostFaults = 5;
+const longest = 200;
+
+const unfollowedWords: Readonly<Record<Unfollowed, string>> = {
+  unlogged: 'more steps without a line than "unlogged" allows',
+  states: 'more states than --states allows',
+  waiting: 'earlier alternatives, dropped to save memory',
+  interrupted: 'what was left when it ended',
+};
+
+/** Writes the answer as text. */
+export function writeConformance({ output, notes }: Context, shown: ShownConformance): void {
+  const { file, logs, opened, answer, stop } = shown;
+  const { log } = opened;
+  const total = log.lines.length;
+  output.write(`${paint(output, 'heading', inOneLine(`${logs.join(', ')} against ${file}`))}\n`);
+  for (const { file: name, line, why } of log.faults.slice(0, mostFaults)) {
+    notes.write(`${inOneLine(`${name}:${String(line)}: The line is left out: ${why}.`)}\n`);
+  }
+  if (log.faults.length > mostFaults) notes.write(`${String(log.faults.length - mostFaults)} more are left out.\n`);
+  const others = log.others === 0 ? '' : `; ${countText(log.others, 'line')} about something else`;
+  if (answer.verdict === 'fits') {
+    const lost = answer.lost === 0 ? '' : `, if ${countText(answer.lost, 'line')} got lost`;
+    output.write(`The log fits: a run explains all ${countText(total, 'line')}${lost}${others}.\n`);
+    return;
+  }
+  const verdict =
+    answer.verdict === 'does not fit'
+      ? `The log does not fit: ${String(answer.explained)} of ${countText(total, 'line')} are explained${others}.`
+      : `Undecided: ${String(answer.explained)} of ${countText(total, 'line')} are explained${others}.`;
+  output.write(`${verdict}\n`);
+  if (answer.misfit !== undefined) writeMisfit(shown, answer.misfit, (line) => output.write(`${inOneLine(line)}\n`));
+  for (const { reason, states } of answer.unfollowed)
+    output.write(`Not looked at: ${unfollowedWords[reason]} (${countText(states, 'state')})\n`);
+  if (stop !== undefined) notes.write(`${stopWords[stop]}.\n`);
+}
+
+function writeMisfit(
+  { opened: { log } }: ShownConformance,
+  misfit: NonNullable<Conformance['misfit']>,
+  write: (line: string) => void,
+): void {
+  const { file, line, text } = itemAt(log.sources, misfit.line);
+  write('');
+  write(`${file}:${String(line)}: No run explains this line: ${misfit.stated}`);
+  write(`  ${text.slice(0, longest)}`);
+  for (const standing of misfit.standing) write(`  There, ${standing}.`);
+  for (const ended of misfit.ended) write(`  A run ends there: ${ended}`);
+  const required = misfit.expected.filter(({ isRequired }) => isRequired);
+  const possible = misfit.expected.filter(({ isRequired }) => !isRequired);
+  if (required.length > 0) write(`  Expected: ${required.map((each) => each.text).join('; ')}`);
+  if (possible.length > 0) write(`  Possible without a line: ${possible.map((each) => each.text).join('; ')}`);
+  const nearest = nearestText(misfit);
+  if (nearest !== undefined) write(`  ${nearest}.`);
+}
+
+const countText = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** Returns the fields of the answer after the name of the command. */
+export function conformanceJson({ file, logs, opened, answer, stop }: ShownConformance): object {
+  const { log, mappingFile } = opened;
+  const { misfit } = answer;
+  return {
+    ...{ file, logs, mapping: mappingFile, verdict: answer.verdict },
+    ...{ lines: log.lines.length, explained: answer.explained, lost: answer.lost, others: log.others },
+    leftOut: log.faults.map(({ file: name, line, why }) => ({ file: name, line, why })),
+    ...(misfit !== undefined && {
+      misfit: {
+        ...itemAt(log.sources, misfit.line),
+        ...{ stated: misfit.stated, standing: misfit.standing, expected: misfit.expected, ended: misfit.ended },
+        ...(misfit.nearest !== undefined && { nearest: { ...misfit.nearest, sentence: `${nearestText(misfit) ?? ''}.` } }),
+      },
+    }),
+    ...{ states: answer.states, unfollowed: answer.unfollowed, isInterrupted: stop !== undefined },
+  };
+}

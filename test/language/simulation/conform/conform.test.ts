@@ -1,0 +1,139 @@
+/** Logs against models: what a run writes fits, and what nothing explains is named at its first line. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { runs, tried } from '../../../properties.ts';
+import { isAbout } from '../../../../language/src/simulation/conform/fact.ts';
+import { traceOfPath } from '../../../../language/src/simulation/conform/explaining-trace.ts';
+import type { LogLine, LogRules } from '../../../../language/src/simulation/conform/log-line.ts';
+import { loggedBy } from '../../../../language/src/simulation/conform/run-log.ts';
+import type { Conformance } from '../../../../language/src/simulation/conform/conform.ts';
+import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
+import { actionNamed } from '../../../../language/src/simulation/play/written-actions.ts';
+import { openRun } from '../../../../language/src/simulation/play/recording.ts';
+import { readTrace, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
+import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
+import { programOf, randomOrigin, randomSystem } from '../random-systems.ts';
+import { allTold, compared, linesOf } from './compared.ts';
+import { naivelyExplained } from './naive.ts';
+
+const examples = new URL('../../../../language/examples/', import.meta.url);
+
+/** Plays the trace of an explanation again: each step shows what its lines state. */
+function assertPlays(program: Program, lines: readonly LogLine[], { path }: Conformance, { clock }: LogRules): void {
+  assert.ok(path);
+  const textOf = (line: number) => ({ file: 'log', line: line + 1, text: String(line) });
+  const read = readTrace(writeTrace(traceOfPath(program, clock, path, textOf)));
+  assert.ok('trace' in read, JSON.stringify(read));
+  const { origin, seed, draws, interventions = [], steps, log = [] } = read.trace;
+  const opened = openRun(program, origin, { seed, draws, interventions, continuesByChance: false });
+  assert.ok('timeline' in opened);
+  const shown = loggedBy(program, opened.timeline.records(0, steps));
+  for (const { step, line } of log) {
+    const { fact } = lines[line - 1] ?? assert.fail();
+    if (fact.kind === 'action') continue;
+    assert.ok(
+      shown.some((each) => each.step === step && isAbout(fact, each.fact)),
+      `line ${String(line)} at step ${String(step)}`,
+    );
+  }
+}
+
+describe('a log that a run writes', () => {
+  it('fits, for every scenario of the examples', async () => {
+    let [count, lineCount] = [0, 0];
+    for (const name of readdirSync(examples).filter((each) => each.endsWith('.aft'))) {
+      const program = await programOf(readFileSync(new URL(name, examples), 'utf8'));
+      // Times matter to leases: without them a lease may run out at any time.
+      const clock = program.model.collectors.length > 0 ? 'exact' : 'any';
+      const rules: LogRules = { ...allTold, clock, start: 0, unlogged: 1000 };
+      for (const { title, steps } of program.model.scenarios) {
+        for (const variant of variantsOf(program, steps).slice(0, 2).keys()) {
+          const lines = linesOf(program, { kind: 'scenario', title, variant }, { seed: 1, turns: 120 }) ?? [];
+          // What is done in a loop has no name by which a log can report it.
+          if (lines.some(({ fact }) => fact.kind === 'action' && actionNamed(program, fact.name) === undefined)) continue;
+          const answer = compared(program, lines, rules);
+          assert.equal(answer.verdict, 'fits', `${name}: ${title}: ${JSON.stringify(answer.misfit)}`);
+          assertPlays(program, lines, answer, rules);
+          count += 1;
+          lineCount += lines.length;
+        }
+      }
+    }
+    assert.ok(count > 60 && lineCount > 2000, `${String(count)} runs, ${String(lineCount)} lines`);
+  });
+
+  it('fits, for random runs of random systems, with an exact clock and without', async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(randomSystem, fc.nat(1000), fc.constantFrom('any', 'exact'), async (text, seed, clock) => {
+        const program = await programOf(text.replace(/delay: \d+m?s\.\.\d+s/, 'delay: 1s'));
+        const origin = { kind: 'random', check: undefined, faults: [{ kind: 'crash', upTo: 2 }], sends: true } as const;
+        const lines = linesOf(program, origin, { seed, turns: 25 });
+        if (lines === undefined || lines.length === 0) return;
+        count += 1;
+        const rules: LogRules = { ...allTold, clock, start: 0 };
+        const answer = compared(program, lines, rules);
+        assert.equal(answer.verdict, 'fits', JSON.stringify(answer.misfit));
+        assertPlays(program, lines, answer, rules);
+      }),
+      { numRuns: runs(40) },
+    );
+    assert.ok(count > 10, String(count));
+  });
+});
+
+/** Changes one line of a log: two change places, one is missing, one is there twice or is another's, or is wrong. */
+function changed(lines: readonly LogLine[], how: string, at: number, other: number): LogLine[] {
+  const place = at % lines.length;
+  const [line, next] = [lines[place] ?? assert.fail(), lines[place + 1]];
+  switch (how) {
+    case 'swapped':
+      return next === undefined ? [...lines] : lines.with(place, next).with(place + 1, line) as LogLine[];
+    case 'missing':
+      return lines.filter((_, index) => index !== place) as LogLine[];
+    case 'added':
+      return lines.toSpliced(place, 0, lines[other % lines.length] ?? line) as LogLine[];
+    default: {
+      const values = line.fact.values?.map((value) => String((Number(value) + 1) % 10));
+      return lines.with(place, { ...line, fact: { ...line.fact, ...(values !== undefined && { values }) } }) as LogLine[];
+    }
+  }
+}
+
+describe('a log with a changed line', () => {
+  it('fits exactly if trying every run finds one, and else fails at the line that no run reaches beyond', async () => {
+    const seen = { fits: 0, misfits: 0 };
+    const rules: LogRules = { ...allTold, unlogged: 3 };
+    await fc.assert(
+      fc.asyncProperty(
+        randomSystem,
+        fc.nat(1000),
+        fc.constantFrom('swapped', 'missing', 'added', 'value'),
+        fc.nat(20),
+        fc.nat(20),
+        async (text, seed, how, at, other) => {
+          const program = await programOf(text);
+          const origin = { kind: 'random', check: undefined, faults: [{ kind: 'crash', upTo: 1 }], sends: true } as const;
+          const lines = linesOf(program, origin, { seed, turns: 7 });
+          if (lines === undefined || lines.length < 2) return;
+          const wrong = changed(lines.slice(0, 8), how, at, other);
+          const expected = naivelyExplained(program, wrong, rules.unlogged);
+          const answer = compared(program, wrong, rules);
+          assert.equal(answer.explained, expected, `${how} ${JSON.stringify(wrong)} ${JSON.stringify(answer)}`);
+          assert.equal(answer.verdict === 'fits', expected === wrong.length);
+          if (answer.verdict === 'fits') seen.fits += 1;
+          else {
+            seen.misfits += 1;
+            assert.equal(answer.misfit?.line, expected);
+          }
+          assertPlays(program, wrong, answer, rules);
+        },
+      ),
+      { numRuns: runs(60) },
+    );
+    tried('logs that fit', seen.fits);
+    tried('logs that do not fit', seen.misfits);
+    assert.ok(seen.fits > 5 && seen.misfits > 5, JSON.stringify(seen));
+  });
+});
