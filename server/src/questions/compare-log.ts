@@ -1,5 +1,5 @@
 /** Compares logs with a model: reads the mapping and the files, and answers as `conform` does. */
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Model } from '../../../language/src/model/model.ts';
 import { draftMapping, type Draft } from '../../../language/src/interchange/log/draft.ts';
@@ -8,6 +8,7 @@ import { type LogFile, readLog, type ReadLog } from '../../../language/src/inter
 import { conform, type Conformance, usualLimits } from '../../../language/src/simulation/conform/conform.ts';
 import { traceOfPath } from '../../../language/src/simulation/conform/explaining-trace.ts';
 import type { SearchProgress } from '../../../language/src/simulation/conform/search.ts';
+import { asksForPast } from '../../../language/src/simulation/program/history-needs.ts';
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import type { Trace } from '../../../language/src/simulation/play/trace.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
@@ -28,6 +29,11 @@ export async function openLogs(
   mappingFile: string | undefined,
   surroundings: TextSource,
 ): Promise<Answer<OpenedLog>> {
+  if (asksForPast(model, [])) {
+    return {
+      refusal: 'A machine of the model asks what was received or notified before; a comparison with a log does not know that.',
+    };
+  }
   const found = mappingFile === undefined ? await nearestMapping(names[0] ?? '', surroundings) : mappingFile;
   if (found === undefined) {
     return {
@@ -64,10 +70,10 @@ async function readLogFiles(names: readonly string[], surroundings: TextSource):
 }
 
 async function nearestMapping(log: string, surroundings: TextSource): Promise<string | undefined> {
-  const first = log === '-' ? surroundings.folder : dirname(join(log.startsWith('/') ? '' : surroundings.folder, log));
+  const first = log === '-' ? surroundings.folder : dirname(resolve(surroundings.folder, log));
   for (let folder = first; ; folder = dirname(folder)) {
     const path = join(folder, mappingName);
-    if (typeof (await readOther(path, surroundings)) === 'string') return path;
+    if (typeof (await readOther(path, surroundings)) === 'string') return relative(surroundings.folder, path);
     if (dirname(folder) === folder) return undefined;
   }
 }

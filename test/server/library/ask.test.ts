@@ -23,6 +23,8 @@ const files = {
   'shop.aft': checks,
   'newer.aft': `import "shop.aft"\npd till { needs db  requests money }\nspace money\npd bank { manages money }\n`,
   'compose.yml': 'services:\n  web:\n    image: a\n    depends_on: [db]\n  db:\n    image: b\n',
+  'today.jsonl': '{"end":"bank"}\n',
+  '.aftermath-log.json': '{"lines":[{"match":"bank","in":"end","is":"end","entity":"{end}"}]}',
 };
 
 interface Question {
@@ -68,6 +70,7 @@ const questions: readonly Question[] = [
     options: { random: true, runs: 5 },
     args: ['--random', '--runs', '5'],
   },
+  { command: 'conform', operands: ['newer.aft', 'today.jsonl'], options: { states: 100 }, args: ['--states', '100'] },
   { command: 'format', operands: ['shop.aft'], options: { check: true }, args: ['--check'] },
   { command: 'import', operands: ['compose', 'compose.yml'] },
   { command: 'export', operands: ['dot', 'newer.aft'] },

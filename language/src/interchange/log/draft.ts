@@ -95,7 +95,9 @@ function fieldRule({ records }: Group, known: Known): Rule | undefined {
   if (to === undefined) return undefined;
   const is = said ?? guessed({ entities, events, states, faults });
   if (is === undefined) return undefined;
-  const [name] = is === 'state' ? states : is === 'fault' ? faults : is === 'value' ? namePaths(whole) : events;
+  const [found] = is === 'state' ? states : is === 'fault' ? faults : is === 'value' ? [] : events;
+  // A line that names its kind has its name where names are.
+  const name = found ?? (said === undefined ? undefined : namePaths(whole)[0]);
   const isNamed = is !== 'create' && is !== 'end';
   if (isNamed && name === undefined) return undefined;
   return {

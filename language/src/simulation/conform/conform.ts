@@ -2,7 +2,7 @@
  * Answers whether a log fits a model: whether some run of it shows what the lines state, in their order. If none does,
  * it names the first line that no run explains, what was expected there, and the change to the log that explains most.
  */
-import { itemAt } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { factText } from './fact.ts';
 import { possibleNext } from './front.ts';
 import type { Log } from './matching.ts';
@@ -71,15 +71,13 @@ export function* conform(
 }
 
 function misfitOf({ program, lines, rules }: Log, searched: Searched, nearest: Nearest | undefined): Misfit {
-  const { best, expected, ended } = searched;
-  const [first] = best;
-  const front = itemAt(best, 0).front;
-  const line = itemAt(possibleNext(lines, front, rules.skew), 0);
+  const { best, expected, ended, front } = searched;
+  const line = itemAt(possibleNext(lines, required(front), rules.skew), 0);
   const { fact } = itemAt(lines, line);
   const sorted = [...expected].sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
   return {
     ...{ line, stated: factText(program, fact), nearest, ended },
     expected: sorted.slice(0, mostExpected),
-    standing: first === undefined ? [] : namesInState(program, best, fact.entity),
+    standing: namesInState(program, best, fact.entity),
   };
 }

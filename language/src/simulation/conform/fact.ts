@@ -27,9 +27,6 @@ export type FactKind = (typeof factKinds)[number];
 
 /** The faults that a line can name. */
 export const loggedFaults = ['crash', 'halt', 'restart', 'pause', 'resume'] as const;
-/** One of these faults. */
-export type LoggedFault = (typeof loggedFaults)[number];
-
 /** A fact. A line leaves out what it does not say. */
 export interface Fact {
   readonly kind: FactKind;

@@ -33,12 +33,11 @@ const mostRuns = 64;
 /** Returns the change that explains the most lines; undefined if none explains any more. */
 export function* nearestOf(
   log: Log,
-  { best }: Searched,
+  { best, front: reachedFront }: Searched,
 ): Generator<SearchProgress, Nearest | undefined, boolean | undefined> {
   const starts = best.slice(0, mostRuns);
-  const [first] = starts;
-  if (first === undefined) return undefined;
-  const failing = itemAt(possibleNext(log.lines, first.front, log.rules.skew), 0);
+  if (starts.length === 0 || reachedFront === undefined) return undefined;
+  const failing = itemAt(possibleNext(log.lines, reachedFront, log.rules.skew), 0);
   const lines = log.lines.slice(0, failing + mostLines);
   const isWhole = lines.length === log.lines.length;
   let nearest: Nearest | undefined;
@@ -49,7 +48,7 @@ export function* nearestOf(
       return { ...standing, front: kind === 'extra' ? withLine(front, failing) : front };
     });
     const { found, explained: far, best: reached } = yield* searchRuns(changed, from, limits);
-    const further = far - explained(itemAt(from, 0).front);
+    const further = far - explained(reachedFront) - (kind === 'extra' ? 1 : 0);
     const isAll = found !== undefined && isWhole;
     if (further <= (nearest?.further ?? 0) && !(isAll && nearest?.isAll !== true)) continue;
     const path = (found ?? reached[0])?.path;

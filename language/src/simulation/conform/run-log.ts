@@ -2,7 +2,6 @@
 import type { Program } from '../kernel/run.ts';
 import { stepTextAt } from '../play/step-texts.ts';
 import type { StepRecord } from '../play/timeline.ts';
-import { entityName } from '../../model/model.ts';
 import { type Fact, factsOf } from './fact.ts';
 
 /** A fact at a time, in microseconds from the start of the run. */
@@ -21,17 +20,4 @@ export function loggedBy(program: Program, records: readonly StepRecord[]): Logg
     const action = text === undefined || text.startsWith('send ') ? undefined : text;
     return factsOf(program, { played, effects, action }).map((fact) => ({ fact, at, step }));
   });
-}
-
-/** Returns a line as a JSON object, as the mapping `runMapping` reads it. */
-export function loggedJson({ model }: Program, { fact, at }: Logged): object {
-  const { kind, entity, name, from, values } = fact;
-  return {
-    time: at / 1_000_000,
-    kind,
-    ...(entity !== undefined && { entity: entityName(model, entity) }),
-    ...(name !== '' && { name }),
-    ...(from !== undefined && { from: entityName(model, from) }),
-    ...(values !== undefined && { values }),
-  };
 }

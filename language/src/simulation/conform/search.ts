@@ -2,8 +2,8 @@
  * Searches for a run that explains a log: depth first with the log as guide, always going on from the run that explains
  * the most lines. What cannot go on is left for the next best, until one explains all or none is left.
  */
-import { explained } from './front.ts';
-import { type Fact, factText } from './fact.ts';
+import { explained, type Front } from './front.ts';
+import { factText } from './fact.ts';
 import type { Runs, Standing, Watch } from './runs.ts';
 import { itemAt, required } from '../../model/lookup.ts';
 
@@ -35,9 +35,11 @@ export interface Expected {
 export interface Searched {
   /** A run that explains all lines. */
   readonly found: Standing | undefined;
-  /** The greatest number of lines that a run explains. */
+  /** The greatest number of lines that a run explains, maybe in the middle of its next step. */
   readonly explained: number;
-  /** Runs that explain so many. */
+  /** The lines that are explained then; undefined if there is no run. */
+  readonly front: Front | undefined;
+  /** Runs that explain so many, without that step. */
   readonly best: readonly Standing[];
   /** What could come after them. */
   readonly expected: readonly Expected[];
@@ -66,14 +68,13 @@ export function* searchRuns(
     if (times > 0) unfollowed.set(reason, (unfollowed.get(reason) ?? 0) + times);
   };
   let states = 0;
-  let shown = createShown(runs);
+  const shown = createShown(runs);
   let found: Standing | undefined;
   for (const start of starts) queues.add(start);
   while (found === undefined) {
     const next = queues.take();
     if (next === undefined) break;
     const explains = explained(next.front);
-    if (explains > shown.explained) shown = createShown(runs, explains);
     if (explains === lines.length) {
       found = next;
       break;
@@ -83,47 +84,74 @@ export function* searchRuns(
       break;
     }
     states += 1;
-    if (states % statesAtOnce === 0 && (yield { explained: shown.explained, states }) === true) {
+    if (states % statesAtOnce === 0 && (yield { explained: shown.far(), states }) === true) {
       count('interrupted', 1 + queues.waiting());
       break;
     }
-    if (explains === shown.explained) shown.standings.push(next);
+    shown.stands(next);
     if (next.quiet > rules.unlogged) {
       count('unlogged');
       continue;
     }
-    for (const after of runs.after(next, shown.watch(explains))) queues.add(after);
+    for (const after of runs.after(next, shown.watch(next))) queues.add(after);
   }
   count('waiting', queues.dropped());
-  const { standings: best, expected, ended } = shown;
+  const { front, standings: best, expected, ended } = shown.result();
   return {
-    ...{ found, explained: found === undefined ? shown.explained : lines.length, best, states, unfollowed },
+    ...{ found, explained: found === undefined ? shown.far() : lines.length, front, best, states, unfollowed },
     ...{ expected: [...expected.values()], ended: [...ended] },
   };
 }
 
-/** Creates the record of what is known about the runs that explain the most lines. */
-function createShown({ log: { program } }: Runs, most = 0) {
-  const expected = new Map<string, Expected>();
-  const ended = new Set<string>();
-  const note = (fact: Fact, isRequired: boolean): void => {
-    const text = factText(program, fact);
-    if (expected.size < mostExpected && expected.get(text)?.isRequired !== true) expected.set(text, { text, isRequired });
-  };
-  const watchBest: Watch = {
-    unstated: (fact, front, isRequired) => {
-      if (explained(front) === most) note(fact, isRequired);
-    },
-    ended: (message) => ended.add(message),
-  };
-  const standings: Standing[] = [];
-  return {
-    ...{ explained: most, standings, expected, ended },
-    watch: (explains: number): Watch => (explains === most ? watchBest : unwatched),
-  };
+/** What is known about the runs that explain the most lines. */
+interface Shown {
+  readonly front: Front | undefined;
+  readonly standings: Standing[];
+  readonly expected: Map<string, Expected>;
+  readonly ended: Set<string>;
 }
 
-const unwatched: Watch = { unstated: () => undefined, ended: () => undefined };
+/** The most runs that are kept. */
+const mostStandings = 256;
+
+/** Creates the record of what is known about the runs that explain the most lines. */
+function createShown({ log: { program } }: Runs) {
+  let far = -1;
+  let shown: Shown = { front: undefined, standings: [], expected: new Map(), ended: new Set() };
+  /** Returns true if a front is as far as any; if it is further, what is known of others is forgotten. */
+  const isFar = (front: Front): boolean => {
+    const explains = explained(front);
+    if (explains > far) {
+      far = explains;
+      shown = { front, standings: [], expected: new Map(), ended: new Set() };
+    }
+    return explains === far;
+  };
+  const keep = (standing: Standing): void => {
+    const { standings } = shown;
+    if (standings.length < mostStandings && standings.at(-1) !== standing) standings.push(standing);
+  };
+  return {
+    far: () => Math.max(0, far),
+    result: () => shown,
+    stands: (standing: Standing): void => {
+      if (isFar(standing.front)) keep(standing);
+    },
+    watch: (standing: Standing): Watch => ({
+      unstated: (fact, front, isRequired) => {
+        if (explained(front) < far || (!isRequired && explained(front) > far) || !isFar(front)) return;
+        keep(standing);
+        const { expected } = shown;
+        const text = factText(program, fact);
+        if (expected.size < mostExpected && expected.get(text)?.isRequired !== true)
+          expected.set(text, { text, isRequired });
+      },
+      ended: (message) => {
+        if (explained(standing.front) === far) shown.ended.add(message);
+      },
+    }),
+  };
+}
 
 /** Creates the waiting runs: a queue for each number of explained lines, each state once. */
 function createQueues({ keyOf }: Runs, mostWaiting: number) {

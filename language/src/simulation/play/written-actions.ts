@@ -28,13 +28,6 @@ export function actionNamed(program: Program, text: string): NamedAction | undef
   return written.get(text) ?? plainAction(program, text);
 }
 
-/** Returns the texts of all actions that scenarios and checks write. */
-export function actionTexts(program: Program): readonly string[] {
-  const written = known.get(program) ?? writtenActions(program);
-  known.set(program, written);
-  return [...written.keys()];
-}
-
 const judged: ReadonlySet<string> = new Set(['expect', 'run', 'within']);
 
 /** Steps within a `for` need values for its names, and so are left out. */

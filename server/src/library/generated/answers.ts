@@ -18,6 +18,7 @@ export interface Answers {
   readonly verify: VerifyJson;
   readonly simulate: SimulateJson | SimulateOftenJson;
   readonly replay: ReplayJson;
+  readonly conform: ConformJson;
   readonly import: ImportJson;
   readonly format: FormatJson;
   readonly export: ExportJson;
@@ -499,6 +500,71 @@ export type ExperimentsJson = {
     /** The title of the scenario that says so, if there is one. */
     readonly scenario?: string;
   }[];
+};
+
+/** The form `conform` of the schema. */
+export type ConformJson = {
+  readonly version: 1;
+  readonly command: 'conform';
+  readonly file: string;
+  readonly logs: NamesJson;
+  /** The mapping file. */
+  readonly mapping: string;
+  /** "undecided" if no run was found, but not all were followed. */
+  readonly verdict: 'fits' | 'does not fit' | 'undecided';
+  /** The number of lines that say something about the model. */
+  readonly lines: number;
+  /** The greatest number of lines that a run explains. */
+  readonly explained: number;
+  /** The number of lines that have to be missing from the log. */
+  readonly lost: number;
+  /** The number of lines that no rule is about. */
+  readonly others: number;
+  /** Lines that cannot be read, or name what the model does not have. */
+  readonly leftOut: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly why: string;
+  }[];
+  /** The first line that no run explains. */
+  readonly misfit?: {
+    readonly file: string;
+    readonly line: number;
+    readonly text: string;
+    /** What the line says, by the mapping. */
+    readonly stated: string;
+    /** Where the entity that it is about may stand. */
+    readonly standing: NamesJson;
+    /** What runs could show instead. */
+    readonly expected: readonly {
+      readonly text: string;
+      /** Whether it always writes a line. */
+      readonly isRequired: boolean;
+    }[];
+    /** Mistakes in the model that end runs there. */
+    readonly ended: NamesJson;
+    /** The change to the log with which the most lines are explained. */
+    readonly nearest?: {
+      readonly kind: 'extra' | 'missing' | 'swapped' | 'value' | 'lost message';
+      /** The number of lines from there on that are explained then. */
+      readonly further: number;
+      /** Whether everything is explained then. */
+      readonly isAll: boolean;
+      /** What the missing or changed line says. */
+      readonly instead?: string;
+      readonly sentence: string;
+    };
+  };
+  /** The number of states gone on from. */
+  readonly states: number;
+  /** Why runs were not followed, and how many states. */
+  readonly unfollowed: readonly {
+    readonly reason: 'unlogged' | 'states' | 'waiting' | 'interrupted';
+    readonly states: number;
+  }[];
+  readonly isInterrupted: boolean;
+  /** The file that the run was written to. */
+  readonly out?: string;
 };
 
 /** The worst first. */

@@ -5,6 +5,7 @@ import type { LogLine, LogRules } from '../../../../language/src/simulation/conf
 import { loggedBy } from '../../../../language/src/simulation/conform/run-log.ts';
 import type { SearchLimits } from '../../../../language/src/simulation/conform/search.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
+import { entityName } from '../../../../language/src/model/model.ts';
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';
 import type { TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 
@@ -43,3 +44,16 @@ export function compared(
     assert.ok(next.value.explained <= lines.length);
   }
 }
+
+/** Returns the lines of a log as JSON, as a program might write them. */
+export const jsonLog = ({ model }: Program, lines: readonly LogLine[]): string =>
+  lines
+    .map(({ fact: { kind, entity, name, from, values }, at = 0 }) =>
+      JSON.stringify({
+        ...{ time: at / 1_000_000, kind, values },
+        ...(entity !== undefined && { entity: entityName(model, entity) }),
+        ...(name !== '' && { name }),
+        ...(from !== undefined && { from: entityName(model, from) }),
+      }),
+    )
+    .join('\n');

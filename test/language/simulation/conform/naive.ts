@@ -59,7 +59,11 @@ export function naivelyExplained(program: Program, lines: readonly LogLine[], un
           .filter(({ kind }) => kinds.has(kind))
           .map((fact) => factText(program, fact));
         const fitting = shown.findIndex((text, index) => position + index < texts.length && text !== texts[position + index]);
-        if (fitting >= 0) return;
+        // A line in the middle of a step is explained as far as the step goes.
+        if (fitting >= 0) {
+          best = Math.max(best, position + fitting);
+          return;
+        }
         const after = Math.min(texts.length, position + shown.length);
         go(fresh, after, after > position ? 0 : quiet + 1);
       });

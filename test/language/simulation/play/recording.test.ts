@@ -208,11 +208,11 @@ describe('the reader of traces', () => {
   });
 
   const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>, string])[] = [
-    ['another version', { version: 3 }, 'The trace has version 3; this program reads versions 1 and 2.'],
+    ['another version', { version: 4 }, 'The trace has version 4; this program reads versions 1 to 3.'],
     [
       'a version that is none',
       { version: { deep: [] } },
-      'The trace has version none; this program reads versions 1 and 2.',
+      'The trace has version none; this program reads versions 1 to 3.',
     ],
     ['another format', { format: 'x' }, 'The file is not a trace: "format" is not "aftermath-trace".'],
     ['no origin', { origin: undefined }, 'The trace is damaged: "origin" is missing.'],

@@ -1,0 +1,73 @@
+/** Patterns of mappings: the same matches as the engine of JavaScript, in linear time. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { compilePattern } from '../../../../language/src/interchange/log/pattern.ts';
+import { runs, tried } from '../../../properties.ts';
+
+const unit = fc.constantFrom('a', 'b', 'c', '.', '\\w', '\\d', '[ab]', '[^a]', '[a-c_]', '\\s', '\\.', ' ', '1', '-');
+/** An iteration of nothing captures differently, so that what repeats is never empty. */
+const pattern = fc.letrec<{ all: string; some: string }>((tie) => ({
+  some: fc.oneof(
+    { depthSize: 'small' },
+    unit,
+    fc.tuple(unit, fc.constantFrom('*', '+', '?', '{2}', '{1,2}', '*?', '+?', '??', '{0,2}?')).map(([a, b]) => a + b),
+    fc.tuple(unit, tie('some')).map(([first, rest]) => `(?:${first}${rest})+`),
+    fc.tuple(unit, tie('some')).map(([first, rest]) => `(${first}${rest})`),
+  ),
+  all: fc
+    .array(tie('some'), { minLength: 1, maxLength: 5 })
+    .chain((parts) =>
+      fc.constantFrom(
+        `(?<x>${parts.join('')})`,
+        `^(?<x>${parts.join('')})`,
+        `(?<x>${parts.join('|')})$`,
+        `\\b(?<x>${parts.join('')})\\b`,
+      ),
+    ),
+})).all;
+const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '1', ' ', '.', '_', '-', 'é'), maxLength: 12 });
+
+describe('patterns of mappings', () => {
+  it('match what the engine of JavaScript matches', () => {
+    let matched = 0;
+    fc.assert(
+      fc.property(pattern, text, (source, line) => {
+        const compiled = compilePattern(source);
+        assert.ok('value' in compiled, JSON.stringify(compiled));
+        const found = compiled.value.match(line)?.get('x');
+        assert.equal(found, new RegExp(source).exec(line)?.groups?.x, `${source} on "${line}"`);
+        if (found !== undefined) matched += 1;
+      }),
+      { numRuns: runs(3000) },
+    );
+    tried('matches', matched);
+    assert.ok(matched > 400, String(matched));
+  });
+
+  it('take linear time where the engine of JavaScript would take for ever', () => {
+    const compiled = compilePattern('^(?<x>(?:a+)+)+$');
+    assert.ok('value' in compiled);
+    const started = performance.now();
+    assert.equal(compiled.value.match(`${'a'.repeat(8000)}b`), undefined);
+    assert.ok(performance.now() - started < 2000);
+  });
+
+  for (const [source, sentence] of [
+    ['a(b', 'has a "(" without ")"'],
+    ['a)', 'has a ")" too many'],
+    ['[ab', 'has a "[" without "]"'],
+    ['*a', 'has a "*" after nothing'],
+    ['(?=a)', 'uses look-around or flags, which are not supported'],
+    ['(a)\\1', 'uses the backreference "\\1", which is not supported'],
+    ['\\p{L}', 'uses "\\p", which is not supported'],
+    ['a{3,2}', 'repeats at most less often than at least'],
+    ['(?:(?:a{1000}){1000}){1000}', 'is too large'],
+    ['('.repeat(100), 'is nested too deeply'],
+    ['(?<a>b)(?<a>c)', 'has two groups "a"'],
+    ['\\', 'ends with a "\\"'],
+  ] as const) {
+    it(`are refused: ${source.slice(0, 20)} ${sentence}`, () => {
+      assert.deepEqual(compilePattern(source), { refusal: `The pattern "${source}" ${sentence}.` });
+    });
+  }
+});
