@@ -32,6 +32,7 @@ const protocol = /^vscode-languageserver(?:-|\/|$)/;
 const address = /^vscode-uri$/;
 const debugProtocol = /^@vscode\/debugprotocol$/;
 const core = ['model', 'analysis', 'simulation', 'view', 'interchange'];
+const runs = ['simulation/kernel', 'simulation/program', 'simulation/play'];
 const elk = /^elkjs(?:\/|$)/;
 const painter = /^@resvg\/resvg-js$/;
 const preact = /^preact(?:\/|$)/;
@@ -107,18 +108,9 @@ export const zones: readonly Zone[] = [
       ...['model', 'analysis/leases', 'simulation/kernel', 'simulation/program', 'simulation/play'],
       ...['simulation/explore/state', 'simulation/explore/judgement'],
     ],
-    explore: [
-      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
-      ...['simulation/compiled', 'simulation/explore'],
-    ],
-    sampling: [
-      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
-      ...['simulation/compiled', 'simulation/explore'],
-    ],
-    conform: [
-      ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/play'],
-      ...['simulation/explore/state', 'simulation/explore/steps'],
-    ],
+    explore: ['model', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
+    sampling: ['model', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
+    conform: ['model', ...runs, 'simulation/explore'],
     'promela/terms': [
       ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/explore/state'],
     ],

@@ -31,10 +31,11 @@ export async function openLogs(
 ): Promise<Answer<OpenedLog>> {
   if (asksForPast(model, [])) {
     return {
-      refusal: 'A machine of the model asks what was received or notified before; a comparison with a log does not know that.',
+      refusal:
+        'A machine of the model asks what was received or notified before; a comparison with a log does not know that.',
     };
   }
-  const found = mappingFile === undefined ? await nearestMapping(names[0] ?? '', surroundings) : mappingFile;
+  const found = mappingFile ?? (await nearestMapping(names[0] ?? '', surroundings));
   if (found === undefined) {
     return {
       refusal: `There is no ${mappingName} in the folder of the log or above it. Draft one with "aftermath conform --draft", or name one with --mapping.`,
@@ -84,7 +85,10 @@ export function compareLog(
   { log }: OpenedLog,
   states: number | undefined,
 ): Generator<SearchProgress, Conformance, boolean | undefined> {
-  return conform({ program, lines: log.lines, rules: log.rules }, { ...usualLimits, ...(states !== undefined && { states }) });
+  return conform(
+    { program, lines: log.lines, rules: log.rules },
+    { ...usualLimits, ...(states !== undefined && { states }) },
+  );
 }
 
 /** The most characters of a line in a trace. */

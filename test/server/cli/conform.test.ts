@@ -91,8 +91,14 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
 
   it('writes JSON of its schema, and the run as a trace that replays', async () => {
     await inFolder(files, async (folder) => {
-      const { output } = await aftermath(['conform', 'echo.aft', 'logs/value.jsonl', '--json', '--save', 't.json'], { folder });
-      const answer = parsed(output) as { verdict: string; misfit: { line: number; nearest: { kind: string } }; out: string };
+      const { output } = await aftermath(['conform', 'echo.aft', 'logs/value.jsonl', '--json', '--save', 't.json'], {
+        folder,
+      });
+      const answer = parsed(output) as {
+        verdict: string;
+        misfit: { line: number; nearest: { kind: string } };
+        out: string;
+      };
       assert.deepEqual(
         [answer.verdict, answer.misfit.line, answer.misfit.nearest.kind, answer.out],
         ['does not fit', 5, 'value', 't.json'],
@@ -131,7 +137,10 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
     [['echo.aft'], /needs? at least 2|LOG/],
     [['echo.aft', 'none.jsonl'], /There is no \.aftermath-log\.json in the folder of the log or above it\./],
     [['echo.aft', 'logs/none.jsonl'], /There is no file "logs\/none\.jsonl"/],
-    [['echo.aft', 'logs/good.jsonl', '--mapping', 'wrong.json'], /in rule 1, the pattern "\(\?<a>" has a "\(" without "\)"/],
+    [
+      ['echo.aft', 'logs/good.jsonl', '--mapping', 'wrong.json'],
+      /in rule 1, the pattern "\(\?<a>" has a "\(" without "\)"/,
+    ],
     [['echo.aft', 'logs/good.jsonl', '--mapping', 'logs/good.jsonl'], /The mapping is not JSON/],
     [['echo.aft', 'logs/empty.jsonl'], /No line of the log says anything by the mapping/],
     [['echo.aft', 'logs/good.jsonl', '--force'], /--force applies to the file of --save/],

@@ -5,7 +5,10 @@ export type Test = (code: number) => boolean;
 
 const classes: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['d', (code) => code >= 48 && code <= 57],
-  ['w', (code) => (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)],
+  [
+    'w',
+    (code) => (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122),
+  ],
   ['s', (code) => code === 32 || (code >= 9 && code <= 13) || code === 160 || code === 0xfeff || isWideSpace(code)],
 ]);
 
@@ -31,7 +34,10 @@ export function escapeClass(letter: string): Test | undefined {
 }
 
 /** Reads a class whose `[` is before `from`; undefined if it does not end. `end` is the index after its `]`. */
-export function characterClass(source: string, from: number): { readonly test: Test; readonly end: number } | undefined {
+export function characterClass(
+  source: string,
+  from: number,
+): { readonly test: Test; readonly end: number } | undefined {
   let at = from;
   const isInverse = source[at] === '^';
   if (isInverse) at += 1;

@@ -139,7 +139,8 @@ const deepest = 5;
 
 function gather(value: unknown, path: string, found: Map<string, unknown[]>, depth = 0): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < deepest) {
-    for (const [name, inner] of Object.entries(value as Fields)) gather(inner, path === '' ? name : `${path}.${name}`, found, depth + 1);
+    for (const [name, inner] of Object.entries(value as Fields))
+      gather(inner, path === '' ? name : `${path}.${name}`, found, depth + 1);
     return;
   }
   const known = found.get(path) ?? [];

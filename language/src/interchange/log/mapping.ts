@@ -122,12 +122,20 @@ function ruleOf(value: unknown, what: string): LineRule {
   if (where === undefined && match === undefined) throw new MappingFault(`${what} has neither "where" nor "match"`);
   if (typeof changes !== 'boolean') throw new MappingFault(`"changes" of ${what} is neither true nor false`);
   const entity = textAt(value, 'entity', what);
-  if (entity === undefined && is !== 'action') throw new MappingFault(`${what} does not say which "entity" it is about`);
+  if (entity === undefined && is !== 'action')
+    throw new MappingFault(`${what} does not say which "entity" it is about`);
   const name = textAt(value, 'name', what);
   if (name === undefined && is !== 'create' && is !== 'end')
     throw new MappingFault(`${what} has no "name": the ${is === 'fault' ? 'fault' : is} that it states`);
   return {
-    ...{ is, where: whereOf(where, what), match: pattern?.value, in: textAt(value, 'in', what) ?? 'text', entity, name },
+    ...{
+      is,
+      where: whereOf(where, what),
+      match: pattern?.value,
+      in: textAt(value, 'in', what) ?? 'text',
+      entity,
+      name,
+    },
     ...{ from: textAt(value, 'from', what), values: valuesOf(value.values, what), changes },
   };
 }

@@ -126,7 +126,8 @@ function group(reader: Reader): Piece {
   const isCapturing = special === null || special[1] !== undefined;
   if (special !== null) reader.at = opened.lastIndex;
   const number = isCapturing ? groups.push(special?.[1]) - 1 : -1;
-  if (special?.[1] !== undefined && groups.indexOf(special[1]) !== number) return fail(`has two groups "${special[1]}"`);
+  if (special?.[1] !== undefined && groups.indexOf(special[1]) !== number)
+    return fail(`has two groups "${special[1]}"`);
   const piece = alternatives(reader);
   if (source[reader.at] !== ')') return fail('has a "(" without ")"');
   reader.at += 1;
@@ -142,7 +143,16 @@ function repetition(reader: Reader, piece: Piece): Piece {
   reader.at = read.lastIndex;
   const [, sign, least = '', comma, most = '', lazy] = found;
   const from = sign === undefined ? Number(least) : sign === '+' ? 1 : 0;
-  const to = sign === undefined ? (comma === undefined ? from : most === '' ? Infinity : Number(most)) : sign === '?' ? 1 : Infinity;
+  const to =
+    sign === undefined
+      ? comma === undefined
+        ? from
+        : most === ''
+          ? Infinity
+          : Number(most)
+      : sign === '?'
+        ? 1
+        : Infinity;
   if (to < from) return fail('repeats at most less often than at least');
   if (from > mostRepetitions || (to !== Infinity && to > mostRepetitions))
     return fail(`repeats more than ${String(mostRepetitions)} times`);

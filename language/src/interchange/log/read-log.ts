@@ -81,7 +81,11 @@ export function readLog(model: Model, mapping: Mapping, files: readonly LogFile[
 
 type Found = { readonly fact: Fact; readonly rule: LineRule } | { readonly why: string };
 
-function factIn({ fields }: LogRecord, { lines, names }: Mapping, entities: ReadonlyMap<string, EntityId>): Found | undefined {
+function factIn(
+  { fields }: LogRecord,
+  { lines, names }: Mapping,
+  entities: ReadonlyMap<string, EntityId>,
+): Found | undefined {
   for (const rule of lines) {
     const known = matched(rule, fields);
     if (known === undefined) continue;

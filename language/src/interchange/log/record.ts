@@ -38,8 +38,9 @@ function partsOf(path: string): readonly string[] {
   if (known !== undefined) return known;
   const parts = path
     .replace(/^\$\.?/, '')
-    .replace(/\[(?:"([^"]*)"|'([^']*)'|(\d+))\]/g, (_, one?: string, two?: string, number?: string) =>
-      `.${one ?? two ?? number ?? ''}`,
+    .replace(
+      /\[(?:"([^"]*)"|'([^']*)'|(\d+))\]/g,
+      (_, one?: string, two?: string, number?: string) => `.${one ?? two ?? number ?? ''}`,
     )
     .split('.')
     .filter((part) => part !== '');
@@ -56,11 +57,7 @@ export function textOfValue(value: unknown): string | undefined {
 
 /** Fills in a template: `{path}` stands for what is there; undefined if something is missing. */
 export function filledIn(template: string, fields: Fields): string | undefined {
-  let isWhole = true;
-  const text = template.replace(/\{([^{}]*)\}/g, (_, path: string) => {
-    const value = textOfValue(atPath(fields, path));
-    if (value === undefined) isWhole = false;
-    return value ?? '';
-  });
-  return isWhole ? text : undefined;
+  const parts = template.split(/\{([^{}]*)\}/);
+  const texts = parts.map((part, index) => (index % 2 === 0 ? part : textOfValue(atPath(fields, part))));
+  return texts.includes(undefined) ? undefined : texts.join('');
 }

@@ -37,7 +37,10 @@ const beginning = 20_000;
 /** Returns the kind of a log; plain text if it is none of the others. */
 export function sourceOf(text: string): LogSource {
   const start = text.slice(0, beginning);
-  const lines = start.split('\n').filter((line) => line.trim() !== '').slice(0, 20);
+  const lines = start
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20);
   const [first = ''] = lines;
   if (first.trimStart().startsWith('{')) {
     if (/"(?:apiVersion|involvedObject)"\s*:/.test(start)) return 'kubernetes';

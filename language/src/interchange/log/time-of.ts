@@ -47,7 +47,9 @@ function ofDate(text: string): number | undefined {
   const [, hour, minute, second, fraction = '', zone = 'Z'] = clock;
   const [, year, month, date] = day ?? ['', '1970', '01', '01'];
   const offset = zone === 'Z' ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2');
-  const whole = Date.parse(`${String(year)}-${String(month)}-${String(date)}T${String(hour)}:${String(minute)}:${String(second)}${offset}`);
+  const whole = Date.parse(
+    `${String(year)}-${String(month)}-${String(date)}T${String(hour)}:${String(minute)}:${String(second)}${offset}`,
+  );
   return Number.isNaN(whole) ? undefined : whole * 1000 + Math.floor(Number(`0.${fraction || '0'}`) * 1_000_000 + 0.5);
 }
 

@@ -8,7 +8,14 @@ import { possibleNext } from './front.ts';
 import type { Log } from './matching.ts';
 import { nearestOf, type Nearest } from './nearest.ts';
 import { createRuns, type Path } from './runs.ts';
-import { type Expected, type Searched, type SearchProgress, searchRuns, type SearchLimits, type Unfollowed } from './search.ts';
+import {
+  type Expected,
+  type Searched,
+  type SearchProgress,
+  searchRuns,
+  type SearchLimits,
+  type Unfollowed,
+} from './search.ts';
 import { namesInState } from './standing-text.ts';
 
 /** The usual bounds. */

@@ -84,7 +84,10 @@ function swapped(lines: readonly LogLine[], line: number): readonly LogLine[] {
 /** Returns what a changed log says instead. */
 function insteadOf(kind: Nearest['kind'], { lines }: Log, failing: number, path: Path): Fact | undefined {
   if (kind === 'swapped') return itemAt(lines, failing).fact;
-  if (kind === 'missing') return stepsOf(path).findLast(({ told }) => told.missing.length > 0)?.told.missing.at(-1);
+  if (kind === 'missing')
+    return stepsOf(path)
+      .findLast(({ told }) => told.missing.length > 0)
+      ?.told.missing.at(-1);
   if (kind !== 'value') return undefined;
   const step = stepsOf(path).find(({ told }) => told.lines.includes(failing));
   return step?.told.facts[step.told.lines.indexOf(failing)];

@@ -94,8 +94,7 @@ function faultMoves(run: Run, entity: EntityId, name: string): readonly OutsideM
     case 'resume': {
       const isNode = run.program.model.entities[entity]?.kind === 'node';
       if (!isNode || isPaused(run, entity) !== (name === 'resume')) return [];
-      const move: Move =
-        name === 'pause' ? { kind: name, fault: unlimited, entity } : { kind: name, entity };
+      const move: Move = name === 'pause' ? { kind: name, fault: unlimited, entity } : { kind: name, entity };
       return [{ move, written: { kind: name, entity: written } }];
     }
     default:

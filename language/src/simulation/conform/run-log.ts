@@ -15,7 +15,8 @@ export interface Logged {
 /** Returns what the steps of a run show, in order. */
 export function loggedBy(program: Program, records: readonly StepRecord[]): Logged[] {
   return records.flatMap(({ played, effects, at, step }) => {
-    const text = played.kind === 'acted' && played.to === undefined ? stepTextAt(program.model, played.place) : undefined;
+    const text =
+      played.kind === 'acted' && played.to === undefined ? stepTextAt(program.model, played.place) : undefined;
     // What is sent from outside shows as an event when it arrives.
     const action = text === undefined || text.startsWith('send ') ? undefined : text;
     return factsOf(program, { played, effects, action }).map((fact) => ({ fact, at, step }));

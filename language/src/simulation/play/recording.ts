@@ -117,7 +117,9 @@ export function* recordingSteps(
 /** Returns true if only a program that knows traces of logs can replay the run. */
 const ofLog = (origin: TraceOrigin, made: readonly Intervention[]): boolean =>
   (origin.kind === 'random' && origin.clock !== undefined) ||
-  made.some(({ kind, at }) => at !== undefined || kind === 'event' || kind === 'act' || kind === 'pause' || kind === 'resume');
+  made.some(
+    ({ kind, at }) => at !== undefined || kind === 'event' || kind === 'act' || kind === 'pause' || kind === 'resume',
+  );
 
 /** The extent to which a trace fits a model. */
 export interface Fit {

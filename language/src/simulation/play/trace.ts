@@ -123,7 +123,17 @@ const isRecord = (value: unknown): value is Fields =>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function faultIn({ version, model, origin, seed, steps, draws, interventions, marks, log }: Fields): string | undefined {
+function faultIn({
+  version,
+  model,
+  origin,
+  seed,
+  steps,
+  draws,
+  interventions,
+  marks,
+  log,
+}: Fields): string | undefined {
   if (typeof model !== 'string') return '"model" is not a text';
   if (!isSeed(seed)) return `"seed" is not a whole number from 0 to ${String(greatestSeed)}`;
   if (!isCount(steps) || steps > mostSteps) return '"steps" is not a number of steps';

@@ -49,7 +49,7 @@ export function writeConformance({ output, notes }: Context, shown: ShownConform
       ? `The log does not fit: ${String(answer.explained)} of ${countText(total, 'line')} are explained${others}.`
       : `Undecided: ${String(answer.explained)} of ${countText(total, 'line')} are explained${others}.`;
   output.write(`${verdict}\n`);
-  if (answer.misfit !== undefined) writeMisfit(shown, answer.misfit, (line) => output.write(`${inOneLine(line)}\n`));
+  if (answer.misfit !== undefined) writeMisfit(shown, answer.misfit, (line) => { output.write(`${inOneLine(line)}\n`); });
   for (const { reason, states } of answer.unfollowed)
     output.write(`Not looked at: ${unfollowedWords[reason]} (${countText(states, 'state')})\n`);
   if (stop !== undefined) notes.write(`${stopWords[stop]}.\n`);
@@ -88,7 +88,9 @@ export function conformanceJson({ file, logs, opened, answer, stop }: ShownConfo
       misfit: {
         ...itemAt(log.sources, misfit.line),
         ...{ stated: misfit.stated, standing: misfit.standing, expected: misfit.expected, ended: misfit.ended },
-        ...(misfit.nearest !== undefined && { nearest: { ...misfit.nearest, sentence: `${nearestText(misfit) ?? ''}.` } }),
+        ...(misfit.nearest !== undefined && {
+          nearest: { ...misfit.nearest, sentence: `${nearestText(misfit) ?? ''}.` },
+        }),
       },
     }),
     ...{ states: answer.states, unfollowed: answer.unfollowed, isInterrupted: stop !== undefined },

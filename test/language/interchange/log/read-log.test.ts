@@ -70,7 +70,12 @@ describe('a log', () => {
   });
 
   it('is read from Kubernetes: a list of events, and a watch over many lines', async () => {
-    const event = { kind: 'Event', involvedObject: { name: 'db' }, reason: 'Killing', lastTimestamp: '2026-11-23T10:00:00Z' };
+    const event = {
+      kind: 'Event',
+      involvedObject: { name: 'db' },
+      reason: 'Killing',
+      lastTimestamp: '2026-11-23T10:00:00Z',
+    };
     const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [event] }, undefined, 2);
     const rule = { where: { reason: 'Killing' }, is: 'fault', entity: '{involvedObject.name}', name: 'crash' };
     assert.deepEqual(await stated({ lines: [rule] }, list), ['1 1795428000000000 crash of db']);
@@ -78,7 +83,12 @@ describe('a log', () => {
       JSON.stringify({ type, object: { apiVersion: 'v1', metadata: { name: 'db' }, status: { phase } } }, undefined, 2);
     const text = [watched('ADDED', 'Idle'), watched('MODIFIED', 'Idle'), watched('MODIFIED', 'Busy')].join('\n');
     assert.equal(sourceOf(text), 'kubernetes');
-    const phase = { where: { type: ['ADDED', 'MODIFIED'] }, ...state, entity: '{object.metadata.name}', name: '{object.status.phase}' };
+    const phase = {
+      where: { type: ['ADDED', 'MODIFIED'] },
+      ...state,
+      entity: '{object.metadata.name}',
+      name: '{object.status.phase}',
+    };
     assert.deepEqual(await stated({ lines: [{ ...phase, changes: true }] }, text), [
       '1 undefined db enters Idle',
       '25 undefined db enters Busy',
@@ -96,7 +106,10 @@ describe('a log', () => {
       { match: '^(?<who>\\w+) restarted', is: 'fault', entity: '{who}', name: 'restart' },
       { match: '^(?<who>\\w+) terminated\\s+reason: killed', is: 'fault', entity: '{who}', name: 'crash' },
     ];
-    assert.deepEqual(await stated({ lines }, text), ['1 1795428000000500 restart of web', '3 1795428001000000 crash of db']);
+    assert.deepEqual(await stated({ lines }, text), [
+      '1 1795428000000500 restart of web',
+      '3 1795428001000000 crash of db',
+    ]);
   });
 
   it('is read from text of logback, with stack traces', async () => {
@@ -124,7 +137,13 @@ java.lang.Error: x
   });
 
   it('breaks nothing, whatever it says', () => {
-    const starts = ['{"apiVersion":1', '{"__REALTIME_TIMESTAMP":', '=INFO REPORT==== x', '{"a":', '10:00:00.0 [m] I x - y'];
+    const starts = [
+      '{"apiVersion":1',
+      '{"__REALTIME_TIMESTAMP":',
+      '=INFO REPORT==== x',
+      '{"a":',
+      '10:00:00.0 [m] I x - y',
+    ];
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.string({ unit: 'binary' }), (start, rest) => {
         const { records, unread } = recordsOf(`${start}${rest}\n${rest}`);

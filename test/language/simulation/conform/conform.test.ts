@@ -16,7 +16,7 @@ import { actionNamed } from '../../../../language/src/simulation/play/written-ac
 import { openRun } from '../../../../language/src/simulation/play/recording.ts';
 import { readTrace, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
-import { programOf, randomOrigin, randomSystem } from '../random-systems.ts';
+import { programOf, randomSystem } from '../random-systems.ts';
 import { allTold, compared, jsonLog, linesOf } from './compared.ts';
 import { naivelyExplained } from './naive.ts';
 
@@ -67,7 +67,8 @@ describe('a log that a run writes', () => {
           const lines = linesOf(program, { kind: 'scenario', title, variant }, { seed: 1, turns: 80 }) ?? [];
           if (lines.length === 0) continue;
           // What is done in a loop has no name by which a log can report it.
-          if (lines.some(({ fact }) => fact.kind === 'action' && actionNamed(program, fact.name) === undefined)) continue;
+          if (lines.some(({ fact }) => fact.kind === 'action' && actionNamed(program, fact.name) === undefined))
+            continue;
           const answer = compared(program, lines, rules);
           assert.equal(answer.verdict, 'fits', `${name}: ${title}: ${JSON.stringify(answer.misfit)}`);
           assertPlays(program, lines, answer, rules);
@@ -106,14 +107,17 @@ function changed(lines: readonly LogLine[], how: string, at: number, other: numb
   const [line, next] = [lines[place] ?? assert.fail(), lines[place + 1]];
   switch (how) {
     case 'swapped':
-      return next === undefined ? [...lines] : lines.with(place, next).with(place + 1, line) as LogLine[];
+      return next === undefined ? [...lines] : lines.with(place, next).with(place + 1, line);
     case 'missing':
-      return lines.filter((_, index) => index !== place) as LogLine[];
+      return lines.filter((_, index) => index !== place);
     case 'added':
-      return lines.toSpliced(place, 0, lines[other % lines.length] ?? line) as LogLine[];
+      return lines.toSpliced(place, 0, lines[other % lines.length] ?? line);
     default: {
       const values = line.fact.values?.map((value) => String((Number(value) + 1) % 10));
-      return lines.with(place, { ...line, fact: { ...line.fact, ...(values !== undefined && { values }) } }) as LogLine[];
+      return lines.with(place, {
+        ...line,
+        fact: { ...line.fact, ...(values !== undefined && { values }) },
+      });
     }
   }
 }
@@ -131,7 +135,12 @@ describe('a log with a changed line', () => {
         fc.nat(20),
         async (text, seed, how, at, other) => {
           const program = await programOf(text);
-          const origin = { kind: 'random', check: undefined, faults: [{ kind: 'crash', upTo: 1 }], sends: true } as const;
+          const origin = {
+            kind: 'random',
+            check: undefined,
+            faults: [{ kind: 'crash', upTo: 1 }],
+            sends: true,
+          } as const;
           const lines = linesOf(program, origin, { seed, turns: 7 });
           if (lines === undefined || lines.length < 2) return;
           const wrong = changed(lines.slice(0, 8), how, at, other);

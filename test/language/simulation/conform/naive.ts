@@ -58,7 +58,9 @@ export function naivelyExplained(program: Program, lines: readonly LogLine[], un
         const shown = factsOf(program, { played, effects })
           .filter(({ kind }) => kinds.has(kind))
           .map((fact) => factText(program, fact));
-        const fitting = shown.findIndex((text, index) => position + index < texts.length && text !== texts[position + index]);
+        const fitting = shown.findIndex(
+          (text, index) => position + index < texts.length && text !== texts[position + index],
+        );
         // A line in the middle of a step is explained as far as the step goes.
         if (fitting >= 0) {
           best = Math.max(best, position + fitting);
