@@ -49,7 +49,10 @@ export function writeConformance({ output, notes }: Context, shown: ShownConform
       ? `The log does not fit: ${String(answer.explained)} of ${countText(total, 'line')} are explained${others}.`
       : `Undecided: ${String(answer.explained)} of ${countText(total, 'line')} are explained${others}.`;
   output.write(`${verdict}\n`);
-  if (answer.misfit !== undefined) writeMisfit(shown, answer.misfit, (line) => { output.write(`${inOneLine(line)}\n`); });
+  if (answer.misfit !== undefined)
+    writeMisfit(shown, answer.misfit, (line) => {
+      output.write(`${inOneLine(line)}\n`);
+    });
   for (const { reason, states } of answer.unfollowed)
     output.write(`Not looked at: ${unfollowedWords[reason]} (${countText(states, 'state')})\n`);
   if (stop !== undefined) notes.write(`${stopWords[stop]}.\n`);
