@@ -170,7 +170,12 @@ async function chooseMenu(page: Page, over: Locator, entry: string): Promise<voi
     if (!isOpen) await over.click({ button: 'right', timeout: 10_000 });
     await menu.waitFor({ timeout: 5000 });
     // A menu that has just opened ignores clicks, so that the opening click chooses nothing.
-    await menu.locator('.action-item', { hasText: entry }).first().click({ timeout: 5000 });
+    // A menu that was opened before the extension was there lacks its entries, as long as it stays open.
+    const item = menu.locator('.action-item', { hasText: entry }).first();
+    await item.click({ timeout: 5000 }).catch(async (error: unknown) => {
+      await page.keyboard.press('Escape');
+      throw error;
+    });
     isChosen = true;
     await menu.waitFor({ state: 'hidden', timeout: 3000 });
     return true;

@@ -25,6 +25,8 @@ export interface ConfigResource {
   readonly repeat: Repeat;
   readonly isCreatedFirst: boolean;
   readonly isProtected: boolean;
+  /** True if Terraform forgets it instead of destroying it. */
+  readonly isForgotten?: boolean;
   /** Data for people: `moved_from`, `imported`, `removed`. */
   readonly data: readonly (readonly [string, string | boolean])[];
 }

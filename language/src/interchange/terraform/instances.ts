@@ -62,9 +62,18 @@ const keyed = (text: string, { keys }: Repeat, after: string): string[] =>
   keys.map((key) => `${text}${key === undefined ? '' : `[${JSON.stringify(key)}]`}${after}`);
 
 function instance(
-  { mode, type, place, isProtected, isCreatedFirst, data }: ConfigResource,
+  { mode, type, place, isProtected, isCreatedFirst, isForgotten = false, data }: ConfigResource,
   names: Pick<TerraformInstance, 'address' | 'config' | 'moduleInstance'>,
 ): TerraformInstance {
-  const plain = { words: undefined, isForgotten: false };
-  return { ...plain, ...names, mode, type, place, isProtected, isCreatedFirst, data };
+  return { words: undefined, isForgotten, ...names, mode, type, place, isProtected, isCreatedFirst, data };
+}
+
+/** Returns true for instances of one module in different instances of it: they do not wait for each other. */
+export function areApart(a: TerraformInstance, b: TerraformInstance): boolean {
+  const moduleOf = ({ config, mode }: TerraformInstance): string =>
+    config
+      .split('.')
+      .slice(0, mode === 'data' ? -3 : -2)
+      .join('.');
+  return a.moduleInstance !== b.moduleInstance && moduleOf(a) === moduleOf(b);
 }

@@ -7,7 +7,8 @@ import type { Span } from '../../model/span.ts';
 import type { Imported } from '../import/imported.ts';
 import { type Making, modelOf, settingOf, type Statement } from '../import/statements.ts';
 import type { Dependency } from './dependencies.ts';
-import type { TerraformInstance } from './instances.ts';
+import { withApplySteps } from './apply-steps.ts';
+import { areApart, type TerraformInstance } from './instances.ts';
 
 /** The entity whose end is `terraform destroy`. */
 const project = 'project';
@@ -16,11 +17,12 @@ const mostPairs = 100_000;
 
 /** Returns the model. `O(instances + pairs of instances that depend on each other)`. */
 export function terraformModel(
-  instances: readonly TerraformInstance[],
+  given: readonly TerraformInstance[],
   dependencies: readonly Dependency[],
   place: Span,
 ): Imported {
-  const forced = createdFirst(instances, dependencies);
+  const forced = createdFirst(given, dependencies);
+  const instances = withApplySteps(given, dependencies, (config) => forced.has(config));
   const taken = new Set(instances.map(({ address }) => address));
   const name = taken.has(project) ? 'terraform project' : project;
   const root = { kind: 'object', name: writeName(name), type: 'project', root: true } as const;
@@ -57,16 +59,6 @@ function statementsOf(
     ...(isForgotten ? [] : [{ kind: 'stops with', from, to, ...said } as const]),
     { kind: 'destroyed after', from: to, to: from, ...said },
   ];
-}
-
-/** Instances of one module in different instances of it do not wait for each other, as in Terraform. */
-function areApart(a: TerraformInstance, b: TerraformInstance): boolean {
-  const moduleOf = ({ config, mode }: TerraformInstance): string =>
-    config
-      .split('.')
-      .slice(0, mode === 'data' ? -3 : -2)
-      .join('.');
-  return a.moduleInstance !== b.moduleInstance && moduleOf(a) === moduleOf(b);
 }
 
 function makingOf(instance: TerraformInstance, forced: ReadonlyMap<string, string>): Making {

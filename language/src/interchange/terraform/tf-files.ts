@@ -9,6 +9,7 @@ import type { ImportFile } from '../import/import-format.ts';
 import {
   type ConfigModule,
   type ConfigResource,
+  localAddress,
   type ModuleCall,
   once,
   type Repeat,
@@ -86,8 +87,9 @@ function readModule(folder: string, inputs: ReadonlyMap<string, HclValue>, readi
     const alias = textOf(argumentOf(block, 'alias'));
     providers.set(`${block.labels[0] ?? ''}${alias === undefined ? '' : `.${alias}`}`, saidIn(file, block));
   }
+  const resources = [...ofType('resource'), ...ofType('data')].flatMap((each) => resourceOf(each, all, known));
   const module: ConfigModule = {
-    resources: [...ofType('resource'), ...ofType('data')].flatMap((each) => resourceOf(each, all, known)),
+    resources: [...resources, ...removedIn(ofType('removed'), resources, reading)],
     calls: new Map(
       ofType('module').map((each) => [each.block.labels[0] ?? '', callOf(each, { folder, known, reading })]),
     ),
@@ -156,6 +158,30 @@ function resourceOf({ file, block }: Placed, all: readonly Placed[], known: Valu
       data,
     },
   ];
+}
+
+/** Returns what blocks `removed` name: it is still there, and goes with the next apply, or is forgotten then. */
+function removedIn(
+  blocks: readonly Placed[],
+  resources: readonly ConfigResource[],
+  { missing }: Pick<Reading, 'missing'>,
+): ConfigResource[] {
+  const known = new Set(resources.map(localAddress));
+  return blocks.flatMap(({ file, block }) => {
+    const address = addressIn(argumentOf(block, 'from')) ?? '';
+    const place = placeOf(file, block);
+    const [type = '', name, ...rest] = address.split('.');
+    if (type === 'module' || name === undefined || rest.length > 0) {
+      missing.push({ source: address, place });
+      return [];
+    }
+    if (known.has(address)) return [];
+    known.add(address);
+    const destroy = argumentOf(blockIn(block, 'lifecycle'), 'destroy');
+    const isForgotten = destroy?.value.length === 1 && destroy.value[0]?.text === 'false';
+    const plain = { says: [], repeat: once, isCreatedFirst: false, isProtected: false, provider: type.split('_', 1)[0] ?? '' };
+    return [{ ...plain, mode: 'managed', type, name, place, isForgotten, data: [['removed', isForgotten ? 'forgotten' : 'destroyed']] }];
+  });
 }
 
 function callOf(

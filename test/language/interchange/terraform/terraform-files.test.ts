@@ -133,13 +133,13 @@ describe('the files of Terraform', () => {
       ),
       [
         'project',
-        "'x.a' plan=replace",
-        `'x.b["k.1"]' plan=replace create_before_destroy=boolean`,
+        "'x.a' plan=replace destroy_step=1 create_step=3",
+        `'x.b["k.1"]' plan=replace destroy_step=3 create_step=1 create_before_destroy=boolean`,
         "'x.gone' plan=forget",
         "'data.d.all'",
         "'x.new' moved_from=x.old create_before_destroy=forced by x.b",
-        "'module.m.y.c' plan=create",
-        "'x.a (deposed abcd1234)' plan=delete",
+        "'module.m.y.c' plan=create create_step=2",
+        "'x.a (deposed abcd1234)' plan=delete destroy_step=4",
       ],
     );
     assert.deepEqual(
