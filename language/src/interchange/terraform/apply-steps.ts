@@ -76,8 +76,7 @@ function orderOf(planned: readonly Planned[], dependencies: readonly Dependency[
     group.push(each);
   }
   for (const group of byConfig.values())
-    for (const each of group)
-      for (const other of group) if (isSame(each, other)) aroundEnd(each, other);
+    for (const each of group) for (const other of group) if (isSame(each, other)) aroundEnd(each, other);
   let pairs = 0;
   for (const { from, to } of dependencies) {
     for (const dependent of byConfig.get(from) ?? []) {

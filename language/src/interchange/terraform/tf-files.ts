@@ -9,14 +9,15 @@ import type { ImportFile } from '../import/import-format.ts';
 import {
   type ConfigModule,
   type ConfigResource,
-  localAddress,
   type ModuleCall,
   once,
   type Repeat,
   type Said,
 } from './configuration.ts';
 import { argumentOf, blockIn, type HclArgument, type HclBlock, readHcl } from './hcl.ts';
-import { referencesIn, withoutIndices } from './references.ts';
+import { addressIn, isTrue, referencesAndNames, textOf } from './hcl-arguments.ts';
+import { removedIn } from './removed-blocks.ts';
+import { referencesIn } from './references.ts';
 import { type HclValue, keysOf, type ValueOf, valueOf } from './values.ts';
 
 /** A configuration from files, as far as it could be read. */
@@ -88,8 +89,9 @@ function readModule(folder: string, inputs: ReadonlyMap<string, HclValue>, readi
     providers.set(`${block.labels[0] ?? ''}${alias === undefined ? '' : `.${alias}`}`, saidIn(file, block));
   }
   const resources = [...ofType('resource'), ...ofType('data')].flatMap((each) => resourceOf(each, all, known));
+  const removed = ofType('removed').map(({ file, block }) => ({ block, place: placeOf(file, block) }));
   const module: ConfigModule = {
-    resources: [...resources, ...removedIn(ofType('removed'), resources, reading)],
+    resources: [...resources, ...removedIn(removed, resources, reading.missing)],
     calls: new Map(
       ofType('module').map((each) => [each.block.labels[0] ?? '', callOf(each, { folder, known, reading })]),
     ),
@@ -160,30 +162,6 @@ function resourceOf({ file, block }: Placed, all: readonly Placed[], known: Valu
   ];
 }
 
-/** Returns what blocks `removed` name: it is still there, and goes with the next apply, or is forgotten then. */
-function removedIn(
-  blocks: readonly Placed[],
-  resources: readonly ConfigResource[],
-  { missing }: Pick<Reading, 'missing'>,
-): ConfigResource[] {
-  const known = new Set(resources.map(localAddress));
-  return blocks.flatMap(({ file, block }) => {
-    const address = addressIn(argumentOf(block, 'from')) ?? '';
-    const place = placeOf(file, block);
-    const [type = '', name, ...rest] = address.split('.');
-    if (type === 'module' || name === undefined || rest.length > 0) {
-      missing.push({ source: address, place });
-      return [];
-    }
-    if (known.has(address)) return [];
-    known.add(address);
-    const destroy = argumentOf(blockIn(block, 'lifecycle'), 'destroy');
-    const isForgotten = destroy?.value.length === 1 && destroy.value[0]?.text === 'false';
-    const plain = { says: [], repeat: once, isCreatedFirst: false, isProtected: false, provider: type.split('_', 1)[0] ?? '' };
-    return [{ ...plain, mode: 'managed', type, name, place, isForgotten, data: [['removed', isForgotten ? 'forgotten' : 'destroyed']] }];
-  });
-}
-
 function callOf(
   { file, block }: Placed,
   { folder, known, reading }: { readonly folder: string; readonly known: ValueOf; readonly reading: Reading },
@@ -249,24 +227,6 @@ function said({ uri, text }: TfFile, { line, start, end, value }: HclArgument): 
 }
 
 const placeOf = ({ uri }: TfFile, { line, start, end }: HclBlock): Span => placeSpan(uri, { line, start, end });
-
-const isTrue = (argument: HclArgument | undefined): boolean =>
-  argument?.value.length === 1 && argument.value[0]?.text === 'true';
-
-function textOf(argument: HclArgument | undefined): string | undefined {
-  const [token] = argument?.value ?? [];
-  return token?.kind === 'text' ? token.text : undefined;
-}
-
-/** Returns an address that stands as a value, without its indices. */
-function addressIn(argument: HclArgument | undefined): string | undefined {
-  return (
-    argument && withoutIndices(argument.value.map(({ kind, text }) => (kind === 'text' ? `"${text}"` : text)).join(''))
-  );
-}
-
-const referencesAndNames = (argument: HclArgument | undefined): string[] =>
-  argument === undefined ? [] : [addressIn(argument) ?? ''];
 
 /** Returns the folder that a module's source means, seen from another folder. */
 function resolved(folder: string, source: string): string {

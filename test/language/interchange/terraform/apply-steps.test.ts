@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Expression } from '../../../../language/src/model/expression.ts';
 import { runs } from '../../../properties.ts';
 import { imported, sentences } from './projects.ts';
 
@@ -20,6 +21,9 @@ const actions: Readonly<Record<Action, readonly string[]>> = {
 
 /** Resources with what the plan does, and those that they depend on. */
 type Plan = Readonly<Record<string, readonly [Action, ...string[]]>>;
+
+const textIn = (value: Expression): string =>
+  value.kind === 'text' ? value.parts.filter((part) => typeof part === 'string').join('') : '';
 
 /** Returns the operations of a plan in their order, those of one step in one text: `A destroy, B create`. */
 function stepsOf(plan: Plan): string[] {
@@ -41,8 +45,9 @@ function stepsOf(plan: Plan): string[] {
   for (const { name, data } of imported({ 'plan.json': JSON.stringify(json) }).entities) {
     for (const { name: key, value } of data) {
       const [, operation] = /^(\w+)_step$/.exec(key) ?? [];
-      const text = value.kind === 'text' ? value.parts.join('') : '';
-      if (operation !== undefined) (steps[Number(text) - 1] ??= []).push(`${name.replace(/^'x\.|'$/g, '')} ${operation}`);
+      const text = textIn(value);
+      if (operation !== undefined)
+        (steps[Number(text) - 1] ??= []).push(`${name.replace(/^'x\.|'$/g, '')} ${operation}`);
     }
   }
   return steps.map((step) => step.sort().join(', '));
@@ -55,7 +60,8 @@ function naiveSteps(plan: Plan): string[] {
   const dependsOn = (a: string, b: string): boolean => plan[a]?.slice(1).includes(b) === true;
   /** Created first is whatever says so, and all that it depends on, however far. */
   const isFirst = (name: string): boolean =>
-    actionOf(name) === 'create first' || names.some((other) => other !== name && dependsOn(other, name) && isFirst(other));
+    actionOf(name) === 'create first' ||
+    names.some((other) => other !== name && dependsOn(other, name) && isFirst(other));
   const operations = names.flatMap((name): (readonly [string, 'destroy' | 'create' | 'update'])[] => {
     const action = actionOf(name);
     if (action === 'no-op') return [];
@@ -139,7 +145,7 @@ removed { from = x.kept }
 removed { from = module.old }
 `,
     };
-    const said = imported(files).entities.map(({ name, data }) => `${name} ${data.map(({ value }) => (value.kind === 'text' ? value.parts.join('') : '')).join(' ')}`.trim()); // prettier-ignore
+    const said = imported(files).entities.map(({ name, data }) => `${name} ${data.map(({ value }) => textIn(value)).join(' ')}`.trim()); // prettier-ignore
     assert.deepEqual(said, ['project', "'x.kept'", "'x.old' forgotten", "'y.gone' destroyed"]);
     assert.match(sentences(files).join('\n'), /1 module is not among the files and left out: "module\.old"/);
     const ends = imported(files).relations.filter(({ kind }) => kind === 'stops with').length;
