@@ -34,6 +34,7 @@ export async function readImport(
   const reads = several.length === 0 ? undefined : (path: string) => several.some((format) => isRead(format, path));
   const read = await readFiles(names, context, reads);
   if ('refusal' in read) return read;
+  if (read.value.length === 0) return { refusal: nothingToRead(names, given) };
   const found = formatOf(read.value, given?.name);
   if (found === undefined) return { refusal: noFormat(names) };
   return withFurther(found, context);
@@ -59,6 +60,11 @@ function unknownFormat(name: string): string {
   const names = [...importFormats.map((format) => format.name), auto];
   return `There is no format "${name}" to import.${didYouMean(name, names)} The formats are ${names.join(', ')}.`;
 }
+
+const nothingToRead = (names: readonly string[], given: { readonly title: string } | undefined): string =>
+  `There is nothing in ${names.map((name) => `"${name}"`).join(', ')} to import${
+    given === undefined ? '' : ` as ${given.title}`
+  }. Choose other files, or the folder that they are in.`;
 
 const noFormat = (names: readonly string[]): string =>
   `The content of ${names.map((name) => `"${name}"`).join(', ')} is in none of the formats ${importFormats

@@ -43,6 +43,21 @@ describe('aftermath import', () => {
     assert.deepEqual(notes.split('\n'), remarks('dump.csv'));
   });
 
+  it('refuses folders in which there is nothing to read', async () => {
+    await inFolder({}, async (folder) => {
+      for (const format of ['systemd', 'kubernetes', 'terraform', 'auto']) {
+        const { code, output, notes } = await aftermath(['import', format, '.'], { folder });
+        const { title } = importFormats.find(({ name }) => name === format) ?? {};
+        const as = title === undefined ? '' : ` as ${title}`;
+        assert.deepEqual([code, output], [2, '']);
+        assert.equal(
+          notes,
+          `aftermath: There is nothing in "." to import${as}. Choose other files, or the folder that they are in.\n`,
+        );
+      }
+    });
+  });
+
   it('writes the model beside OUT, which imports it, then checks and crashes', async () => {
     await inFolder({ 'dump.csv': await fixture('dump.csv') }, async (folder) => {
       const { code, output, notes } = await aftermath(['import', 'osmosis', 'dump.csv', '-o', 'made.aft'], { folder });
