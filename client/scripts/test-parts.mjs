@@ -45,6 +45,8 @@ export const parts = {
     args: ['--parallel', '--jobs', '2', '--require', './test/e2e/failure.ts'],
     hasSecondTry: true,
   },
+  // It waits for a minute in which nothing may happen, so it takes no room.
+  idle: { needs: ['build'], room: 0, tests: ['idle.test.ts'] },
   types: {
     needs: ['install'],
     after: ['generated', 'tools'],
