@@ -1,6 +1,6 @@
 /** `aftermath plan` where something protected refuses the event. */
 import assert from 'node:assert/strict';
-import { aftermath } from './command-line.ts';
+import { aftermath, inFolder } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
 interface Named {
@@ -29,5 +29,22 @@ describe('aftermath plan of what is protected', () => {
     assert.deepEqual(names(vetoes), ['budget']);
     assert.equal((await aftermath(['plan', 'protected.aft', '--evict', 'spare'])).code, 0);
     assert.equal((await aftermath(['plan', 'protected.aft', '--destroy', 'host'])).code, 0);
+  });
+
+  it('refuses what names or takes what is ending already, however it would end it', () => {
+    const model = `doomed object folder { finalizers: ["archive"]  protection: named }
+root object goods
+doomed root object customs { finalizers: ["inspection"]  protects goods }
+`;
+    return inFolder({ 'ending.aft': model }, async (folder) => {
+      for (const how of ['destroy', 'delete', 'evict']) {
+        const vetoesOf = async (name: string): Promise<readonly string[]> => {
+          const { code, output } = await aftermath(['plan', 'ending.aft', `--${how}`, name, '--json'], { folder });
+          assert.equal(code, 1);
+          return names(parsed(output).vetoes);
+        };
+        assert.deepEqual([how, await vetoesOf('folder'), await vetoesOf('goods')], [how, ['folder'], ['customs']]);
+      }
+    });
   });
 });

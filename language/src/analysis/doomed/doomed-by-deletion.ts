@@ -109,7 +109,18 @@ function doomedByEnds(
       .filter((id) => released.ended[id] === 1 && run.ended[id] !== 1 && isOwnLater(id))
       .map((id) => laterBy(id, (entity) => deletionChain(model, released, entity), alone.ended[id] !== 1)),
     spared: [],
+    again: modes.size === 0 ? [] : endingAgain(start, targets, modes),
   };
+}
+
+/** Returns what targets end by themselves, of what is ending already. */
+function endingAgain(
+  start: DeletionStart,
+  targets: readonly EntityId[],
+  modes: Ending['modes'],
+): readonly EntityId[] {
+  const { mode } = runDeletion({ ...start, targets, isHeld: () => false, isAwaited: () => false });
+  return [...modes.keys()].filter((id) => mode[id] !== undefined);
 }
 
 /** Returns the reasons of a deletion; those of what was ending already and is released begin with the deletion. */
@@ -153,7 +164,7 @@ function keptByProtection(
     });
     const step = {
       ...{
-        ending: model.entities.map(({ id }) => id).filter((id) => mode[id] !== undefined && !modes.has(id)),
+        ending: model.entities.map(({ id }) => id).filter((id) => mode[id] !== undefined),
         named: [],
       },
       ...{ isEviction: false, isNamedOnly: () => false, because: () => [] },

@@ -22,13 +22,15 @@ export interface Veto {
 
 /** A step, and the state before it. */
 export interface AskedStep {
-  /** All that it would end, sooner or later. */
+  /** All that it would end, sooner or later, even what is ending already. */
   readonly ending: readonly EntityId[];
   /** The entities that it names; undefined for a collection, which names none. */
   readonly named: readonly EntityId[];
   /** True if what protects `as eviction` is asked as well. */
   readonly isEviction: boolean;
   readonly isAlive: (entity: EntityId) => boolean;
+  /** Returns true for what ends as well, in a teardown that the step belongs to. Default: nothing. */
+  readonly isGoing?: (entity: EntityId) => boolean;
   /** Returns true for what is doomed already, before the step. */
   readonly isDoomed: (entity: EntityId) => boolean;
   /** Returns true if the setting `protection` of an entity is `named`. */
@@ -60,12 +62,13 @@ export function vetoesOf(model: RelatedEntities, step: AskedStep): Veto[] {
 
 /** Returns the vetoes of what protects others; a protector that goes with the same step has none. */
 function protectorsOf(model: RelatedEntities, step: AskedStep): Veto[] {
-  const { ending, isAlive, isDoomed, because } = step;
+  const { ending, isAlive, isDoomed, isGoing = () => false, because } = step;
   const relations = indexRelations(model).all('protects');
   if (relations.length === 0) return [];
   const isEnding = new Set(ending);
   const asked = relations.filter(
-    ({ source, as }) => (as !== 'eviction' || step.isEviction) && isAlive(source) && !isEnding.has(source),
+    ({ source, as }) =>
+      (as !== 'eviction' || step.isEviction) && isAlive(source) && !isEnding.has(source) && !isGoing(source),
   );
   const nameOf = (id: EntityId): string => quotedName(model, id);
   return groupNeeds<Relation>(asked).flatMap(({ source, least, members }): Veto[] => {

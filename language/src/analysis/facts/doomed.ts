@@ -48,6 +48,8 @@ export interface DoomedSet {
   readonly later: readonly Later[];
   /** Requested entities that survive, and why. */
   readonly spared: readonly Explained[];
+  /** Entities that are ending already, and that a deletion would end as well. */
+  readonly again?: readonly EntityId[];
 }
 
 /** The state in which an event happens. */

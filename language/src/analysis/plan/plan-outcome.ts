@@ -83,7 +83,7 @@ function vetoesAgainst(
   const later = [...set.held, ...set.later].map(({ entity }) => entity);
   const isBegun = (id: EntityId): boolean => modes.has(id) && request.kind !== 'destroy' && request.kind !== 'since';
   return vetoesOf(model, {
-    ending: [...new Set([...set.stages.flat(), ...later])].filter((id) => !isBegun(id)),
+    ending: [...new Set([...[...set.stages.flat(), ...later].filter((id) => !isBegun(id)), ...(set.again ?? [])])],
     named: request.kind === 'since' ? set.stages.flat() : targetsOf(model, request),
     isEviction: request.kind === 'evict' || request.kind === 'drain',
     isAlive: (id) => !entityOf(model, id).absent,

@@ -52,27 +52,31 @@ export function deletionNow(
 }
 
 /**
- * Returns all that deletions would end sooner or later, and those under way would not. Of what has no owner, what is
- * protected stays. Cost: O(V + E), and again for each object without owners.
+ * Returns all that a step with these deletions would end sooner or later: what those under way would not, and what the
+ * `named` would end by themselves, even if it is ending already. Of what has no owner, what is protected stays. Cost:
+ * O(V + E), and again for each object without owners.
  */
 export function endedBy(
   run: Run,
   deletions: ReadonlyMap<EntityId, EndMode>,
+  named: readonly EntityId[],
   staysAbandoned = (id: EntityId): boolean => isKept(run, id),
 ): EntityId[] {
-  const [then, now] = [deletions, run.state.deletions].map(
-    (each) => deletionNow(run, each, { staysAbandoned }).outcome.mode,
-  );
+  const { deletions: before } = run.state;
+  const modesOf = (each: ReadonlyMap<EntityId, EndMode>): DeletionRun['mode'] =>
+    deletionNow(run, each, { staysAbandoned }).outcome.mode;
+  const [then, now] = [modesOf(deletions), modesOf(before)];
+  const own = before.size === 0 ? then : modesOf(new Map([...deletions].filter(([id]) => named.includes(id))));
   return run.program.model.entities
     .map(({ id }) => id)
-    .filter((id) => then?.[id] !== undefined && now?.[id] === undefined);
+    .filter((id) => own[id] !== undefined || (then[id] !== undefined && now[id] === undefined));
 }
 
 /** Returns true if what is protected keeps an object from being deleted only because its owners are gone. */
 export function isKept(run: Run, entity: EntityId): boolean {
   const deletions = new Map(run.state.deletions).set(entity, ownModeNow(run, entity) ?? 'background');
   const step = { named: [], isEviction: false, policy: run.program.defaultPolicy, because: () => [] };
-  return vetoesNow(run, { ...step, ending: () => endedBy(run, deletions, () => true) }).length > 0;
+  return vetoesNow(run, { ...step, ending: () => endedBy(run, deletions, [entity], () => true) }).length > 0;
 }
 
 /**

@@ -104,7 +104,7 @@ function beginDeletions(
   step: Pick<EndingStep, 'named' | 'isEviction'> & { readonly policy: Policy },
   place: PlaceId | undefined,
 ): void {
-  const ending = (): EntityId[] => endedBy(run, deletions);
+  const ending = (): EntityId[] => endedBy(run, deletions, step.named);
   if (isRefused(run, { ...step, ending, because: reasonsOfDeletion(run, step.named) }, place)) return;
   run.state.deletions = deletions;
   settleDeletions(run, step.policy);

@@ -158,6 +158,7 @@ function guarded(run: Run, step: () => void): Stepped {
     error = thrown;
     run.step.teardowns = 0;
     run.step.waiting.clear();
+    run.step.torn = new Set();
     run.step.raised.clear();
     run.step.hasRevived = false;
   }

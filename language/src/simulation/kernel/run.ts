@@ -284,6 +284,8 @@ export interface StepState {
   /** Depth of teardowns under way; within one, further ends wait for the next round. */
   teardowns: number;
   readonly waiting: Set<EntityId>;
+  /** The entities that end in the round under way. */
+  torn: ReadonlySet<EntityId>;
   /** Events that machines have raised and not taken yet, oldest first. */
   readonly raised: Map<EntityId, Message[]>;
   /** Machines that entered a state since their deferred events were offered. */

@@ -7,6 +7,7 @@ import type { StepState } from './run.ts';
 export const noStep = (): StepState => ({
   teardowns: 0,
   waiting: new Set(),
+  torn: new Set(),
   unoffered: new Set(),
   raised: new Map(),
   hasRevived: false,

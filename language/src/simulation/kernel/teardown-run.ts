@@ -51,7 +51,9 @@ export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => 
       );
     }
     step.teardowns += 1;
+    step.torn = new Set(sentence.entities);
     const round: Round = runRound(run, sentence, policy);
+    step.torn = new Set();
     step.teardowns -= 1;
     rounds.push(round);
     sentence = further(run, round) ?? next();

@@ -40,14 +40,21 @@ export function evict(scene: Scene, targets: readonly number[]): void {
   begin(scene, modes, { named: living, isEviction: true });
 }
 
-/** Returns what would end sooner or later with other ends under way, and does not with those of now. */
-function newlyEnding(
+/**
+ * Returns what a step that names some entities would end sooner or later: what does not end with the ends under way, and
+ * what ends with these entities alone.
+ */
+function endedBy(
   scene: Scene,
   modes: Record<string, EndMode>,
+  named: readonly number[],
   stays: (abandoned: number) => boolean = (id) => isKept(scene, id),
 ): number[] {
   const before = endingAtLast(scene, scene.world.modes, stays);
-  return endingAtLast(scene, modes, stays).filter((id) => !before.includes(id));
+  const alone = Object.fromEntries(Object.entries(modes).filter(([id]) => named.includes(Number(id))));
+  const own = endingAtLast(scene, alone, stays);
+  if (own.some((id) => before.includes(id))) scene.reach('end of what is ending already');
+  return [...new Set([...own, ...endingAtLast(scene, modes, stays).filter((id) => !before.includes(id))])];
 }
 
 function begin(
@@ -56,7 +63,7 @@ function begin(
   step: { readonly named: readonly number[]; readonly isEviction: boolean },
 ): void {
   const { policy, world, reach } = scene;
-  if (vetoed(scene, { ...step, policy, ending: newlyEnding(scene, modes) }).length > 0) {
+  if (vetoed(scene, { ...step, policy, ending: endedBy(scene, modes, step.named) }).length > 0) {
     if (!step.isEviction) reach('deletion that is refused');
     return;
   }
@@ -87,7 +94,7 @@ export function deleteAbandoned(scene: Scene, entity: number, life: number): voi
 /** Returns true if protection keeps an object that has lost all its owners. */
 function isKept(scene: Scene, id: number): boolean {
   const modes = { ...scene.world.modes, [id]: ownMode(scene, id) ?? 'background' };
-  const ending = newlyEnding(scene, modes, () => true);
+  const ending = endedBy(scene, modes, [id], () => true);
   const step = { ending, named: [], isEviction: false, policy: scene.policy };
   const isSo = vetoed({ ...scene, reach: () => undefined }, step).length > 0;
   if (isSo) scene.reach('protected object without owners');

@@ -77,7 +77,7 @@ function createExecutor(
       const [dropped, relieved]: [string[], string[]] = [[], []];
       const scene: Scene = {
         ...{ model, world, pick, reach, channels, policy, dropped, relieved, perform, step },
-        ...{ waiting: undefined, collector, wrong: new Set() },
+        ...{ waiting: undefined, torn: [], collector, wrong: new Set() },
         unoffered: new Set(),
         raised: [],
         events: 0,

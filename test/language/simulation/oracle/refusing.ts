@@ -22,10 +22,13 @@ export function vetoed(scene: Scene, { ending, named, isEviction, policy }: Endi
   const forbidden = named.filter((id) => ending.includes(id) && isNamedOnly(id));
   if (forbidden.length > 0) reach('end refused because it is named');
   const isLeft = (id: number): boolean => isAlive(scene, id) && world.lives[id]?.doomed !== true;
-  const asked = world.bonds.filter(
+  const isTorn = (id: number): boolean => scene.torn.includes(id) || scene.waiting?.has(id) === true;
+  const vetoing = world.bonds.filter(
     ({ kind, source, as }) =>
       kind === 'protects' && isAlive(scene, source) && !ending.includes(source) && (as !== 'eviction' || isEviction),
   );
+  if (vetoing.some(({ source }) => isTorn(source))) reach('protector that is being torn down');
+  const asked = vetoing.filter(({ source }) => !isTorn(source));
   const isOf = (one: Bond, other: Bond): boolean =>
     one === other || (one.source === other.source && one.key !== null && one.key === other.key);
   const lost = asked.flatMap((bond) => {

@@ -18,7 +18,9 @@ export function endInOrder(scene: Scene, ended: readonly number[], next: () => r
   }
   for (let sentenced = ended; sentenced.length > 0;) {
     scene.waiting = new Set<number>();
+    scene.torn = sentenced;
     const left = endRound(scene, sentenced);
+    scene.torn = [];
     const asked = scene.waiting;
     const found = left.filter((id) => !asked.has(id));
     const waiting = [...new Set([...asked, ...left])].filter((id) => isAlive(scene, id));

@@ -200,6 +200,8 @@ export interface Scene {
   readonly wrong: Set<string>;
   /** The entities ended by "on destroy" blocks, while an end is processed. */
   waiting: Set<number> | undefined;
+  /** What ends in the round of a teardown that is under way. */
+  torn: readonly number[];
 }
 
 export interface Channel {
