@@ -114,11 +114,7 @@ function doomedByEnds(
 }
 
 /** Returns what targets end by themselves, of what is ending already. */
-function endingAgain(
-  start: DeletionStart,
-  targets: readonly EntityId[],
-  modes: Ending['modes'],
-): readonly EntityId[] {
+function endingAgain(start: DeletionStart, targets: readonly EntityId[], modes: Ending['modes']): readonly EntityId[] {
   const { mode } = runDeletion({ ...start, targets, isHeld: () => false, isAwaited: () => false });
   return [...modes.keys()].filter((id) => mode[id] !== undefined);
 }

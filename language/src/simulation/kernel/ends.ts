@@ -28,7 +28,7 @@ export function destroyNow(run: Run, targets: readonly EntityId[], policy: Polic
   const ending = (): EntityId[] => [...set.stages.flat(), ...set.held.map(({ entity }) => entity)];
   if (isRefused(run, { named: living, isEviction: false, policy, ending, because: set.because }, place)) return;
   holdBack(run, set);
-  if (run.step.teardowns > 0) {
+  if (run.step.torn !== undefined) {
     for (const id of set.stages.flat()) run.step.waiting.add(id);
     return;
   }
@@ -67,7 +67,7 @@ export function collectNow(run: Run, moment: Moment, policy: Policy, place?: Pla
     holdBack(run, set, (id) => !set.taken.has(id));
     return { entities: set.stages.flat(), because: set.because };
   };
-  if (run.step.teardowns > 0) {
+  if (run.step.torn !== undefined) {
     for (const id of find().entities) run.step.waiting.add(id);
     return;
   }
@@ -158,7 +158,7 @@ export function beginDoomed(run: Run): void {
  * Cost: O(V + E).
  */
 export function settleDeletions(run: Run, policy: Policy): void {
-  if (run.step.teardowns > 0) return;
+  if (run.step.torn !== undefined) return;
   forgetEnded(run);
   for (;;) {
     const ended = carryOn(run);

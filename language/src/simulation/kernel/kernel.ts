@@ -156,9 +156,8 @@ function guarded(run: Run, step: () => void): Stepped {
   } catch (thrown) {
     if (!(thrown instanceof RunError)) throw thrown;
     error = thrown;
-    run.step.teardowns = 0;
+    run.step.torn = undefined;
     run.step.waiting.clear();
-    run.step.torn = new Set();
     run.step.raised.clear();
     run.step.hasRevived = false;
   }

@@ -34,7 +34,7 @@ export function vetoesNow(run: Run, { named, isEviction, policy, ending, because
     isAlive: (id) => isAlive(run.state, id),
     isDoomed: (id) => ((run.state.life[id] ?? 0) & lifeBits.doomed) !== 0,
     // A block "on destroy" belongs to the step that runs it.
-    isGoing: (id) => run.step.torn.has(id) || run.step.waiting.has(id),
+    isGoing: (id) => run.step.torn?.has(id) === true || run.step.waiting.has(id),
     isNamedOnly,
     because,
   });

@@ -281,11 +281,9 @@ export interface Run {
 
 /** The part of a run that lives within one step only. */
 export interface StepState {
-  /** Depth of teardowns under way; within one, further ends wait for the next round. */
-  teardowns: number;
+  /** The entities that end in the round of a teardown under way; further ends wait for the next round. */
+  torn: ReadonlySet<EntityId> | undefined;
   readonly waiting: Set<EntityId>;
-  /** The entities that end in the round under way. */
-  torn: ReadonlySet<EntityId>;
   /** Events that machines have raised and not taken yet, oldest first. */
   readonly raised: Map<EntityId, Message[]>;
   /** Machines that entered a state since their deferred events were offered. */

@@ -5,9 +5,8 @@ import type { StepState } from './run.ts';
 
 /** Returns the state of a step in which nothing has happened yet. */
 export const noStep = (): StepState => ({
-  teardowns: 0,
+  torn: undefined,
   waiting: new Set(),
-  torn: new Set(),
   unoffered: new Set(),
   raised: new Map(),
   hasRevived: false,

@@ -50,11 +50,10 @@ export function tearDown(run: Run, first: Sentence, policy: Policy, next: () => 
         `The teardown does not settle: "on destroy" blocks still ran after ${mostRounds} rounds.`,
       );
     }
-    step.teardowns += 1;
+    const { torn } = step;
     step.torn = new Set(sentence.entities);
     const round: Round = runRound(run, sentence, policy);
-    step.torn = new Set();
-    step.teardowns -= 1;
+    step.torn = torn;
     rounds.push(round);
     sentence = further(run, round) ?? next();
   }
