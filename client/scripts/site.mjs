@@ -136,11 +136,21 @@ async function writeModels(target, folder, models, colour) {
     const open = isListed
       ? `<a class="try" href="../playground/index.html#example=${name}">Open in the playground</a>`
       : playgroundLink('../', text);
-    const content = `<h1>${name}</h1>\n<p>${escaped(title)}.</p>\n<div class="tried"><pre tabindex="0" class="model"><code>${colour(text)}</code></pre>\n${open}</div>\n`;
+    const content = `<h1>${name}</h1>\n<p>${escaped(title)}.</p>\n<div class="tried"><pre tabindex="0" class="model"><code>${numbered(colour(text))}</code></pre>\n${open}</div>\n`;
     await write(target, at, sitePage({ place: at, title: name, content }));
     await copyTo(target, file, at.replace(/\.html$/, '.aft'));
   }
 }
+
+/**
+ * Gives each line of a coloured model an anchor, `L1` for the first.
+ * @param {string} html
+ */
+const numbered = (html) =>
+  html
+    .split('\n')
+    .map((line, index) => `<span id="L${String(index + 1)}">${line}</span>`)
+    .join('\n');
 
 /** @type {Readonly<Record<string, string>>} */
 const headings = {

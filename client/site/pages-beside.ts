@@ -6,6 +6,7 @@ import type { BookServer } from '../book/server.ts';
 import { revealPlace } from './editor/model-editor.ts';
 import { makeFileFrame } from './file-frame.ts';
 import { isNarrow } from './shown.ts';
+import { openStandardPage } from './standard-page.ts';
 
 /** The environment of the pages. */
 export interface BesideParts {
@@ -28,6 +29,7 @@ export function pagesBeside({ server, editor, place, go, onPlan, tell }: BesideP
       place.current?.append(element);
     },
     reveal: (span) => {
+      if (openStandardPage(span.uri, span.start.line)) return;
       if (isNarrow()) go({ view: 'text' });
       revealPlace(editor, span);
     },

@@ -8,12 +8,13 @@ import { writeAddress, type Address } from '../book/address.ts';
 import type { Pages } from '../book/pages.ts';
 import { showFrame } from '../book/show-frame.ts';
 import type { NamedFinding } from './editor/findings.ts';
-import { makeEditor, replaceText } from './editor/model-editor.ts';
+import { makeEditor, type NewText, replaceText } from './editor/model-editor.ts';
 import { startModelServer, type ModelServer } from './editor/model-server.ts';
 import { exampleText } from './examples.ts';
 import { readLink, writeLink } from './link.ts';
 import { noModel, readModel, runScenarios } from './model-state.ts';
 import { pagesBeside } from './pages-beside.ts';
+import { openStandardPage } from './standard-page.ts';
 import { withView, type PlaygroundProps, type Shown } from './shown.ts';
 
 /** A visit. */
@@ -99,13 +100,19 @@ function beginVisit({ text, address, example, host, place, onShown }: SessionPar
   const server = startModelServer({
     script: 'server.js',
     findingPages: new URL('../docs/findings', document.baseURI).href,
+    onNotice: (notice) => {
+      change(visit, { notice });
+    },
+    openOther: openStandardPage,
     onFindings: (counts) => {
       change(visit, { counts });
     },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const onText = (now: string): void => {
+  const onText = ({ text: now, isFormatted }: NewText): void => {
     if (visit.shown.example !== undefined && visit.example?.text !== now) change(visit, { example: undefined });
+    // What was said is of the text before, but for what the server says of its own changes.
+    if (visit.shown.notice !== undefined && !isFormatted) change(visit, { notice: undefined });
     clearTimeout(timer);
     timer = setTimeout(() => void keepAddress(visit), pause);
   };
@@ -148,8 +155,7 @@ async function keepAddress(visit: Visit): Promise<boolean> {
     address: shown.address,
   });
   if (own === visit.written && 'value' in link) history.replaceState(ownEntry, '', link.value);
-  const notice = 'refusal' in link ? link.refusal : undefined;
-  if (notice !== visit.shown.notice) change(visit, { notice });
+  if ('refusal' in link) change(visit, { notice: link.refusal });
   return 'value' in link;
 }
 

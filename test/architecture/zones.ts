@@ -273,7 +273,7 @@ export const zones: readonly Zone[] = [
     '.': [...['model', 'view', 'server/protocol', 'client/server', 'client/graph', 'client/report', 'client/trace']],
   }),
   ...house('site', 'client/site', [preact, editor], {
-    editor: ['model', 'book'],
+    editor: ['model', 'server/protocol', 'book'],
     '.': ['model', 'view', 'server/protocol', 'book', 'site/editor'],
   }),
 ];

@@ -23,13 +23,20 @@ import { modelUri } from './model-server.ts';
 import { nameColours } from './name-colours.ts';
 import { editorTheme } from './theme.ts';
 
+/** A change of the text. */
+export interface NewText {
+  readonly text: string;
+  /** True if it was formatted, not typed. */
+  readonly isFormatted: boolean;
+}
+
 /** What an editor begins with. */
 export interface EditorOptions {
   /** The element whose shadow the editor is put into. */
   readonly host: HTMLElement;
   readonly text: string;
   readonly client: LSPClient;
-  readonly onText: (text: string) => void;
+  readonly onText: (change: NewText) => void;
   /** Called with the finding at the cursor, if it has a page. */
   readonly onFinding: (finding: NamedFinding | undefined) => void;
 }
@@ -49,8 +56,9 @@ export function makeEditor({ host, text, client, onText, onFinding }: EditorOpti
         [EditorView.lineWrapping, tooltips({ position: 'fixed' })],
         keymap.of([...closeBracketsKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorView.contentAttributes.of({ 'aria-label': 'Model', spellcheck: 'false' }),
-        EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) onText(state.doc.toString());
+        EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+          const isFormatted = transactions.some((each) => each.isUserEvent('format'));
+          if (docChanged) onText({ text: state.doc.toString(), isFormatted });
           onFinding(findingAt(state, state.selection.main.head));
         }),
       ],

@@ -16,6 +16,7 @@ import {
 import { keymap, type EditorView } from '@codemirror/view';
 import { answerTo, type BookServer } from '../../book/server.ts';
 import { openLine, type Message } from '../../book/worker-line.ts';
+import { notFormattedNotification, type NotFormatted } from '../../../server/src/protocol/protocol.ts';
 import { showFindings, type FindingCounts, type ToldFindings } from './findings.ts';
 import { drawTokens } from './name-colours.ts';
 import { safeMarkup } from './safe-markup.ts';
@@ -34,13 +35,18 @@ export interface ServerWorld {
   readonly script: string;
   readonly findingPages: string;
   readonly onFindings: (counts: FindingCounts) => void;
+  /** Called with a sentence for the reader. */
+  readonly onNotice: (notice: string) => void;
+  /** Shows a text that is not in the editor; returns false if there is none. */
+  readonly openOther: (uri: string) => boolean;
 }
 
 /** Milliseconds after which a request counts as lost: never while a reader waits. */
 const patience = 600_000;
 
 /** Starts the server; questions wait until it is ready. */
-export function startModelServer({ script, findingPages, onFindings }: ServerWorld): ModelServer {
+export function startModelServer(world: ServerWorld): ModelServer {
+  const { script, findingPages } = world;
   const handlers = new Set<(message: string) => void>();
   const listeners: ((uri: string) => void)[] = [];
   const line = openLine(new Worker(script), {
@@ -71,7 +77,7 @@ export function startModelServer({ script, findingPages, onFindings }: ServerWor
     notificationHandlers: {
       'textDocument/publishDiagnostics': (_, told: ToldFindings) => {
         const counts = showFindings(client, told);
-        if (counts !== undefined) onFindings(counts);
+        if (counts !== undefined) world.onFindings(counts);
         return true;
       },
       'aftermath/modelChanged': (_, { uri, version }: { readonly uri: string; readonly version: number }) => {
@@ -81,7 +87,9 @@ export function startModelServer({ script, findingPages, onFindings }: ServerWor
         return true;
       },
     },
-    unhandledNotification: () => undefined,
+    unhandledNotification: (_, method, params: NotFormatted) => {
+      if (method === notFormattedNotification.method) world.onNotice(notFormattedText(params));
+    },
   });
   client.connect({
     send: (message) => {
@@ -90,6 +98,9 @@ export function startModelServer({ script, findingPages, onFindings }: ServerWor
     subscribe: (handle) => handlers.add(handle),
     unsubscribe: (handle) => handlers.delete(handle),
   });
+  const { workspace } = client;
+  const usual = workspace.displayFile.bind(workspace);
+  workspace.displayFile = (uri) => (world.openOther(uri) ? Promise.resolve(null) : usual(uri));
   return {
     client,
     ask: async (method, parameters, signal) => {
@@ -101,6 +112,12 @@ export function startModelServer({ script, findingPages, onFindings }: ServerWor
       listeners.push(receive);
     },
   };
+}
+
+function notFormattedText(reason: NotFormatted): string {
+  return reason.reason === 'syntax'
+    ? `Line ${String(reason.line + 1)} has a syntax error, so not everything was formatted.`
+    : 'The model was left as it is: formatting it might change what it means.';
 }
 
 interface Tokens {

@@ -151,12 +151,16 @@ describe('the site', () => {
       await page.keyboard.type('my-');
       await becomes(() => editor(page).innerText(), /pd my-/u);
       await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(' pd');
+      await page.getByRole('button', { name: 'Format' }).click();
+      await page.getByText('Line 3 has a syntax error').waitFor();
       await page.locator('.name-class', { hasText: 'api' }).first().hover();
       await page.locator('.cm-lsp-hover-tooltip').getByText('pd').first().waitFor();
     });
   });
 
-  it('lets a hostile link say nothing but text', async () => {
+  it('lets a hostile link say nothing but text, and then opens an example and what it imports', async () => {
     const model = `/** ${hostile} */\npd '${hostile.replaceAll("'", '')}' { needs nobody }\nscenario "${hostile.replaceAll('"', '')}" { }\n`;
     await visit(`playground/#view=scenarios&${linkOf(model)}`, async (page) => {
       await page.getByRole('button', { name: '1 error' }).waitFor();
@@ -167,9 +171,14 @@ describe('the site', () => {
       assert.equal(await page.title(), 'Aftermath playground');
       await page.goto(`${served?.address ?? ''}playground/#model=%00&crash=x`);
       await page.getByRole('alert').getByText('The model in the link is damaged.').waitFor();
-      await page.getByLabel('Example').selectOption('web-app');
-      await becomes(() => editor(page).innerText(), /owns a network/u);
-      await frame(page).locator('[data-node="environment.app.net"]').waitFor();
+      await page.getByLabel('Example').selectOption('lease');
+      await becomes(() => editor(page).innerText(), /Two clients of one lock/u);
+      await frame(page).locator('[data-node="lock"]').waitFor();
+      await page.locator('.name-interface', { hasText: 'LockClient' }).first().click();
+      const opened = page.waitForEvent('popup');
+      await page.keyboard.press('F12');
+      const library = await opened;
+      await library.getByRole('heading', { name: 'lease' }).waitFor();
     });
   });
 
