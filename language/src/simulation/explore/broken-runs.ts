@@ -6,6 +6,7 @@ import type { PlaceId } from '../../model/action.ts';
 import type { Expression } from '../../model/expression.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import type { Property } from '../../model/scenario.ts';
+import { mostInAnInstant } from '../kernel/agenda.ts';
 import { initial } from '../kernel/kernel.ts';
 import type { Program } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
@@ -13,7 +14,7 @@ import type { CheckPosition } from '../play/check-player.ts';
 import { asksForPast } from '../program/history-needs.ts';
 import { required } from '../../model/lookup.ts';
 import type { Variant } from '../play/scenario.ts';
-import { runAlong, runWithFirst, type Step, wayTo } from './counterexample.ts';
+import { faultOnWayTo, runAlong, runWithFirst, type Step, wayTo } from './counterexample.ts';
 import type { Fault, Judge } from './judgement/judge.ts';
 import { type Hop, instantWithoutEnd, unendingWait, type Waiting } from './judgement/liveness.ts';
 import { follow } from './follow.ts';
@@ -101,6 +102,16 @@ export function* endlessBroken(one: OfVariant, space: Space): Generator<undefine
   if (found === undefined) return [];
   const loop = found.loop.map(({ from, edge }): Step => ({ from, way: edge - space.offsets.at(from) }));
   return [endlessAlong(one, space, found.state, loop)];
+}
+
+/**
+ * Reports an instant that takes more steps than a run allows, on the way to the farthest state, in steps: a state does
+ * not know how many there were before it at its time.
+ */
+export function* longInstantBroken(one: OfVariant, space: Space): Generator<undefined, Broken[]> {
+  if (space.levels.last() <= mostInAnInstant) return [];
+  const found = yield* faultOnWayTo(space, space.states.size() - 1);
+  return found === undefined ? [] : [{ ...found.fault, counterexample: { ...nothingHappens(one), ...found.run } }];
 }
 
 /**

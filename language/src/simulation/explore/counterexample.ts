@@ -3,7 +3,7 @@
  * random run in the environment of the check would, with the same draws.
  */
 import { orderedPair } from '../kernel/agenda.ts';
-import { type CheckPosition, isDrawn, type Option, type Resting } from '../play/check-player.ts';
+import { type CheckCourse, type CheckPosition, isDrawn, type Option, type Resting } from '../play/check-player.ts';
 import type { Move, Spent } from '../play/environment.ts';
 import { drawsOfWait, leeway, mayWait } from '../play/free-time.ts';
 import { asksForPast } from '../program/history-needs.ts';
@@ -12,6 +12,7 @@ import type { Entry, Run, State } from '../kernel/run.ts';
 import { drawOf } from '../play/random-run.ts';
 import type { Dues } from './state/dues.ts';
 import { follow, following } from './follow.ts';
+import type { Fault } from './judgement/judge.ts';
 import { isMoment, type Space } from './space.ts';
 import { stateWidth } from './state/stored-state.ts';
 import type { Counterexample } from './judgement/verdict.ts';
@@ -47,10 +48,10 @@ export function wayTo(space: Space, state: number): { readonly start: number; re
   const steps: Step[] = [];
   let at = state;
   for (let from = space.cameFrom.at(at); from >= 0; from = space.cameFrom.at(at)) {
-    steps.unshift({ from, way: wayBetween(space, from, at), to: at });
+    steps.push({ from, way: wayBetween(space, from, at), to: at });
     at = from;
   }
-  return { start: at, steps };
+  return { start: at, steps: steps.reverse() };
 }
 
 /** Returns the run along these steps. */
@@ -88,13 +89,44 @@ export function runWithFirst(space: Space, state: number, count: number): Pick<C
   return { steps: choices.length, draws: drawsOf(space, space.startDraws.get(start) ?? [], choices) };
 }
 
+/** Plays the run to a state, in steps; returns the first fault on it, and the run to there. */
+export function* faultOnWayTo(
+  space: Space,
+  state: number,
+): Generator<undefined, { readonly fault: Fault; readonly run: Pick<Counterexample, 'steps' | 'draws'> } | undefined> {
+  const { start, steps } = wayTo(space, state);
+  yield;
+  const choices = steps.map((step) => choiceOf(space, step));
+  const drawn: number[] = [];
+  let made = 0;
+  for (const { run, played } of playedChoices(space, space.startDraws.get(start) ?? [], choices, drawn)) {
+    made += 1;
+    const fault = space.judge.faultAfter(run, played);
+    if (fault !== undefined) return { fault, run: { steps: made, draws: drawn } };
+    if (made % stepsAtOnce === 0) yield;
+  }
+  return undefined;
+}
+
+/** The number of steps of a run after which to ask whether to go on. */
+const stepsAtOnce = 1024;
+
 /** Returns the draws in a run of a check that makes these choices, for a trace. */
-function drawsOf(
-  { program, check, course }: Pick<Space, 'program' | 'check' | 'course'>,
+function drawsOf(space: RunSpace, startDraws: readonly number[], choices: readonly Choice[]): number[] {
+  const drawn: number[] = [];
+  for (const _ of playedChoices(space, startDraws, choices, drawn)) continue;
+  return drawn;
+}
+
+type RunSpace = Pick<Space, 'program' | 'check' | 'course'>;
+
+/** Plays a run of a check that makes these choices, step by step; the draws in it are added to `drawn`. */
+function* playedChoices(
+  { program, check, course }: RunSpace,
   startDraws: readonly number[],
   choices: readonly Choice[],
-): number[] {
-  const drawn: number[] = [];
+  drawn: number[],
+): Generator<{ readonly run: Run; readonly played: ReturnType<CheckCourse['make']>['played'] }> {
   let given: readonly number[] = startDraws;
   let next = 0;
   const pick = (): number => {
@@ -116,9 +148,10 @@ function drawsOf(
     if (choice.draws !== undefined) given = choice.draws;
     if (isDrawn(resting)) drawn.push(drawOf(options, choice.index));
     if (mayWait(option)) drawn.push(...drawsOfWait(wait, resting.leeway));
-    position = course.make(run, resting, option, wait).position;
+    const made = course.make(run, resting, option, wait);
+    position = made.position;
+    yield { run, played: made.played };
   }
-  return drawn;
 }
 
 const unplayable = (): Error => new Error('an explored run cannot be played');

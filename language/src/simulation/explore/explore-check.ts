@@ -10,6 +10,7 @@ import {
   endlessInPlain,
   exampleOf,
   lastingBroken,
+  longInstantBroken,
   lastingFault,
   nothingHappens,
   type OfVariant,
@@ -206,7 +207,8 @@ function* judgeEndless(
   limit: Limit | undefined,
 ): Generator<Progress, Limit | undefined, Limit | undefined> {
   const { total } = one;
-  for (const judging of [endlessBroken(one, space), lastingBroken(one, space)]) {
+  const long = limit === undefined ? [longInstantBroken(one, space)] : [];
+  for (const judging of [...long, endlessBroken(one, space), lastingBroken(one, space)]) {
     const judged = yield* withProgress(one, space, judging);
     if ('value' in judged) total.broken.push(...judged.value);
     else {

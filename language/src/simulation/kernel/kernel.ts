@@ -3,7 +3,7 @@
  * debugger are clients of these functions; none of them changes a state in any other way.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { orderedPair, unschedule } from './agenda.ts';
+import { mostInAnInstant, orderedPair, unschedule } from './agenda.ts';
 import { begin, nextToBegin } from './beginnings.ts';
 import { beginDoomed, deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
@@ -44,9 +44,6 @@ export interface Stepped {
   /** The mistake in the model that ended the run; the state is that of the moment. */
   readonly error: RunError | undefined;
 }
-
-/** After this many steps an instant counts as endless. */
-const mostInAnInstant = 10_000;
 
 /** Starts a run: machines in their initial states, in declaration order; instant 0 has yet to run. */
 export function initial(program: Program, options: RunOptions): { readonly run: Run; readonly started: Stepped } {

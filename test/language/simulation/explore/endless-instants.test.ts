@@ -92,4 +92,29 @@ describe('an instant of plain steps that does not end', () => {
     tried('instants compared', compared);
     assert.ok(endless > 3 && compared - endless > 3, `${endless} of ${compared} without an end.`);
   });
+
+  it('is one of more steps than a run allows, whichever clock, and after the plain steps too', async () => {
+    const model = `event E
+machine Counter for pd {
+  var n: int = 0
+  initial state S { on E when n < 10100 do { n := n + 1  send E to self } }
+}
+machine Clock for pd {
+  var n: int = 0
+  initial state S { on E -> T }
+  state T { after 1ms when n < 10100 do { n := n + 1 } -> T }
+}
+pd a runs Counter
+pd b runs Clock
+check "plain" { send E to a  never a.n > 10100 }
+check "exact" { clock: exact  may send E to a up to 1  never a.n > 10100 }
+check "any" { may send E to a up to 1  never a.n > 10100 }
+check "over time" { clock: exact  may send E to b up to 1  never b.n > 10100 }
+`;
+    const explored = await exploreText(model);
+    const codes = explored.map(({ exploration: { broken } }) => broken[0]?.code);
+    assert.deepEqual(codes, ['run/endless', 'run/endless', 'run/endless', undefined]);
+    assert.ok((explored[3]?.exploration.depth ?? 0) > 10_000);
+    for (const each of explored) for (const steps of replayed(each)) assert.ok(steps.length > 9_999);
+  }).timeout(60_000);
 });
