@@ -114,7 +114,8 @@ const stepsAtOnce = 1024;
 /** Returns the draws in a run of a check that makes these choices, for a trace. */
 function drawsOf(space: RunSpace, startDraws: readonly number[], choices: readonly Choice[]): number[] {
   const drawn: number[] = [];
-  for (const _ of playedChoices(space, startDraws, choices, drawn)) continue;
+  const playing = playedChoices(space, startDraws, choices, drawn);
+  while (playing.next().done !== true) continue;
   return drawn;
 }
 
