@@ -92,6 +92,7 @@ export const findingCodes = [
   { code: 'step/expectation', severity: 'error', title: 'A malformed expectation' },
 
   { code: 'scenario/duplicate', severity: 'warning', title: 'Two scenarios, checks or views with one title' },
+  { code: 'view/empty', severity: 'warning', title: 'A view that shows nothing' },
 
   { code: 'ignore/unused', severity: 'warning', title: 'A directive that silences nothing', isUnneeded: true },
   { code: 'ignore/no-reason', severity: 'warning', title: 'A directive without a reason' },

@@ -39,6 +39,7 @@ import { resourceWrongType } from './resource-wrong-type.ts';
 import { spaceNoManager } from './space-no-manager.ts';
 import { spaceSeveralManagers } from './space-several-managers.ts';
 import { spaceSeveralMaps } from './space-several-maps.ts';
+import { viewEmpty } from './view-empty.ts';
 
 /** All rules, in the order of the table of finding codes. */
 export const rules: readonly Rule[] = [
@@ -78,4 +79,5 @@ export const rules: readonly Rule[] = [
   deleteDeadlock,
   orderLeftOut,
   conflictOwnershipOrder,
+  viewEmpty,
 ];
