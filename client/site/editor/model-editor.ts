@@ -55,7 +55,7 @@ export function makeEditor({ host, text, client, onText, onFinding }: EditorOpti
         [modelLanguage, nameColours, editorTheme, client.plugin(modelUri, 'aftermath')],
         [EditorView.lineWrapping, tooltips({ position: 'fixed' })],
         keymap.of([...closeBracketsKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': 'Model', spellcheck: 'false' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Model', spellcheck: 'false', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state, transactions }) => {
           const isFormatted = transactions.some((each) => each.isUserEvent('format'));
           if (docChanged) onText({ text: state.doc.toString(), isFormatted });

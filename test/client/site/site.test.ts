@@ -175,6 +175,7 @@ describe('the site', () => {
       await becomes(() => editor(page).innerText(), /Two clients of one lock/u);
       await frame(page).locator('[data-node="lock"]').waitFor();
       await page.locator('.name-interface', { hasText: 'LockClient' }).first().click();
+      await expectAccessible(page, 'a text that is scrolled');
       const opened = page.waitForEvent('popup');
       await page.keyboard.press('F12');
       const library = await opened;
