@@ -15,6 +15,7 @@ import {
   laterRelationStarts,
   machineMemberStarts,
   memberStarts,
+  relationStarts,
   stepStarts,
   viewMemberStarts,
 } from './tokens.ts';
@@ -161,6 +162,8 @@ function misspelt(tokens: readonly IToken[], index: number, { what, words }: Pla
   if (token === undefined) throw new Error('A misspelt word is one of the tokens.');
   const foreign = foreignWord(tokens, index, what) ?? (what === 'declaration' ? relationInHead(token) : undefined);
   if (foreign !== undefined) return foreign;
+  const isBody = what === 'member of a body' || what === 'member of a class';
+  if (isBody && isSubject(token, tokens[index + 1])) return { token, message: ownSubject(token.image) };
   const nearest = nearestName(token.image, words);
   const isKeyword = token.tokenType.name === token.image;
   const begins = isKeyword ? `A ${what} cannot begin with "${token.image}".` : `Unknown ${what} "${token.image}".`;
@@ -168,10 +171,18 @@ function misspelt(tokens: readonly IToken[], index: number, { what, words }: Pla
     return { token, message: `${begins} Did you mean "${nearest}"?` };
   if (nearest === token.image) return { token, message: `Expected ":" after "${token.image}". Example: period: 30s` };
   if (what === 'setting') return { token, message: `${begins} Write a setting as "${words[0] ?? 'name'}: value".` };
-  const isBody = what === 'member of a body' || what === 'member of a class';
   const hint = isBody ? ' Write a relation as "holds x", a setting as "name: value".' : '';
   return { token, message: `${begins}${hint} Expected ${words.slice(0, 8).join(', ')}, …` };
 }
+
+/** Returns true for a name before a verb on the same line: a relation as it is written at file level. */
+const isSubject = (token: IToken, verb: IToken | undefined): boolean =>
+  token.tokenType.name !== token.image &&
+  verb?.startLine === token.endLine &&
+  [...relationStarts, ...laterRelationStarts].includes(verb?.image ?? '');
+
+const ownSubject = (name: string): string =>
+  `A relation in a body has the entity around it as its subject, so it begins with its verb. Write that of "${name}" in the body of "${name}", or at file level.`;
 
 const isNameLike = (token: IToken): boolean => /^[\p{L}_']/u.test(token.image);
 
