@@ -136,10 +136,27 @@ async function writeModels(target, folder, models, colour) {
     const open = isListed
       ? `<a class="try" href="../playground/index.html#example=${name}">Open in the playground</a>`
       : playgroundLink('../', text);
-    const content = `<h1>${name}</h1>\n<p>${escaped(title)}.</p>\n<div class="tried"><pre tabindex="0" class="model"><code>${numbered(colour(text))}</code></pre>\n${open}</div>\n`;
+    const picture = isListed ? await drawn(target, file, name) : '';
+    const content = `<h1>${name}</h1>\n<p>${escaped(title)}.</p>\n${picture}<div class="tried"><pre tabindex="0" class="model"><code>${numbered(colour(text))}</code></pre>\n${open}</div>\n`;
     await write(target, at, sitePage({ place: at, title: name, content }));
     await copyTo(target, file, at.replace(/\.html$/, '.aft'));
   }
+}
+
+/**
+ * Draws the graph of an example beside its page; returns what shows it.
+ * @param {string} target
+ * @param {string} file
+ * @param {string} name
+ */
+async function drawn(target, file, name) {
+  /** @type {Pick<typeof import('../../server/src/library/api.ts'), 'ask'>} */
+  const { ask } = await import(pathToFileURL(join(checkout, 'dist/api.js')).href);
+  const answer = await ask('export', ['svg', join(checkout, file)]);
+  const text = 'value' in answer && 'text' in answer.value ? answer.value.text : undefined;
+  if (typeof text !== 'string') throw new Error(`The example "${name}" cannot be drawn.`);
+  await write(target, `examples/${name}.svg`, text);
+  return `<p class="picture"><a href="${name}.svg"><img src="${name}.svg" alt="The graph of the example ${name}" /></a></p>\n`;
 }
 
 /**
