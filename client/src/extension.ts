@@ -51,7 +51,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   });
   const { ask } = server;
   const markdown = createMarkdownPreview(ask, log);
-  const [selection, plans, runs] = [createSharedSelection(), createRecentPlans(context.workspaceState), createLastRuns()]; // prettier-ignore
+  const [selection, plans, runs] = [createSharedSelection(), createRecentPlans(context.workspaceState), createLastRuns(context.workspaceState)]; // prettier-ignore
   const pages = createPagePanels(context.extensionUri);
   const memory = context.workspaceState;
   const page = { log, ask, selection, pages, plans, memory };
@@ -69,7 +69,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     drop: (files) => importModel(ask, log, files[0], files),
   });
   const views = [graph, panels, simulation, machine, sideBar];
-  const reports = { ask, panels, graph: shown, storage: context.storageUri ?? context.globalStorageUri };
+  const reports = { ask, panels, plans, graph: shown, storage: context.storageUri ?? context.globalStorageUri };
   const walkthrough = { extensionUri: context.extensionUri, ask, active };
   const system = createSystemCommands(ask);
   const commands: readonly (readonly [string, Command])[] = [

@@ -15,7 +15,7 @@ import type { PageLink } from '../page/page-panels.ts';
 import { openDebugRun, type DebugRun, type DebugRunWorld } from '../debug/debug-run.ts';
 import { isSameRun, type RunPosition, type RunPositions } from '../page/run-position.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
-import { fire, isSandbox, sandboxOf } from './machine-sandbox.ts';
+import { fire, type Firing, isSandbox, sandboxOf } from './machine-sandbox.ts';
 import { isWithin, type Position, type Span } from '../../../language/src/model/span.ts';
 
 /** The environment of the panel. */
@@ -136,7 +136,7 @@ async function take(
       toggleSandbox(world, shown, message.isOn);
       return;
     case 'fire':
-      await fireTransition(world, shown, message.transition);
+      await fireTransition(world, shown, message);
       return;
     case 'export':
       if (shown.subject !== undefined) world.write(shown.subject, message.format, message.content);
@@ -155,12 +155,16 @@ function toggleSandbox({ positions }: MachineWorld, { subject }: MachinePanelSta
 }
 
 /** Fires a transition, and shows the step that takes it. */
-async function fireTransition(world: MachineWorld, shown: MachinePanelState, transition: string): Promise<void> {
+async function fireTransition(
+  world: MachineWorld,
+  shown: MachinePanelState,
+  { transition, values }: Pick<Firing, 'transition' | 'values'>,
+): Promise<void> {
   const { subject, chart } = shown;
   const [position, entity] = [world.positions.current(), subject?.entity ?? chart?.entities[0]];
   if (position === undefined || position.subject.uri !== subject?.uri || entity === undefined) return;
   try {
-    const fired = await fire(world, { position, entity, transition });
+    const fired = await fire(world, { position, entity, transition, values });
     if ('refusal' in fired) world.post({ type: 'refused', message: fired.refusal });
     else if (world.positions.current() === position) world.positions.move(fired);
   } catch (error) {

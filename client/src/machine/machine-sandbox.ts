@@ -28,11 +28,13 @@ export interface Firing {
   readonly position: RunPosition;
   readonly entity: string;
   readonly transition: string;
+  /** The values of its event, as the language writes them; without them they are drawn. */
+  readonly values?: readonly string[] | undefined;
 }
 
 /** Returns where a transition has been taken in a branch of the run, or the step that is as far as it gets. */
 export async function fire(world: DebugRunWorld, firing: Firing): Promise<RunPosition | Refusal> {
-  const { position, entity, transition } = firing;
+  const { position, entity, transition, values } = firing;
   let { subject, step } = position;
   let run = await openDebugRun(world, subject);
   try {
@@ -41,7 +43,9 @@ export async function fire(world: DebugRunWorld, firing: Firing): Promise<RunPos
     const wanted = state?.fires.find((each) => each.transition === transition);
     if (wanted === undefined) return { refusal: 'This transition cannot be taken now.' };
     let move: RunMove | undefined =
-      wanted.event === undefined ? dueMove(state?.due) : { kind: 'send', event: wanted.event, to: entity };
+      wanted.event === undefined
+        ? dueMove(state?.due)
+        : sent(wanted.event, entity, values);
     for (let count = 0; count < mostSteps && move !== undefined; count++) {
       subject = branched(subject, { after: step, move });
       run.close();
@@ -60,6 +64,10 @@ export async function fire(world: DebugRunWorld, firing: Firing): Promise<RunPos
     if (!('refusal' in run)) run.close();
   }
 }
+
+/** Returns the move that sends an event, with values or with drawn ones. */
+const sent = (event: string, to: string, values: Firing['values']): RunMove =>
+  values === undefined ? { kind: 'send', event, to } : { kind: 'event', event, to, arguments: values };
 
 /** Branches after a step leave out what had happened later. */
 function branched(subject: RunSubject, point: BranchPoint): RunSubject {

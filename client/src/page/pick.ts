@@ -18,21 +18,24 @@ export interface RowButton {
   readonly has: (name: string) => boolean;
 }
 
-/** Lets the user choose, by the row or by its button; returns the name of the choice and which it was. */
+/**
+ * Lets the user choose, by the row or by its button; returns the name of the choice and which it was. More choices follow
+ * below a title.
+ */
 export async function pickByButton(
   choices: readonly Choice[],
   title: string,
   { icon, tooltip, has }: RowButton,
+  more?: { readonly title: string; readonly choices: readonly Choice[] },
 ): Promise<{ readonly name: string; readonly byButton: boolean } | undefined> {
   const list = vscode.window.createQuickPick();
   const button = { iconPath: new vscode.ThemeIcon(icon), tooltip };
   list.title = list.placeholder = title;
   list.matchOnDescription = true;
-  list.items = choices.map(({ name, detail }) => ({
-    label: name,
-    description: detail,
-    buttons: has(name) ? [button] : [],
-  }));
+  const rows = (all: readonly Choice[]): readonly vscode.QuickPickItem[] =>
+    all.map(({ name, detail }) => ({ label: name, description: detail, buttons: has(name) ? [button] : [] }));
+  const separator = { label: more?.title ?? '', kind: vscode.QuickPickItemKind.Separator };
+  list.items = [...rows(choices), ...(more === undefined ? [] : [separator, ...rows(more.choices)])];
   const chosen = await new Promise<{ readonly name: string; readonly byButton: boolean } | undefined>((resolve) => {
     list.onDidAccept(() => {
       const [item] = list.selectedItems;

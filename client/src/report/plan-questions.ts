@@ -14,6 +14,7 @@ import {
 } from '../../../language/src/view/report/question.ts';
 import { languageId, titleOf } from '../files/model-document.ts';
 import { pick, pickByButton, pickSome } from '../page/pick.ts';
+import { planTitle } from '../page/plan-title.ts';
 import type { ReportArguments } from './report-arguments.ts';
 
 type Entities = ModelChoices['entities'];
@@ -29,13 +30,15 @@ export async function askPlan(
   given: ReportArguments,
   choices: () => Promise<ModelChoices>,
   uri: vscode.Uri,
+  recent: readonly PlanQuestion[],
 ): Promise<AskedPlan | undefined> {
   const { entities, policies, ownPolicies } = await choices();
-  const { end, inGraph } =
+  const { end, inGraph, again }: Partial<AskedEnd> =
     given.end === undefined
-      ? ((await askEnd(entities, given)) ?? {})
+      ? ((await askEnd(entities, given, recent.slice(0, mostRecent))) ?? {})
       : { end: given.end, inGraph: given.in === 'graph' && drawnEnds.includes(given.end) };
   if (end === undefined || inGraph === undefined) return undefined;
+  if (again !== undefined) return { question: again, inGraph };
   const targets = given.of === undefined ? await askOf(end, entities, uri) : [given.of, ...(given.also ?? [])];
   const [of, ...also] = targets ?? [];
   if (of === undefined) return undefined;
@@ -49,17 +52,29 @@ export async function askPlan(
   return { question: { kind: 'plan', end, of, ...more, policy }, inGraph };
 }
 
+/** The recent plans that are offered again. */
+const mostRecent = 5;
+
+/** What the user has chosen to plan; `again` if it is a plan that was shown before. */
+interface AskedEnd {
+  readonly end: PlanEnd;
+  readonly inGraph: boolean;
+  readonly again?: PlanQuestion;
+}
+
 /** Returns the possible targets of an end; none if it has no target. */
 const targetsOf = (end: PlanEnd, entities: Entities): Entities => entities.filter(({ kind }) => canMeet(end, kind));
 
 /**
- * Offers the ends that are possible in this model, or for this entity, if one is given. A plan is shown as a report, or
+ * Offers the ends that are possible in this model, or for this entity, if one is given, and the plans of it that were
+ * shown last. A plan is shown as a report, or
  * by the button of its row in the graph; asked for in the graph it is shown there.
  */
 async function askEnd(
   entities: Entities,
   { of, in: place }: ReportArguments,
-): Promise<{ readonly end: PlanEnd; readonly inGraph: boolean } | undefined> {
+  recent: readonly PlanQuestion[],
+): Promise<AskedEnd | undefined> {
   const words: Readonly<Record<PlanEnd, string>> = {
     crash: vscode.l10n.t('a protection domain or a node crashes'),
     destroy: vscode.l10n.t('an orderly end, with everything destroyed with it'),
@@ -77,14 +92,25 @@ async function askEnd(
     return targetsOf(end, entities).some(({ name }) => of === undefined || name === of);
   };
   const offered = planEnds.filter(isFitting).map((name) => ({ name, detail: words[name] }));
-  const isDrawn = (name: string): boolean => drawnEnds.some((end) => end === name);
-  const chosen = await pickByButton(offered, vscode.l10n.t('What happens?'), {
+  const shown = recent.filter((plan) => of === undefined || plan.of === of);
+  const nameOf = (plan: PlanQuestion): string => {
+    const title = [planTitle(plan), ...(plan.policy === undefined ? [] : [plan.policy])].join(' · ');
+    return vscode.l10n.t('again: {0}', title);
+  };
+  const planNamed = (name: string | undefined): PlanQuestion | undefined => shown.find((plan) => nameOf(plan) === name);
+  const endNamed = (name: string | undefined): PlanEnd | undefined =>
+    planNamed(name)?.end ?? planEnds.find((each) => each === name);
+  const isDrawn = (name: string): boolean => drawnEnds.some((end) => end === endNamed(name));
+  const button = {
     icon: 'type-hierarchy',
     tooltip: vscode.l10n.t('Show in Graph'),
-    has: (name) => place !== 'graph' && isDrawn(name),
-  });
-  const end = planEnds.find((each) => each === chosen?.name);
-  return end && { end, inGraph: chosen?.byButton === true || (place === 'graph' && isDrawn(end)) };
+    has: (name: string) => place !== 'graph' && isDrawn(name),
+  };
+  const again = { title: vscode.l10n.t('recent plans'), choices: shown.map((plan) => ({ name: nameOf(plan), detail: '' })) }; // prettier-ignore
+  const chosen = await pickByButton(offered, vscode.l10n.t('What happens?'), button, again);
+  const [end, plan] = [endNamed(chosen?.name), planNamed(chosen?.name)];
+  const inGraph = chosen?.byButton === true || (place === 'graph' && isDrawn(chosen?.name ?? ''));
+  return end && { end, inGraph, ...(plan !== undefined && { again: plan }) };
 }
 
 /** Asks for the target; for a crash for one or several. */

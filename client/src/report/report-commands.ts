@@ -9,6 +9,7 @@ import type { GraphPanel } from '../graph/graph-panel.ts';
 import { activeModel, titleOf } from '../files/model-document.ts';
 import { setContextKey } from '../page/context-keys.ts';
 import { pick } from '../page/pick.ts';
+import type { RecentPlans } from '../page/recent-plans.ts';
 import { askEarlier } from './earlier-version.ts';
 import { askPlan } from './plan-questions.ts';
 import { reportArgumentsOf, type ReportArguments } from './report-arguments.ts';
@@ -23,6 +24,7 @@ export interface ReportCommandParts {
   readonly storage: vscode.Uri;
   /** Its model is used if no text has the focus. */
   readonly graph: Pick<GraphPanel, 'document' | 'showPlan'>;
+  readonly plans: Pick<RecentPlans, 'all'>;
 }
 
 type Questioner = (
@@ -65,7 +67,7 @@ export async function runReportCommand(
 /** Shows a plan, as a report or in the graph. */
 export async function showPlan(parts: ReportCommandParts, argument: unknown): Promise<void> {
   const given = argumentsIn(argument);
-  const { ask, panels, graph } = parts;
+  const { ask, panels, graph, plans } = parts;
   const uri = modelOf(given, parts);
   if (uri === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a model first: the plan covers it.'));
@@ -73,7 +75,9 @@ export async function showPlan(parts: ReportCommandParts, argument: unknown): Pr
   }
   // A plan that was shown before may be of a closed model.
   await vscode.workspace.openTextDocument(uri);
-  const asked = await askPlan(given, () => ask(modelChoicesRequest, { uri: uri.toString() }), uri);
+  const choices = (): Promise<ModelChoices> => ask(modelChoicesRequest, { uri: uri.toString() });
+  const recent = plans.all().flatMap((plan) => (plan.uri === uri.toString() ? [plan.question] : []));
+  const asked = await askPlan(given, choices, uri, recent);
   if (asked === undefined) return;
   const { question, inGraph } = asked;
   if (inGraph) await graph.showPlan(uri, question);

@@ -29,6 +29,7 @@ export function runItem(row: RunRow, run: LastRun | undefined): vscode.TreeItem 
 function descriptionOf({ isCheck }: RunRow, run: LastRun | undefined): string {
   const kind = isCheck ? vscode.l10n.t('check') : vscode.l10n.t('scenario');
   if (run === undefined) return vscode.l10n.t('{0} · not run yet', kind);
+  if (run.isEarlier === true) return vscode.l10n.t('{0} · in an earlier window', run.text);
   return run.isOutdated ? vscode.l10n.t('{0} · before the last edit', run.text) : run.text;
 }
 
@@ -41,7 +42,7 @@ function iconOf({ isCheck }: RunRow, run: LastRun | undefined): vscode.ThemeIcon
   };
   const [icon, colour] = icons[run.state];
   // An older result has the same icon, without its colour.
-  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(run.isOutdated ? 'testing.iconUnset' : colour));
+  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(run.isOutdated || run.isEarlier === true ? 'testing.iconUnset' : colour));
 }
 
 /** Returns the rows of the scenarios and checks, in the order of the text. */

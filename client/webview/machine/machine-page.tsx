@@ -65,8 +65,10 @@ interface ShownProps {
 function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }: ShownProps): VNode {
   const viewport = useRef<Viewport | undefined>(undefined);
   const { run, selected, isTable } = state;
-  const fire = (transition: string): void => {
-    host.post({ type: 'fire', transition });
+  const fire = (transition: string, values?: readonly string[]): void => {
+    const needsValues = run?.fires.some((each) => each.transition === transition && each.parameters !== undefined);
+    if (needsValues === true && values === undefined) dispatch({ type: 'asked', id: transition });
+    else host.post({ type: 'fire', transition, ...(values !== undefined && { values }) });
   };
   const choose = (id: string | undefined, focus: boolean): void => {
     if (state.isFiring && run?.fires.some(({ transition }) => transition === id) === true) {
@@ -108,6 +110,7 @@ function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }:
             run={run}
             title={state.runTitle}
             refused={state.refused}
+            asking={state.asking}
             onFire={state.isFiring ? fire : undefined}
           />
         )}

@@ -26,6 +26,8 @@ export interface MachineState {
   readonly runTitle: string;
   /** True if a click on a transition fires it. */
   readonly isFiring: boolean;
+  /** The transition whose event needs values before it is fired. */
+  readonly asking: string | undefined;
   /** Why the last transition was not fired. */
   readonly refused: string | undefined;
   readonly selected: string | undefined;
@@ -51,6 +53,7 @@ export type MachineEvent =
   | { readonly type: 'tableToggled' }
   | { readonly type: 'fullToggled' }
   | { readonly type: 'firingToggled' }
+  | { readonly type: 'asked'; readonly id: string | undefined }
   | { readonly type: 'sideToggled'; readonly isOpen: boolean }
   | { readonly type: 'foldToggled'; readonly id: string }
   | { readonly type: 'foldedNext' }
@@ -71,6 +74,7 @@ export const initialMachineState = (selected: string | undefined): MachineState 
   run: undefined,
   runTitle: '',
   isFiring: false,
+  asking: undefined,
   refused: undefined,
   selected,
   isTable: false,
@@ -103,7 +107,9 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
     case 'fullToggled':
       return { ...state, isFull: !state.isFull };
     case 'firingToggled':
-      return { ...state, isFiring: !state.isFiring, refused: undefined };
+      return { ...state, isFiring: !state.isFiring, asking: undefined, refused: undefined };
+    case 'asked':
+      return { ...state, asking: event.id === state.asking ? undefined : event.id, refused: undefined };
     case 'refused':
       return { ...state, refused: event.message };
     case 'sideToggled':
@@ -134,6 +140,7 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
         ...state,
         run: event.run ?? undefined,
         runTitle: event.title,
+        asking: undefined,
         refused: undefined,
         isFiring: state.isFiring && event.run !== null,
       };

@@ -50,7 +50,15 @@ const chartRun: Shape<ChartRun> = recordWith(
     active: listOf(text),
     enabled: listOf(text),
     taken: listOf(text),
-    fires: listOf(recordWith({ transition: text }, { event: text })),
+    fires: listOf(
+      recordWith(
+        { transition: text },
+        {
+          event: text,
+          parameters: listOf(recordWith({ name: text, type: text, initial: text }, { options: listOf(text) })),
+        },
+      ),
+    ),
     timers: listOf(record({ transition: text, left: text })),
     variables: listOf(record({ name: text, text })),
     deferred: listOf(text),
@@ -93,8 +101,8 @@ const toExtension = {
   step: record({ type: oneOf(['step']), by: number }),
   /** Starts a run in which nothing happens but what the user does, or leaves it. */
   sandbox: record({ type: oneOf(['sandbox']), isOn: truth }),
-  /** Makes a transition happen, in a branch of the run that is shown. */
-  fire: record({ type: oneOf(['fire']), transition: text }),
+  /** Makes a transition happen, in a branch of the run that is shown; `values` are those of its event. */
+  fire: recordWith({ type: oneOf(['fire']), transition: text }, { values: listOf(text) }),
   export: record({ type: oneOf(['export']), format: oneOf(pictureFormats), content: text }),
   ...ofEveryPage,
 };

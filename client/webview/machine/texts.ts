@@ -17,7 +17,8 @@ export const texts = translated({
   side: 'Variables and timers',
   tryIt: 'Try it: fire transitions by click',
   fire: 'Fire',
-  sandbox: 'Fire a transition: here, or by a click on it in the chart. Values of events are drawn by chance.',
+  sandbox: 'Fire a transition: here, or by a click on it in the chart. An event with parameters asks for their values.',
+  send: 'Send',
   nothingFires: 'No event or timer can be fired now.',
   back: 'Previous step',
   forward: 'Next step',
@@ -26,7 +27,7 @@ export const texts = translated({
   missing: 'The model no longer has this machine.',
   tooLarge: 'too many for a readable picture. The tables list all of them; the picture is simplified.',
   busy: 'Drawing…',
-  noRun: 'No run is shown. Show or debug a scenario to see its active states.',
+  noRun: 'No run is shown. Show or debug a scenario to see its active states, or try the machine with the button ▷.',
   keyboardHelp:
     'Arrow keys go to the next state, t to its transitions, f along one to where it leads, plus and minus open and fold a state, n shows only its neighbors, Enter shows the source, F9 sets a breakpoint.',
   states: 'States',

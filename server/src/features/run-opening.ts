@@ -107,7 +107,12 @@ function branchOptions(options: RecordingOptions, timeline: Timeline, { after, m
   return { ...common, draws: drawn, interventions: [...kept, { ...move, after }] };
 }
 
-const impossible = ({ after }: BranchPoint): string => `The choice after step ${String(after)} cannot happen there.`;
+function impossible({ after, move }: BranchPoint): string {
+  if (move.kind !== 'event')
+    return `The choice after step ${String(after)} cannot happen there.`;
+  const values = move.arguments.join(', ');
+  return `${move.event}(${values}) cannot be sent to "${move.to}" here: its values do not fit, or nothing takes it.`;
+}
 
 function branchOf(model: RunModel, timeline: Timeline, { after }: BranchPoint): NonNullable<RunSummary['branch']> {
   const [record] = timeline.records(after + 1, after + 1);

@@ -88,6 +88,7 @@ const interferences: Record<Interference['kind'], Shape<Interference>> = {
   duplicate: ofEntry('duplicate'),
   reorder: ofEntry('reorder'),
   send: record<OfKind<'send'>>({ kind: oneOf('send'), event: text, to: text }),
+  event: record<OfKind<'event'>>({ kind: oneOf('event'), event: text, to: text, arguments: listOf(text) }),
   crash: ofEntity('crash'),
   halt: ofEntity('halt'),
   restart: ofEntity('restart'),

@@ -50,7 +50,8 @@ describe('the sandbox of a machine', () => {
     const before = await at(start);
     assert.deepEqual(activeNames(before), ['Worker', 'Idle']);
     // No scenario has begun, so nobody has sent it: a user may.
-    assert.deepEqual(before.fires, [{ transition: transition(/^on Save/), event: 'Save' }]);
+    const parameters = [{ name: 'round', type: 'int', initial: '0' }];
+    assert.deepEqual(before.fires, [{ transition: transition(/^on Save/), event: 'Save', parameters }]);
     const busy = await fired(start, /^on Save/);
     assert.ok(isSandbox(busy.subject));
     assert.deepEqual(activeNames(await at(busy)), ['Worker', 'Busy']);
@@ -59,6 +60,18 @@ describe('the sandbox of a machine', () => {
     assert.deepEqual([after.time, activeNames(after)], ['2s', ['Worker', 'Idle']]);
     assert.ok(after.taken.includes(transition(/^after effort/)));
     assert.deepEqual(activeNames(await at(busy)), ['Worker', 'Busy']);
+  });
+
+  it('sends the values that the user gives, and says which do not fit', async () => {
+    const start: RunPosition = { subject: sandboxOf({ uri: machine, title: 'machine.aft' }), step: 0, by: 'machine' };
+    const save = { position: start, entity, transition: transition(/^on Save/) };
+    const seven = await fire(world, { ...save, values: ['7'] });
+    assert.ok(!('refusal' in seven));
+    const { variables } = await at(seven);
+    assert.equal(variables.find(({ name }) => name === 'round')?.text, '7');
+    const refused = await fire(world, { ...save, values: ['seven'] });
+    assert.ok('refusal' in refused);
+    assert.match(refused.refusal, /^Save\(seven\) cannot be sent to "a" here/);
   });
 
   it('refuses what cannot be taken in this state', async () => {

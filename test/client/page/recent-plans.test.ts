@@ -75,8 +75,27 @@ describe('The recent plans', () => {
 });
 
 describe('The last runs', () => {
+  it('survive a reload, said to be from an earlier window until they run again; what has another shape is dropped', () => {
+    const memory = memoryWith(undefined);
+    const runs = createLastRuns(memory);
+    const item = { uri, title: 'constructor', isCheck: true };
+    runs.tell(item, { state: 'failed', text: 'Broken in 2 steps' });
+    const later = createLastRuns(memory);
+    const earlier = { state: 'failed', text: 'Broken in 2 steps', isOutdated: false, isEarlier: true };
+    assert.deepEqual(later.of(item), earlier);
+    assert.equal(later.of({ ...item, isCheck: false }), undefined);
+    later.tell(item, { state: 'passed', text: 'Passed' });
+    assert.deepEqual(later.of(item), { state: 'passed', text: 'Passed', isOutdated: false });
+    for (let at = 0; at < 30; at += 1)
+      later.tell({ ...item, uri: `file:///${at.toString()}.aft` }, { state: 'open', text: '' });
+    const last = createLastRuns(memory);
+    assert.deepEqual([last.of(item), last.of({ ...item, uri: 'file:///29.aft' })?.state], [undefined, 'open']);
+    for (const odd of [1, 'x', [1, null, { uri }, { uri, runs: 3 }, { uri, runs: [null, { item: '?x', state: 'odd', text: '' }] }]])
+      assert.equal(createLastRuns({ ...memory, get: () => odd as never }).of({ ...item, title: 'x' }), undefined);
+  });
+
   it('are kept for each scenario and check, and outdated by an edit', () => {
-    const runs = createLastRuns();
+    const runs = createLastRuns(memoryWith(undefined));
     const scenario = { uri, title: 'x', isCheck: false };
     const check = { ...scenario, isCheck: true };
     runs.tell(scenario, { state: 'failed', text: 'Failed' });

@@ -30,6 +30,8 @@ export type Interference =
   | { readonly kind: 'due' | 'lose' | 'duplicate' | 'reorder'; readonly entry: number }
   /** An event from outside, or as if from another machine; the values of its parameters are left to chance. */
   | { readonly kind: 'send'; readonly event: string; readonly to: string }
+  /** The same with these arguments, written as in the language. */
+  | { readonly kind: 'event'; readonly event: string; readonly to: string; readonly arguments: readonly string[] }
   /** `others` crash or halt in the same event. */
   | { readonly kind: 'crash' | 'halt' | 'restart'; readonly entity: string; readonly others?: readonly string[] }
   /** `value` is written as the language does. */
@@ -37,8 +39,6 @@ export type Interference =
 
 /** A step that a log reports: a user does not cause it, and so it is not offered to one. */
 export type Reported =
-  /** An event from outside with these arguments, written as in the language. */
-  | { readonly kind: 'event'; readonly event: string; readonly to: string; readonly arguments: readonly string[] }
   | { readonly kind: 'pause' | 'resume'; readonly entity: string }
   /** See `actionNamed`. */
   | { readonly kind: 'act'; readonly action: string };

@@ -35,6 +35,17 @@ export function takenActions(program: Program): PossibleAction[] {
   });
 }
 
+/** Returns the parameters of an event that the machine of an entity takes; undefined if it takes no such event. */
+export function parametersTaken(
+  { model }: Pick<Program, 'model'>,
+  entity: EntityId,
+  event: string,
+): EventDeclaration['parameters'] | undefined {
+  const machine = entityMachine(model, entity);
+  if (machine === undefined || !takenEvents(machine).has(event)) return undefined;
+  return eventNamed(model, machine, event)?.parameters;
+}
+
 function outsideAction(
   program: Program,
   machine: Machine,

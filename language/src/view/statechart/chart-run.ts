@@ -15,6 +15,7 @@ import { durationText } from '../../simulation/values/values.ts';
 import { computedOf } from '../inspection/inspect-actor.ts';
 import type { RunModel } from '../run/run-rows.ts';
 import { numberedTransitions } from '../transition-text.ts';
+import { askedParameters, type AskedParameter } from './event-parameters.ts';
 import { rootState, stateId, transitionId } from './statechart.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { entityMachine } from '../../model/model.ts';
@@ -24,6 +25,14 @@ export interface ChartTimer {
   readonly transition: string;
   /** `2s left`. */
   readonly left: string;
+}
+
+/** A transition that a user can make happen. */
+export interface Fire {
+  readonly transition: string;
+  readonly event?: string;
+  /** What the event says; absent if it says nothing. */
+  readonly parameters?: readonly AskedParameter[];
 }
 
 /** The machine of an entity after a step. */
@@ -42,7 +51,7 @@ export interface ChartRun {
   /**
    * The transitions that a user can make happen: by sending the event, or by waiting for the timer if there is none.
    */
-  readonly fires: readonly { readonly transition: string; readonly event?: string }[];
+  readonly fires: readonly Fire[];
   /** The first due entry of the whole run: its index in the agenda, and its time. */
   readonly due?: { readonly entry: number; readonly at: string };
   readonly timers: readonly ChartTimer[];
@@ -131,9 +140,12 @@ function firesNow(run: Run, entity: EntityId, enabled: readonly TransitionProgra
   const transitions = machine === undefined ? [] : numberedTransitions(machine);
   const events = new Set(takenNow(run).flatMap(({ to, event }) => (to === entity ? (event ?? []) : [])));
   const armed = new Set(timersOf(run, entity).map(({ transition }) => transition));
-  return enabled.flatMap(({ number }): ChartRun['fires'][number][] => {
+  return enabled.flatMap(({ number }): Fire[] => {
     const [transition, trigger] = [transitionId(number), transitions[number]?.trigger];
-    if (trigger?.kind === 'event' && events.has(trigger.event)) return [{ transition, event: trigger.event }];
+    if (trigger?.kind === 'event' && events.has(trigger.event)) {
+      const parameters = askedParameters(run, entity, trigger.event);
+      return [{ transition, event: trigger.event, ...(parameters.length > 0 && { parameters }) }];
+    }
     return trigger?.kind === 'after' && armed.has(transition) ? [{ transition }] : [];
   });
 }

@@ -3,6 +3,7 @@
  * change it.
  */
 import assert from 'node:assert/strict';
+import { expectAccessible } from '../../../e2e/axe.ts';
 import { becomes } from '../../../becomes.ts';
 import { pagesOfSuite, type OpenOptions } from '../graph-page.ts';
 import { chartMessage, chartNamed, drawMachine, sampleRun } from './sample-chart.ts';
@@ -159,6 +160,28 @@ describe('A person who uses the machine page', () => {
         { type: 'sandbox', isOn: false },
       ],
     );
+  });
+
+  it('asks for the values of an event, with what fits, before it fires the transition', async () => {
+    const { page, sendRaw, sentOf } = await open();
+    await drawMachine(sendRaw, page);
+    await page.locator('[data-tool="play"]').click();
+    const parameters = [
+      { name: 'round', type: 'int', initial: '2' },
+      { name: 'by', type: 'pd', initial: 'a', options: ['a', 'b', 'none'] },
+    ];
+    await sendRaw({ type: 'run', run: { ...sampleRun, fires: [{ transition: 't1', event: 'Save', parameters }] }, title: 'Sandbox' }); // prettier-ignore
+    // In the chart as in the list.
+    await page.locator('[data-label="t1"].is-enabled').click();
+    const form = page.locator('form[data-event="Save"]');
+    await form.locator('[data-parameter="round"]:focus').waitFor();
+    await expectAccessible(page, 'the values of an event');
+    await form.locator('[data-parameter="round"]').fill('7');
+    await form.locator('[data-parameter="by"]').selectOption('b');
+    await form.locator('[data-parameter="round"]').press('Enter');
+    await becomes(() => sentOf('fire'), [{ type: 'fire', transition: 't1', values: ['7', 'b'] }]);
+    await page.locator('[data-fire="t1"][aria-expanded="true"]').click();
+    await form.waitFor({ state: 'detached' });
   });
 
   it('tells VS Code what its menus are about, and sets a breakpoint by a key', async () => {

@@ -6,9 +6,10 @@ import { observe, type Observation } from '../../../../language/src/simulation/p
 import { fitOf, openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
 import { readValue } from '../../../../language/src/simulation/program/read-value.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
-import type { Timeline } from '../../../../language/src/simulation/play/timeline.ts';
+import { DrawMismatch, type Timeline } from '../../../../language/src/simulation/play/timeline.ts';
 import { readTrace, writeTrace, type TraceOrigin } from '../../../../language/src/simulation/play/trace.ts';
 import type { Type } from '../../../../language/src/model/expression.ts';
+import { askedParameters } from '../../../../language/src/view/statechart/event-parameters.ts';
 import { runChoices } from '../../../../language/src/view/run/run-choices.ts';
 import { playedText } from '../../../../language/src/view/run/step-text.ts';
 import { runs } from '../../../properties.ts';
@@ -62,6 +63,73 @@ describe('an intervention', () => {
       ),
       { numRuns: runs(5, 250) },
     );
+  });
+
+  it('sends an event with the values that a step of the scenario would send in its place', async () => {
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(certainSystem, fc.nat(9), async (system, value) => {
+        const text = (middle: string): string =>
+          `${system}\nscenario "s" { send Tick to p0 send Ping(1) to p1 expect p0 alive ${middle} run 5s send Tick to p1 run 3s }`;
+        const said = await programOf(text(`send Ping(${value.toString()}) to p1`));
+        const done = await programOf(text(''));
+        const plain = timelineOf(done, scenario, { seed: 1 });
+        const after = plain.records(0, 1000).findIndex(({ played }) => played.kind === 'judged');
+        fc.pre(after > 0 && plain.records(after, after)[0]?.played.kind === 'judged');
+        const interventions: Intervention[] = [{ after, kind: 'event', event: 'Ping', to: 'p1', arguments: [value.toString()] }]; // prettier-ignore
+        const steered = timelineOf(done, scenario, { seed: 1, interventions });
+        let made: readonly string[];
+        try {
+          made = textsOf(done, steered);
+        } catch (error) {
+          // Nothing of p1 takes it.
+          assert.ok(error instanceof DrawMismatch);
+          return;
+        }
+        taken += 1;
+        const expected = timelineOf(said, scenario, { seed: 1 });
+        const written = textsOf(said, expected);
+        // In the scenario, the message arrives in a step of its own.
+        assert.match(written[after + 2] ?? '', /^Ping/);
+        assert.deepEqual(made.toSpliced(after + 1, 1), written.toSpliced(after + 1, 2));
+        assert.deepEqual(
+          withoutRelations(observe(steered.goTo(made.length - 1).run)),
+          withoutRelations(observe(expected.goTo(written.length - 1).run)),
+        );
+      }),
+      { numRuns: runs(8, 250) },
+    );
+    assert.ok(taken >= 2, `only ${taken.toString()} were taken`);
+  });
+
+  it('does not send values that do not fit, too many, too few, or to who takes none', async () => {
+    const program = await programOf(
+      'event Set(level: 1..3, mode: {on, off}, by: pd, slow: bool)\nmachine M for pd { var level: 1..3 = 2  initial state A { on Set(l, m, b, s) do { level := l } } }\npd a runs M\npd b\nscenario "s" { run 1s }',
+    );
+    const sent = (to: string, ...values: readonly string[]): boolean => {
+      const interventions: Intervention[] = [{ after: 0, kind: 'event', event: 'Set', to, arguments: values }];
+      const timeline = timelineOf(program, scenario, { seed: 1, interventions });
+      try {
+        return timeline.records(1, 1).length === 1;
+      } catch (error) {
+        assert.ok(error instanceof DrawMismatch);
+        return false;
+      }
+    };
+    assert.ok(sent('a', '3', 'off', 'b', 'true'));
+    assert.ok(sent('a', '3', 'off', 'none', 'true'));
+    const bad = [['4', 'off', 'b', 'true'], ['3', 'of', 'b', 'true'], ['3', 'off', 'c', 'true'], ['3', 'off', 'b'], ['3', 'off', 'b', 'true', '1'], ['3', 'off', 'b', '1'], []]; // prettier-ignore
+    for (const values of bad) assert.ok(!sent('a', ...values), values.join(' '));
+    assert.ok(!sent('b', '3', 'off', 'b', 'true'));
+    const { run } = timelineOf(program, scenario, { seed: 1 }).goTo(0);
+    const [a = -1] = program.active;
+    assert.deepEqual(askedParameters(run, a, 'Set'), [
+      { name: 'level', type: '1..3', initial: '2' },
+      { name: 'mode', type: '{on, off}', initial: 'on', options: ['on', 'off'] },
+      { name: 'by', type: 'pd', initial: 'a', options: ['a', 'b', 'none'] },
+      { name: 'slow', type: 'bool', initial: 'false', options: ['false', 'true'] },
+    ]);
+    assert.deepEqual(askedParameters(run, a, 'constructor'), []);
   });
 
   it('is offered only where it can happen, and keeps everything before it', async () => {
