@@ -47,7 +47,7 @@ export function EventForm({ event, parameters, onSend }: EventFormProps): VNode 
           />
         </label>
       ))}
-      <button type="submit" class="choice">
+      <button type="submit">
         {texts.send}
       </button>
     </form>

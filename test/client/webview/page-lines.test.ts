@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { defaultPolicyOf } from '../../../language/src/analysis/facts/policies.ts';
+import { planOf } from '../../../language/src/analysis/plan/plan.ts';
+import { required } from '../../../language/src/model/lookup.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
+import { planOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { becomes } from '../../becomes.ts';
 import { loadText } from '../../language/dsl/load-text.ts';
 import { pagesOfSuite } from './graph-page.ts';
@@ -53,6 +57,19 @@ describe('The lines of the graph page', () => {
     await becomes(() => marks.allTextContents(), ['protected: its orderly end is refused']);
     const rows = (await page.locator('[data-legend] li').allTextContents()).map((row) => row.split(' ')[0]);
     assert.deepEqual(rows, ['pd', 'ngate', 'needs', 'sends', 'protected:']);
+  });
+
+  it('of a refused plan, and the line above, say what would end', async () => {
+    const { page, send } = await open();
+    const { model, sources } = await loadText(text);
+    const db = required(model.entities.find(({ name }) => name === 'db')).id;
+    const plan = planOf(model, { kind: 'destroy', targets: [db] }, defaultPolicyOf(model));
+    const question = { kind: 'plan', end: 'destroy', of: 'db' } as const;
+    await send({ type: 'graph', uri: 'file:///sample.aft', title: 'sample.aft', graph: await graph() });
+    await send({ type: 'plan', plan: planOverlay(plan, { sources, question }) });
+    await page.locator('.plan-line [data-refused]').waitFor();
+    await becomes(() => page.locator('[data-count="destroyed"]').textContent(), /^\d+ would end$/);
+    await becomes(() => page.locator('.announcements').innerText(), /would end/);
   });
 
   it('lead where the panel says, else where the view or the setting says', async () => {

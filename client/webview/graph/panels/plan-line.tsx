@@ -6,7 +6,7 @@ import { madeIn, planAtStep } from '../../../../language/src/view/report/plan-at
 import type { PlanOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
 import { worstStatus, statusKinds, type NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
-import { counted, effectWords } from '../../../../language/src/drawing/graph/words.ts';
+import { counted, effectWords, wouldWords } from '../../../../language/src/drawing/graph/words.ts';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { ToolButton, type ToolIconName } from '../../page/tool-icon.tsx';
@@ -98,7 +98,8 @@ export function planSentence(
     const names = madeIn(plan, step);
     const rest = names.length - namesSaid;
     const more = rest > 0 ? ` and ${rest.toString()} more` : '';
-    return `Step ${step.toString()} of ${plan.steps.toString()} ${isStart(plan) ? 'starts' : 'destroys'} ${names.slice(0, namesSaid).join(', ')}${more}.`;
+    const does = isStart(plan) ? 'starts' : plan.isRefused === true ? 'would destroy' : 'destroys';
+    return `Step ${step.toString()} of ${plan.steps.toString()} ${does} ${names.slice(0, namesSaid).join(', ')}${more}.`;
   }
   const counts = planCounts(plan, statuses).map(({ count, words }) => words(count));
   const refused = plan.isRefused === true ? `${texts.refused} ` : '';
@@ -125,7 +126,7 @@ function planCounts(plan: PlanOverlay, statuses: ReadonlyMap<string, NodeStatus>
   const plain = (kind: keyof typeof effectWords, count: number): PlanCount => ({
     kind,
     count,
-    words: (all) => `${all.toString()} ${effectWords[kind]}`,
+    words: (all) => `${all.toString()} ${(plan.isRefused === true ? wouldWords : effectWords)[kind]}`,
   });
   const all = [
     ...statusKinds
