@@ -43,9 +43,7 @@ export async function fire(world: DebugRunWorld, firing: Firing): Promise<RunPos
     const wanted = state?.fires.find((each) => each.transition === transition);
     if (wanted === undefined) return { refusal: 'This transition cannot be taken now.' };
     let move: RunMove | undefined =
-      wanted.event === undefined
-        ? dueMove(state?.due)
-        : sent(wanted.event, entity, values);
+      wanted.event === undefined ? dueMove(state?.due) : sent(wanted.event, entity, values);
     for (let count = 0; count < mostSteps && move !== undefined; count++) {
       subject = branched(subject, { after: step, move });
       run.close();

@@ -14,7 +14,7 @@ import {
 } from '../../../language/src/view/report/question.ts';
 import { languageId, titleOf } from '../files/model-document.ts';
 import { pick, pickByButton, pickSome } from '../page/pick.ts';
-import { planTitle } from '../page/plan-title.ts';
+import { planTitle } from '../files/plan-title.ts';
 import type { ReportArguments } from './report-arguments.ts';
 
 type Entities = ModelChoices['entities'];

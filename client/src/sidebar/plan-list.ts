@@ -4,7 +4,7 @@
 import * as vscode from 'vscode';
 import { drawnEnds, type PlanQuestion } from '../../../language/src/view/report/question.ts';
 import { titleOf } from '../files/model-document.ts';
-import { planTitle } from '../page/plan-title.ts';
+import { planTitle } from '../files/plan-title.ts';
 import type { RecentPlan } from '../page/recent-plans.ts';
 
 /** A row: what *Show Plan…* takes as its argument. */

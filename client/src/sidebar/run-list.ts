@@ -42,7 +42,10 @@ function iconOf({ isCheck }: RunRow, run: LastRun | undefined): vscode.ThemeIcon
   };
   const [icon, colour] = icons[run.state];
   // An older result has the same icon, without its colour.
-  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(run.isOutdated || run.isEarlier === true ? 'testing.iconUnset' : colour));
+  return new vscode.ThemeIcon(
+    icon,
+    new vscode.ThemeColor(run.isOutdated || run.isEarlier === true ? 'testing.iconUnset' : colour),
+  );
 }
 
 /** Returns the rows of the scenarios and checks, in the order of the text. */

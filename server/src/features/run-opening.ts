@@ -108,8 +108,7 @@ function branchOptions(options: RecordingOptions, timeline: Timeline, { after, m
 }
 
 function impossible({ after, move }: BranchPoint): string {
-  if (move.kind !== 'event')
-    return `The choice after step ${String(after)} cannot happen there.`;
+  if (move.kind !== 'event') return `The choice after step ${String(after)} cannot happen there.`;
   const values = move.arguments.join(', ');
   return `${move.event}(${values}) cannot be sent to "${move.to}" here: its values do not fit, or nothing takes it.`;
 }

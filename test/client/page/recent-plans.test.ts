@@ -90,7 +90,11 @@ describe('The last runs', () => {
       later.tell({ ...item, uri: `file:///${at.toString()}.aft` }, { state: 'open', text: '' });
     const last = createLastRuns(memory);
     assert.deepEqual([last.of(item), last.of({ ...item, uri: 'file:///29.aft' })?.state], [undefined, 'open']);
-    for (const odd of [1, 'x', [1, null, { uri }, { uri, runs: 3 }, { uri, runs: [null, { item: '?x', state: 'odd', text: '' }] }]])
+    for (const odd of [
+      1,
+      'x',
+      [1, null, { uri }, { uri, runs: 3 }, { uri, runs: [null, { item: '?x', state: 'odd', text: '' }] }],
+    ])
       assert.equal(createLastRuns({ ...memory, get: () => odd as never }).of({ ...item, title: 'x' }), undefined);
   });
 

@@ -57,7 +57,10 @@ function optionsOf({ entities }: Model, type: Type): readonly string[] | undefin
     case 'enum':
       return type.values;
     case 'entity':
-      return [...entities.filter(({ kind }) => type.of === 'entity' || kind === type.of).map(({ name }) => name), 'none'];
+      return [
+        ...entities.filter(({ kind }) => type.of === 'entity' || kind === type.of).map(({ name }) => name),
+        'none',
+      ];
     default:
       return undefined;
   }

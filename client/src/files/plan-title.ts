@@ -3,7 +3,7 @@
  */
 import * as vscode from 'vscode';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
-import { titleOf } from '../files/model-document.ts';
+import { titleOf } from './model-document.ts';
 
 /** Returns the event of a plan in words. */
 export function planTitle({ end, of, also = [] }: PlanQuestion): string {
