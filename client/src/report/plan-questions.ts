@@ -14,7 +14,7 @@ import {
 } from '../../../language/src/view/report/question.ts';
 import { languageId, titleOf } from '../files/model-document.ts';
 import { pick, pickByButton, pickSome } from '../page/pick.ts';
-import { planTitle } from '../files/plan-title.ts';
+import { planTitle } from '../page/plan-title.ts';
 import type { ReportArguments } from './report-arguments.ts';
 
 type Entities = ModelChoices['entities'];
@@ -94,7 +94,7 @@ async function askEnd(
   const offered = planEnds.filter(isFitting).map((name) => ({ name, detail: words[name] }));
   const shown = recent.filter((plan) => of === undefined || plan.of === of);
   const nameOf = (plan: PlanQuestion): string => {
-    const title = [planTitle(plan), ...(plan.policy === undefined ? [] : [plan.policy])].join(' · ');
+    const title = [planTitle(plan, titleOf), ...(plan.policy === undefined ? [] : [plan.policy])].join(' · ');
     return vscode.l10n.t('again: {0}', title);
   };
   const planNamed = (name: string | undefined): PlanQuestion | undefined => shown.find((plan) => nameOf(plan) === name);

@@ -4,7 +4,7 @@
 import * as vscode from 'vscode';
 import { drawnEnds, type PlanQuestion } from '../../../language/src/view/report/question.ts';
 import { titleOf } from '../files/model-document.ts';
-import { planTitle } from '../files/plan-title.ts';
+import { planTitle } from '../page/plan-title.ts';
 import type { RecentPlan } from '../page/recent-plans.ts';
 
 /** A row: what *Show Plan…* takes as its argument. */
@@ -16,12 +16,12 @@ export const planRow = (plan: RecentPlan): PlanRow => ({ ...plan.question, uri: 
 /** Returns the item of a plan; `isMarked` if its effects are marked in the tree of entities. */
 export function planItem(row: PlanRow, isMarked: boolean): vscode.TreeItem {
   const { uri, question } = row.plan;
-  const item = new vscode.TreeItem(planTitle(question));
+  const item = new vscode.TreeItem(planTitle(question, titleOf));
   item.id = JSON.stringify(row.plan);
   const file = titleOf(vscode.Uri.parse(uri, true));
   const policy = question.policy === undefined || question.end === 'start' ? [] : [question.policy];
   item.description = [...policy, file].join(' · ');
-  item.tooltip = `${planTitle(question)}\n${item.description}`;
+  item.tooltip = `${planTitle(question, titleOf)}\n${item.description}`;
   const isDrawn = drawnEnds.includes(question.end);
   item.contextValue = isDrawn ? 'plan.drawn' : 'plan';
   item.iconPath = new vscode.ThemeIcon(isMarked ? 'eye' : iconOf(question));

@@ -3,10 +3,9 @@
  */
 import * as vscode from 'vscode';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
-import { titleOf } from './model-document.ts';
 
-/** Returns the event of a plan in words. */
-export function planTitle({ end, of, also = [] }: PlanQuestion): string {
+/** Returns the event of a plan in words, with files by their titles. */
+export function planTitle({ end, of, also = [] }: PlanQuestion, titleOf: (uri: vscode.Uri) => string): string {
   const names = [of, ...also].join(', ');
   switch (end) {
     case 'crash':
