@@ -57,6 +57,7 @@ const expected = [
   /^extension\/language\/docs\/[\w/-]+\.md$/,
   /^extension\/language\/docs\/command-line\.schema\.json$/,
   /^extension\/language\/docs\/project-file\.schema\.json$/,
+  /^extension\/language\/docs\/log-mapping\.schema\.json$/,
 ];
 
 describe('the packed extension', () => {

@@ -6,7 +6,7 @@ import type { Dependency } from './dependencies.ts';
 import { areApart, type TerraformInstance } from './instances.ts';
 
 /** The data that say in which step of the plan something is done to an instance; steps count from 1. */
-export const stepNames = { destroy: 'destroy_step', create: 'create_step', update: 'update_step' } as const;
+const stepNames = { destroy: 'destroy_step', create: 'create_step', update: 'update_step' } as const;
 
 type Operation = keyof typeof stepNames;
 
