@@ -2,7 +2,7 @@
  * Assigns boxes to layers so that lines lead to later layers: cycles are cut at the fewest places that a walk in
  * declaration order finds, and a layer that would become too high goes on in the next one.
  */
-import { required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import { spacing, type LayeredGraph } from './layered-graph.ts';
 
 /** The layer of each box, and the lines that lead back. */
@@ -21,12 +21,12 @@ export function assignLayers(graph: LayeredGraph, mostHeight: number): LayerAssi
   const order = inOrder(graph, before, after);
   const layerOf = new Int32Array(graph.nodeCount);
   const fill: number[] = [];
-  const room = (node: number): number => (graph.heights[node] ?? 0) + spacing.betweenBoxes;
+  const room = (node: number): number => itemAt(graph.heights, node) + spacing.betweenBoxes;
   const isFull = (layer: number, node: number): boolean =>
     (fill[layer] ?? 0) > 0 && (fill[layer] ?? 0) + room(node) > mostHeight;
   for (const node of order) {
     let layer = 0;
-    for (const other of before[node] ?? []) layer = Math.max(layer, (layerOf[other] ?? 0) + 1);
+    for (const other of before[node] ?? []) layer = Math.max(layer, itemAt(layerOf, other) + 1);
     while (isFull(layer, node)) layer += 1;
     layerOf[node] = layer;
     fill[layer] = (fill[layer] ?? 0) + room(node);
@@ -34,19 +34,19 @@ export function assignLayers(graph: LayeredGraph, mostHeight: number): LayerAssi
   // What nothing leads to stands beside what it leads to.
   for (let at = order.length - 1; at >= 0; at -= 1) {
     const node = required(order[at]);
-    const [own, next] = [layerOf[node] ?? 0, after[node] ?? []];
+    const [own, next] = [itemAt(layerOf, node), after[node] ?? []];
     if (next.length === 0 || next.length < (before[node] ?? []).length) continue;
     let nearest = Number.POSITIVE_INFINITY;
-    for (const other of next) nearest = Math.min(nearest, (layerOf[other] ?? 0) - 1);
+    for (const other of next) nearest = Math.min(nearest, itemAt(layerOf, other) - 1);
     while (nearest > own && isFull(nearest, node)) nearest -= 1;
     if (nearest <= own) continue;
     fill[own] = (fill[own] ?? 0) - room(node);
     fill[nearest] = (fill[nearest] ?? 0) + room(node);
     layerOf[node] = nearest;
   }
-  const used = [...new Set(order.map((node) => layerOf[node] ?? 0))].sort((one, other) => one - other);
+  const used = [...new Set(order.map((node) => itemAt(layerOf, node)))].sort((one, other) => one - other);
   const places = new Map(used.map((layer, at) => [layer, at]));
-  for (const node of order) layerOf[node] = places.get(layerOf[node] ?? 0) ?? 0;
+  for (const node of order) layerOf[node] = required(places.get(itemAt(layerOf, node)));
   return { layerOf, layerCount: used.length, isBack };
 }
 
@@ -56,10 +56,10 @@ function cutCycles({ nodeCount, edgeCount, sources, targets, pins }: LayeredGrap
   const out: number[][] = Array.from({ length: nodeCount }, () => []);
   const entering = new Int32Array(nodeCount);
   for (let edge = 0; edge < edgeCount; edge += 1) {
-    const [source, target] = [sources[edge] ?? 0, targets[edge] ?? 0];
+    const [source, target] = [itemAt(sources, edge), itemAt(targets, edge)];
     if (pins[source] === 0 && pins[target] === 0) {
       out[source]?.push(edge);
-      entering[target] = (entering[target] ?? 0) + 1;
+      entering[target] = itemAt(entering, target) + 1;
     }
   }
   const state = new Uint8Array(nodeCount);
@@ -68,7 +68,7 @@ function cutCycles({ nodeCount, edgeCount, sources, targets, pins }: LayeredGrap
     const path = [start];
     state[start] = 1;
     for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
-      const at = next[node] ?? 0;
+      const at = itemAt(next, node);
       const edge = out[node]?.[at];
       if (edge === undefined) {
         state[node] = 2;
@@ -76,7 +76,7 @@ function cutCycles({ nodeCount, edgeCount, sources, targets, pins }: LayeredGrap
         continue;
       }
       next[node] = at + 1;
-      const target = targets[edge] ?? 0;
+      const target = itemAt(targets, edge);
       if (state[target] === 1) isBack[edge] = 1;
       else if (state[target] === 0) {
         state[target] = 1;
@@ -99,7 +99,7 @@ function neighboursOf({ nodeCount, edgeCount, sources, targets, pins }: LayeredG
   const before: number[][] = Array.from({ length: nodeCount }, () => []);
   const after: number[][] = Array.from({ length: nodeCount }, () => []);
   for (let edge = 0; edge < edgeCount; edge += 1) {
-    const [source, target] = [sources[edge] ?? 0, targets[edge] ?? 0];
+    const [source, target] = [itemAt(sources, edge), itemAt(targets, edge)];
     if (pins[source] !== 0 || pins[target] !== 0) continue;
     const [from, to] = isBack[edge] === 1 ? [target, source] : [source, target];
     after[from]?.push(to);
@@ -119,19 +119,19 @@ function inOrder(
   for (let node = 0; node < nodeCount; node += 1) if (waiting[node] === 0 && pins[node] === 0) sorted.push(node);
   for (const node of sorted) {
     for (const other of after[node] ?? []) {
-      waiting[other] = (waiting[other] ?? 0) - 1;
+      waiting[other] = itemAt(waiting, other) - 1;
       if (waiting[other] === 0) sorted.push(other);
     }
   }
   const depth = new Int32Array(nodeCount);
   const length = new Int32Array(nodeCount);
   for (const node of sorted)
-    for (const other of after[node] ?? []) depth[other] = Math.max(depth[other] ?? 0, (depth[node] ?? 0) + 1);
+    for (const other of after[node] ?? []) depth[other] = Math.max(itemAt(depth, other), itemAt(depth, node) + 1);
   for (let at = sorted.length - 1; at >= 0; at -= 1) {
     const node = required(sorted[at]);
-    for (const other of after[node] ?? []) length[node] = Math.max(length[node] ?? 0, (length[other] ?? 0) + 1);
+    for (const other of after[node] ?? []) length[node] = Math.max(itemAt(length, node), itemAt(length, other) + 1);
   }
   return sorted.sort(
-    (one, other) => (depth[one] ?? 0) - (depth[other] ?? 0) || (length[other] ?? 0) - (length[one] ?? 0) || one - other,
+    (one, other) => itemAt(depth, one) - itemAt(depth, other) || itemAt(length, other) - itemAt(length, one) || one - other,
   );
 }

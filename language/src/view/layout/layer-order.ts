@@ -2,6 +2,7 @@
  * Orders the boxes and bend points of each layer so that few lines cross: sweeps by barycentres, of which the best is
  * kept, then exchanges of neighbours in small layers.
  */
+import { itemAt } from '../../model/lookup.ts';
 import { isPin, type Layers, type Stretch } from './layered-graph.ts';
 
 const effort = { sweeps: 12, sweepsOfMany: 5, many: 4000, exchangedUpTo: 60 } as const;
@@ -73,12 +74,12 @@ function arrangeFirst(sheet: Sheet): void {
     open.push(start);
     seen[start] = 1;
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      orders[layers.layerOf[node] ?? 0]?.push(node);
+      orders[itemAt(layers.layerOf, node)]?.push(node);
       const next = [...(left[node] ?? []), ...(right[node] ?? [])];
       for (let at = next.length - 1; at >= 0; at -= 1) {
         const stretch = next[at];
         const other = stretch?.from.node === node ? stretch.to.node : stretch?.from.node;
-        const layer = other === undefined ? -1 : (layers.layerOf[other] ?? -1);
+        const layer = other === undefined ? -1 : itemAt(layers.layerOf, other);
         if (other === undefined || seen[other] === 1 || layer < 0 || layer >= orders.length) continue;
         seen[other] = 1;
         open.push(other);
@@ -94,8 +95,8 @@ function arrangeFirst(sheet: Sheet): void {
 /** Returns the position of the end of a stretch at a node, in units of boxes of its layer. */
 function placeAt({ layers, places }: Sheet, { from, to }: Stretch, node: number): number {
   const end = from.node === node ? from : to;
-  const height = layers.heights[node] ?? 0;
-  return (places[node] ?? 0) + (height === 0 || end.isFree ? 0 : (end.y / height) * 0.9 - 0.45);
+  const height = itemAt(layers.heights, node);
+  return itemAt(places, node) + (height === 0 || end.isFree ? 0 : (end.y / height) * 0.9 - 0.45);
 }
 
 const otherOf = ({ from, to }: Stretch, node: number): number => (from.node === node ? to.node : from.node);
@@ -111,9 +112,9 @@ function sweepOver(sheet: Sheet, isForward: boolean): void {
       const stretches = beside[node] ?? [];
       let sum = 0;
       for (const stretch of stretches) sum += placeAt(sheet, stretch, otherOf(stretch, node));
-      wanted[node] = stretches.length === 0 ? (places[node] ?? 0) : sum / stretches.length;
+      wanted[node] = stretches.length === 0 ? itemAt(places, node) : sum / stretches.length;
     }
-    layer.sort((one, other) => (wanted[one] ?? 0) - (wanted[other] ?? 0) || (places[one] ?? 0) - (places[other] ?? 0));
+    layer.sort((one, other) => itemAt(wanted, one) - itemAt(wanted, other) || itemAt(places, one) - itemAt(places, other));
     layer.forEach((node, at) => {
       places[node] = at;
     });
@@ -141,9 +142,9 @@ function crossingsIn(sheet: Sheet, stretches: readonly Stretch[]): number {
   ends.forEach((end, index) => {
     const rank = (ranks.get(end.far) ?? 0) + 1;
     let upTo = 0;
-    for (let at = rank; at > 0; at -= at & -at) upTo += tree[at] ?? 0;
+    for (let at = rank; at > 0; at -= at & -at) upTo += itemAt(tree, at);
     crossings += index - upTo;
-    for (let at = rank; at < tree.length; at += at & -at) tree[at] = (tree[at] ?? 0) + 1;
+    for (let at = rank; at < tree.length; at += at & -at) tree[at] = itemAt(tree, at) + 1;
   });
   return crossings;
 }
@@ -157,7 +158,7 @@ function exchange(sheet: Sheet): void {
     for (const layer of layers.layers) {
       if (layer.length > effort.exchangedUpTo) continue;
       for (let at = 0; at + 1 < layer.length; at += 1) {
-        const [upper, lower] = [layer[at] ?? 0, layer[at + 1] ?? 0];
+        const [upper, lower] = [itemAt(layer, at), itemAt(layer, at + 1)];
         if (crossingsOfPair(sheet, upper, lower) <= crossingsOfPair(sheet, lower, upper)) continue;
         [layer[at], layer[at + 1]] = [lower, upper];
         [places[lower], places[upper]] = [at, at + 1];

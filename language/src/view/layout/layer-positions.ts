@@ -2,6 +2,7 @@
  * Finds the vertical positions in layers: near what each box is joined to, without overlaps, with long lines as
  * straight as there is room for.
  */
+import { itemAt } from '../../model/lookup.ts';
 import { isPin, spacing, type Layers, type Stretch, type StretchEnd } from './layered-graph.ts';
 
 /** The pull of a stretch: the more of its ends are bend points, the straighter it should be. */
@@ -26,8 +27,8 @@ export function positionLayers(layers: Layers): Float64Array {
   straighten(layers, tops);
   const first = layers.layers
     .flat()
-    .reduce((least, node) => Math.min(least, tops[node] ?? 0), Number.POSITIVE_INFINITY);
-  for (const row of layers.layers) for (const node of row) tops[node] = Math.round((tops[node] ?? 0) - first);
+    .reduce((least, node) => Math.min(least, itemAt(tops, node)), Number.POSITIVE_INFINITY);
+  for (const row of layers.layers) for (const node of row) tops[node] = Math.round(itemAt(tops, node) - first);
   placePins(layers, tops);
   slideEnds(layers, tops);
   return tops;
@@ -42,11 +43,11 @@ function placePins(layers: Layers, tops: Float64Array): void {
     const least = side < 0 ? layers.entry : 0;
     const wanted = pinned
       .filter(({ pin }) => layers.layerOf[pin.node] === side)
-      .map(({ pin, other }) => ({ node: pin.node, at: (tops[other.node] ?? 0) + other.y }))
+      .map(({ pin, other }) => ({ node: pin.node, at: itemAt(tops, other.node) + other.y }))
       .sort((one, other) => one.at - other.at);
     const places = leastSquares(wanted.map(({ at }, index) => ({ at: at - index * spacing.betweenLines, weight: 1 })));
     wanted.forEach(({ node }, index) => {
-      tops[node] = Math.round(Math.max(least, places[index] ?? 0) + index * spacing.betweenLines);
+      tops[node] = Math.round(Math.max(least, itemAt(places, index)) + index * spacing.betweenLines);
     });
   }
 }
@@ -75,7 +76,7 @@ function stackUp(layers: Layers, layer: readonly number[], tops: Float64Array): 
     const before = layer[at - 1];
     if (before !== undefined) y += gapBetween(layers, before, node);
     tops[node] = y;
-    y += layers.heights[node] ?? 0;
+    y += itemAt(layers.heights, node);
   });
 }
 
@@ -91,16 +92,16 @@ function wantedTop(
   { tops, joined, side }: Pulling,
 ): { readonly top: number; readonly weight: number } {
   let [sum, weight] = [0, 0];
-  const own = layerOf[node] ?? 0;
+  const own = itemAt(layerOf, node);
   for (const { from, to } of joined[node] ?? []) {
     const [here, there] = from.node === node ? [from, to] : [to, from];
-    const layer = layerOf[there.node] ?? 0;
+    const layer = itemAt(layerOf, there.node);
     if ((side === 'left' && layer > own) || (side === 'right' && layer < own)) continue;
     const pull = pulls[(isBend(node) ? 1 : 0) + (isBend(there.node) ? 1 : 0)] ?? 1;
-    sum += pull * ((tops[there.node] ?? 0) + there.y - here.y);
+    sum += pull * (itemAt(tops, there.node) + there.y - here.y);
     weight += pull;
   }
-  return weight === 0 ? { top: tops[node] ?? 0, weight: 0.1 } : { top: sum / weight, weight };
+  return weight === 0 ? { top: itemAt(tops, node), weight: 0.1 } : { top: sum / weight, weight };
 }
 
 /** Moves the nodes of a layer as near to where they are wanted as the order and the gaps allow: least squares. */
@@ -114,17 +115,17 @@ function settle(
   let shift = 0;
   layer.forEach((node, at) => {
     const before = layer[at - 1];
-    if (before !== undefined) shift += (layers.heights[before] ?? 0) + gapBetween(layers, before, node);
+    if (before !== undefined) shift += itemAt(layers.heights, before) + gapBetween(layers, before, node);
     shifts.push(shift);
   });
   const places = leastSquares(
     layer.map((node, at) => {
       const { top, weight } = wanted(node);
-      return { at: top - (shifts[at] ?? 0), weight };
+      return { at: top - itemAt(shifts, at), weight };
     }),
   );
   layer.forEach((node, at) => {
-    tops[node] = (places[at] ?? 0) + (shifts[at] ?? 0);
+    tops[node] = itemAt(places, at) + itemAt(shifts, at);
   });
 }
 
@@ -158,14 +159,14 @@ function straighten(layers: Layers, tops: Float64Array): void {
       below[node] = row[at + 1] ?? -1;
     });
   const least = (node: number): number => {
-    const other = above[node] ?? -1;
+    const other = itemAt(above, node);
     return other < 0
       ? Number.NEGATIVE_INFINITY
-      : (tops[other] ?? 0) + (layers.heights[other] ?? 0) + gapBetween(layers, other, node);
+      : itemAt(tops, other) + itemAt(layers.heights, other) + gapBetween(layers, other, node);
   };
   const most = (node: number): number => {
-    const other = below[node] ?? -1;
-    return other < 0 ? Number.POSITIVE_INFINITY : (tops[other] ?? 0) - gapBetween(layers, node, other);
+    const other = itemAt(below, node);
+    return other < 0 ? Number.POSITIVE_INFINITY : itemAt(tops, other) - gapBetween(layers, node, other);
   };
   for (const way of ways) {
     const bends = way.slice(1).flatMap((index) => {
@@ -178,7 +179,7 @@ function straighten(layers: Layers, tops: Float64Array): void {
         const [nextLow, nextHigh] = [Math.max(low, least(node)), Math.min(high, most(node))];
         if (nextLow > nextHigh) break;
         [low, high] = [nextLow, nextHigh];
-        sum += tops[node] ?? 0;
+        sum += itemAt(tops, node);
         end += 1;
       }
       if (end === start) {
@@ -196,18 +197,18 @@ function straighten(layers: Layers, tops: Float64Array): void {
 function slideEnds(layers: Layers, tops: Float64Array): void {
   const sides = endsBySide(layers);
   for (const { node, ends } of sides) {
-    const reach = layers.reaches[node] ?? 0;
+    const reach = itemAt(layers.reaches, node);
     const gap = Math.min(spacing.betweenLines, reach / (ends.length + 1));
     const border = Math.min(10, reach / 4, (reach - gap * (ends.length - 1)) / 2);
     const [low, high] = [border, reach - border - gap * (ends.length - 1)];
     const places = leastSquares(
       ends.map(({ other }, at) => ({
-        at: Math.min(high, Math.max(low, (tops[other.node] ?? 0) + other.y - (tops[node] ?? 0) - at * gap)),
+        at: Math.min(high, Math.max(low, itemAt(tops, other.node) + other.y - itemAt(tops, node) - at * gap)),
         weight: layers.isBend(other.node) ? 2 : 1,
       })),
     );
     ends.forEach(({ own }, at) => {
-      own.y = Math.round(2 * ((places[at] ?? 0) + at * gap)) / 2;
+      own.y = Math.round(2 * (itemAt(places, at) + at * gap)) / 2;
     });
   }
 }
@@ -221,7 +222,7 @@ interface Side {
 /** Spreads the free ends evenly over each side of the boxes, in the order of the boxes they lead to. */
 export function spreadEnds(layers: Layers): void {
   for (const { node, ends } of endsBySide(layers)) {
-    const reach = layers.reaches[node] ?? 0;
+    const reach = itemAt(layers.reaches, node);
     ends.forEach(({ own }, at) => {
       own.y = (reach * (at + 1)) / (ends.length + 1);
     });

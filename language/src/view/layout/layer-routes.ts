@@ -2,6 +2,7 @@
  * Routes the stretches of lines through the channels between layers, horizontally and vertically: no two lie on each
  * other, and few cross.
  */
+import { itemAt } from '../../model/lookup.ts';
 import { isPin, spacing, type Layers, type Stretch } from './layered-graph.ts';
 import type { Point } from './placement.ts';
 
@@ -43,7 +44,7 @@ export function routeLines(layers: Layers, tops: Float64Array, labels: readonly 
   const rooms = channels.map(() => 0);
   layers.ways.forEach((way, line) => {
     const { channel } = layers.stretches[way.at(-1) ?? -1] ?? { channel: -1 };
-    rooms[channel] = Math.max(rooms[channel] ?? 0, labels[line] ?? 0);
+    rooms[channel] = Math.max(itemAt(rooms, channel), itemAt(labels, line));
   });
   const tracks = new Map<number, number>();
   const lefts: number[] = [];
@@ -54,7 +55,7 @@ export function routeLines(layers: Layers, tops: Float64Array, labels: readonly 
     for (const { stretch, track } of risers) tracks.set(stretch, track);
     const isOuter = channel === 0 || channel === layers.layers.length;
     const needed = count === 0 ? 0 : 2 * spacing.beside + (count - 1) * spacing.betweenLines;
-    const room = rooms[channel] ?? 0;
+    const room = itemAt(rooms, channel);
     const beside = room === 0 ? 0 : room + (count === 0 ? 2 : 1) * signRoom;
     // The risers are near the sources, and the labels before the targets.
     const width = Math.max(isOuter ? 0 : spacing.betweenLayers * layers.spread, needed + beside);
@@ -66,7 +67,7 @@ export function routeLines(layers: Layers, tops: Float64Array, labels: readonly 
     x += layerWidth(layers, channel);
   });
   const routes = joinedRoutes(layers, tops, { lefts, width: x, tracks, offsets });
-  return { lefts, width: x, routes, labels: routes.map((points, line) => labelAt(points, labels[line] ?? 0)) };
+  return { lefts, width: x, routes, labels: routes.map((points, line) => labelAt(points, itemAt(labels, line))) };
 }
 
 /** Returns the centre of a label: on a straight line in the middle, otherwise on the last stretch. */
@@ -80,12 +81,12 @@ function labelAt(points: readonly Point[], width: number): Point | undefined {
 }
 
 const layerWidth = ({ layers, widths }: Layers, at: number): number =>
-  (layers[at] ?? []).reduce((most, node) => Math.max(most, widths[node] ?? 0), 0);
+  (layers[at] ?? []).reduce((most, node) => Math.max(most, itemAt(widths, node)), 0);
 
 function risersOf({ stretches, layers }: Layers, tops: Float64Array): readonly Riser[][] {
   const channels: Riser[][] = Array.from({ length: layers.length + 1 }, () => []);
   stretches.forEach(({ channel, from, to }, stretch) => {
-    const ends = [from, to].map((end) => ({ isRight: end.isRight, y: (tops[end.node] ?? 0) + end.y }));
+    const ends = [from, to].map((end) => ({ isRight: end.isRight, y: itemAt(tops, end.node) + end.y }));
     const [one, other] = ends.map(({ y }) => y);
     if (one === undefined || other === undefined) return;
     if (from.isRight !== to.isRight && Math.abs(one - other) <= straight) return;
@@ -144,16 +145,16 @@ function byComparison(risers: readonly Riser[]): readonly Riser[] {
       if (at === place || !areNear(one, other)) return;
       const cost = costOf(one, other) - costOf(other, one);
       pairs[at * count + place] = cost;
-      costs[at] = (costs[at] ?? 0) + Math.max(0, cost);
+      costs[at] = itemAt(costs, at) + Math.max(0, cost);
     });
   });
   const rest = new Set(risers.keys());
   const order: Riser[] = [];
   while (rest.size > 0) {
     let best = -1;
-    for (const at of rest) if (best < 0 || (costs[at] ?? 0) < (costs[best] ?? 0)) best = at;
+    for (const at of rest) if (best < 0 || itemAt(costs, at) < itemAt(costs, best)) best = at;
     rest.delete(best);
-    for (const at of rest) costs[at] = (costs[at] ?? 0) - Math.max(0, pairs[at * count + best] ?? 0);
+    for (const at of rest) costs[at] = itemAt(costs, at) - Math.max(0, itemAt(pairs, at * count + best));
     const riser = risers[best];
     if (riser !== undefined) order.push(riser);
   }
@@ -178,10 +179,10 @@ interface Sheet {
 
 function joinedRoutes(layers: Layers, tops: Float64Array, sheet: Sheet): readonly (readonly Point[])[] {
   const xOf = ({ node, isRight }: Stretch['from']): number => {
-    const layer = layers.layerOf[node] ?? 0;
+    const layer = itemAt(layers.layerOf, node);
     if (isPin(layers, node)) return layer < 0 ? 0 : sheet.width;
-    const left = sheet.lefts[layer] ?? 0;
-    const width = layers.isBend(node) ? layerWidth(layers, layer) : (layers.widths[node] ?? 0);
+    const left = itemAt(sheet.lefts, layer);
+    const width = layers.isBend(node) ? layerWidth(layers, layer) : itemAt(layers.widths, node);
     return isRight ? left + width : left;
   };
   return layers.ways.map((way) => {
@@ -190,11 +191,11 @@ function joinedRoutes(layers: Layers, tops: Float64Array, sheet: Sheet): readonl
       const stretch = layers.stretches[index];
       if (stretch === undefined) continue;
       const { from, to, channel } = stretch;
-      const [start, end] = [(tops[from.node] ?? 0) + from.y, (tops[to.node] ?? 0) + to.y];
+      const [start, end] = [itemAt(tops, from.node) + from.y, itemAt(tops, to.node) + to.y];
       const track = sheet.tracks.get(index);
       points.push({ x: xOf(from), y: start });
       if (track !== undefined) {
-        const x = (sheet.offsets[channel] ?? 0) + track * spacing.betweenLines;
+        const x = itemAt(sheet.offsets, channel) + track * spacing.betweenLines;
         points.push({ x, y: start }, { x, y: end });
       }
       points.push({ x: xOf(to), y: end });

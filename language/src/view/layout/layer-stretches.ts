@@ -2,6 +2,7 @@
  * Cuts the lines of a layered graph into stretches between neighbouring layers, with a bend point in each layer that a
  * line passes. A line that leads back to a fixed end passes the layer of that end too.
  */
+import { itemAt } from '../../model/lookup.ts';
 import { assignLayers } from './layer-assignment.ts';
 import type { LayeredGraph, Layers, Stretch, StretchEnd } from './layered-graph.ts';
 
@@ -20,13 +21,13 @@ export function layersOf(graph: LayeredGraph, mostHeight: number): Layers {
   });
   const through = (node: number, isRight: boolean): StretchEnd => at(node, isRight, 0);
   const ways = Array.from({ length: graph.edgeCount }, (_, edge) => {
-    const [source, target] = [sources[edge] ?? 0, targets[edge] ?? 0];
+    const [source, target] = [itemAt(sources, edge), itemAt(targets, edge)];
     const [sourceY, targetY] = [graph.sourceYs[edge] ?? Number.NaN, graph.targetYs[edge] ?? Number.NaN];
     const way: number[] = [];
     const add = (channel: number, from: StretchEnd, to: StretchEnd): void => {
       way.push(stretches.push({ edge, channel, from, to }) - 1);
     };
-    const [first, last] = [layerOf[source] ?? 0, layerOf[target] ?? 0];
+    const [first, last] = [itemAt(layerOf, source), itemAt(layerOf, target)];
     if (isBack[edge] !== 1) {
       let from = at(source, true, sourceY);
       for (let layer = first + 1; layer < last; layer += 1) {

@@ -1,3 +1,4 @@
+import { itemAt } from '../../model/lookup.ts';
 /**
  * A flat graph of boxes and lines in typed arrays, the input of the layered placement, and what is found of it on the
  * way: layers, order and positions. Boxes are numbered; lines run from left to right where nothing forces them back.
@@ -62,7 +63,7 @@ export interface Layers extends Pick<LayeredGraph, 'spread' | 'entry'> {
 
 /** Returns true for the stand-in of a border: it is beyond the first or the last layer. */
 export const isPin = ({ layerOf, layers }: Layers, node: number): boolean =>
-  (layerOf[node] ?? 0) < 0 || (layerOf[node] ?? 0) >= layers.length;
+  itemAt(layerOf, node) < 0 || itemAt(layerOf, node) >= layers.length;
 
 /** The distances between boxes and lines, in pixels. */
 export const spacing = {

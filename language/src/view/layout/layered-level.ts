@@ -2,6 +2,7 @@
  * Places one level of a graph in layers, without an engine: connected parts one by one, packed in rows, with what has
  * no lines last. Lines through the border of the container belong to the first part.
  */
+import { itemAt } from '../../model/lookup.ts';
 import { required } from '../../model/lookup.ts';
 import type { LayoutGraph } from './layout-graph.ts';
 import { orderLayers } from './layer-order.ts';
@@ -215,7 +216,7 @@ function placePart(
   );
   const places = part.members.map((member, at) => ({
     member,
-    at: { x: required(lefts[layers.layerOf[at] ?? 0]), y: tops[at] ?? 0 },
+    at: { x: required(lefts[itemAt(layers.layerOf, at)]), y: itemAt(tops, at) },
   }));
   const corners = [
     ...places.map(({ member, at }) => at.y + required(sizes[member]).height),
