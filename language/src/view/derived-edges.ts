@@ -2,6 +2,7 @@
  * The lines that no relation declares: messages that machines may send, settings and parameters that name an entity,
  * and channels between two ends.
  */
+import { itemAt } from '../model/lookup.ts';
 import { conversationOf, type MaySend } from '../analysis/messages/may-send.ts';
 import type { Held } from '../analysis/messages/held.ts';
 import { append } from '../model/append.ts';
@@ -94,8 +95,8 @@ function channels(model: Model, sources: Sources, ids: readonly string[]): reado
 
 function ends(ids: readonly string[], source: EntityId, target: EntityId): Pick<Part, 'source' | 'target' | 'pair'> {
   return {
-    source: ids[source] ?? '',
-    target: ids[target] ?? '',
+    source: itemAt(ids, source),
+    target: itemAt(ids, target),
     pair: `${source.toString()} ${target.toString()}`,
   };
 }

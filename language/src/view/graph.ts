@@ -6,7 +6,7 @@
 import type { Entity } from '../model/entity.ts';
 import type { BoxKind } from '../model/drawn-kinds.ts';
 import type { Finding } from '../model/finding.ts';
-import { entitySpan, type Model, type Sources } from '../model/model.ts';
+import { entityName, entitySpan, type Model, type Sources } from '../model/model.ts';
 import type { RelationKind } from '../model/relation.ts';
 import type { ViewDirection } from '../model/view.ts';
 import type { Span } from '../model/span.ts';
@@ -122,7 +122,7 @@ function nodeOf(entity: Entity, { model, sources, problems }: NodeContext): Grap
 }
 
 const dataOf = ({ data }: Entity, { entities }: Model): readonly string[] =>
-  data.map(({ name, value }) => `${name}: ${printExpression(value, (id) => entities[id]?.name ?? '')}`);
+  data.map(({ name, value }) => `${name}: ${printExpression(value, (id) => entityName({ entities }, id))}`);
 
 function localName(entity: Entity, parent: Entity | undefined): string {
   const prefix = parent === undefined ? '' : `${parent.name}.`;

@@ -3,7 +3,7 @@
  * are kept, because one view reads many nodes of them.
  */
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
-import { entitySpan, placeSpan } from '../../../language/src/model/model.ts';
+import { entityName, entitySpan, placeSpan } from '../../../language/src/model/model.ts';
 import type { PlanEffect } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import { entityTree, type EntityTree, type TreeNode } from '../../../language/src/view/tree/entity-tree.ts';
@@ -90,7 +90,7 @@ function statusOf({ kind, step }: PlanEffect): Status[] {
 
 function entryOf({ model }: CheckedModel, { entities, ...node }: TreeNode, statuses: Statuses | undefined): TreeEntry {
   if (statuses === undefined) return node;
-  const statusAt = (id: EntityId): Status | undefined => statuses.get(model.entities[id]?.name ?? '');
+  const statusAt = (id: EntityId): Status | undefined => statuses.get(entityName(model, id));
   const hit = entities.flatMap((id) => statusAt(id)?.status ?? []);
   const destroyed = hit.filter((status) => status === 'destroyed').length;
   const harmed = hit.filter((status) => status !== 'destroyed' && status !== 'spared' && status !== 'started').length;

@@ -3,7 +3,7 @@
  * checks and findings are compared by whoever runs them.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entityName, type Model } from '../../model/model.ts';
+import { entityName, type Model, relationOf } from '../../model/model.ts';
 import { append } from '../../model/append.ts';
 import { defaultPolicyOf, policiesOf } from '../facts/policies.ts';
 import { type FailureGoal, singlePoints } from '../points/single-points.ts';
@@ -67,7 +67,7 @@ function goalsOf(model: Model, redundant: ReadonlySet<string>): ComparedGoal[] {
     ...new Set(ids.map((id) => entityName(model, id)).sort()),
   ];
   const describe = (found: FailureGoal): ComparedGoal => {
-    const needs = names(found.needs.flatMap((id) => model.relations[id]?.target ?? []));
+    const needs = names(found.needs.map((id) => relationOf(model, id).target));
     const goal = { subjects: names(found.pds), needs };
     // A subject with another number of targets, or other ones, still has the same goal if it has only one.
     return { key: goal.subjects.join(), goal, sets: found.isBroken ? [[]] : found.cutSets.map(names) };

@@ -4,6 +4,7 @@
  * has, depths and linked children; not its hazards, such as the use of freed memory. See "Where the cleanup differs" in
  * the page about CellulOS.
  */
+import { itemAt } from '../../model/lookup.ts';
 import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import { entityOf } from '../../model/model.ts';
 import type { Depth, Policy } from '../../model/policy.ts';
@@ -85,7 +86,7 @@ function clientsOf(index: RelationIndex): ReadonlyMap<EntityId, ReadonlySet<Enti
   const relations = model.relations;
   for (const { spaces, requests } of servicesOf(index)) {
     for (const managed of spaces)
-      for (const request of requests) add(relations[managed]?.target ?? -1, relations[request]?.source ?? -1);
+      for (const request of requests) add(itemAt(relations, managed).target, itemAt(relations, request).source);
   }
   for (const { source, target } of index.all('holds')) {
     const { kind, parent } = entityOf(model, target);

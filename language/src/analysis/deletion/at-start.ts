@@ -2,6 +2,7 @@
  * The state in which every question begins. What is `doomed` at the start and held up by nothing is gone; the rest is
  * still ending, and goes on to end once an event removes what holds it up.
  */
+import { relationOf } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Model } from '../../model/model.ts';
@@ -107,6 +108,6 @@ function afterwards<M extends StartingModel>(model: M, run: DeletionRun): M {
   const relations = model.relations.map((each) =>
     each.kind === 'owns' && run.released[each.target] === 1 ? { ...each, as: 'nonblocking' } : each,
   );
-  const cut = new Set<RelationId>([...run.cut].filter((id) => run.stage[model.relations[id]?.source ?? -1] === 0));
+  const cut = new Set<RelationId>([...run.cut].filter((id) => run.stage[relationOf(model, id).source] === 0));
   return withoutRelations({ ...model, entities, relations }, cut);
 }

@@ -2,6 +2,7 @@
  * Defines what keeps objects alive at each moment of collection: "What keeps an object alive" in the language
  * reference. Gives the direct keepers, not reachability.
  */
+import { itemAt } from '../../model/lookup.ts';
 import { createEdgeList, type Digraph, type EdgeList } from '../../graph/digraph.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Expression } from '../../model/expression.ts';
@@ -66,7 +67,7 @@ export function isOrigin({ kind, root }: Model['entities'][number]): boolean {
 function addNamed(edges: EdgeList, model: KeepingModel): void {
   const { entities, relations, machines } = model;
   for (const { id, settings, machine } of entities) {
-    const variables = machine === undefined ? [] : (machines[machine]?.variables ?? []);
+    const variables = machine === undefined ? [] : itemAt(machines, machine).variables;
     const values = [...settings.map(({ value }) => value), ...variables.flatMap(({ initial }) => initial ?? [])];
     for (const named of values.flatMap(entitiesIn)) edges.add(id, named, relations.length + entities.length + id);
   }

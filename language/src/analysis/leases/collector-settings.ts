@@ -2,6 +2,7 @@
  * Reads the settings of a collector and of channels that are plain values, with their defaults. Changes made by a run
  * are not known here.
  */
+import { itemAt } from '../../model/lookup.ts';
 import { numberIn } from '../../model/number-in.ts';
 import type { Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -49,7 +50,7 @@ export function collectorSettings({ collectors: [collector] }: Model): Collector
 
 /** Returns the clock rate of a node; undefined if it is computed. */
 export function clockRateOf({ entities }: Model, node: EntityId | undefined): number | undefined {
-  const value = node === undefined ? undefined : valueOf(entities[node]?.settings ?? [], 'clockRate');
+  const value = node === undefined ? undefined : valueOf(itemAt(entities, node).settings, 'clockRate');
   const rate = value === undefined ? 1 : numberIn(value);
   return rate !== undefined && rate > 0 ? rate : undefined;
 }

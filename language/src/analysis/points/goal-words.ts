@@ -2,7 +2,7 @@
  * A goal in words, the same in reports, on the command line and in exported fault trees.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { entityName, type Model } from '../../model/model.ts';
+import { entityName, type Model, relationOf } from '../../model/model.ts';
 import type { FailureGoal } from './single-points.ts';
 
 /** Returns who needs what, and how many of them: `lb needs 2 of api[0], api[1], api[2]`. */
@@ -11,7 +11,7 @@ export function goalWords(
   { needs, pds, least }: Pick<FailureGoal, 'needs' | 'pds' | 'least'>,
 ): string {
   const names = (ids: readonly EntityId[]): string => [...new Set(ids)].map((id) => entityName(model, id)).join(', ');
-  const wanted = needs.flatMap((id) => model.relations[id]?.target ?? []);
+  const wanted = needs.map((id) => relationOf(model, id).target);
   const number = least === undefined ? '' : `${String(least)} of `;
   return `${names(pds)} ${pds.length === 1 ? 'needs' : 'need'} ${number}${names(wanted)}`;
 }

@@ -2,6 +2,7 @@
  * Minimum set cover: the fewest sets whose union has every element. Exact for small instances, greedy with a stated
  * bound for others.
  */
+import { itemAt } from '../../model/lookup.ts';
 
 /** A cover. */
 export interface Cover {
@@ -36,10 +37,10 @@ export function setCover(count: number, sets: readonly ReadonlySet<number>[]): C
     }
     if (chosen.length + apart(open, holders) >= best.length) return;
     const rarest = open.reduce((one, other) => (sizeOf(holders, other) < sizeOf(holders, one) ? other : one));
-    for (const index of holders[rarest] ?? []) {
-      for (const element of sets[index] ?? []) covered[element] = (covered[element] ?? 0) + 1;
+    for (const index of itemAt(holders, rarest)) {
+      for (const element of itemAt(sets, index)) covered[element] = itemAt(covered, element) + 1;
       search([...chosen, index]);
-      for (const element of sets[index] ?? []) covered[element] = (covered[element] ?? 0) - 1;
+      for (const element of itemAt(sets, index)) covered[element] = itemAt(covered, element) - 1;
     }
   };
   search([]);
@@ -48,7 +49,7 @@ export function setCover(count: number, sets: readonly ReadonlySet<number>[]): C
   return { chosen: [...best].sort((a, b) => a - b), atLeast };
 }
 
-const sizeOf = (holders: readonly (readonly number[])[], element: number): number => holders[element]?.length ?? 0;
+const sizeOf = (holders: readonly (readonly number[])[], element: number): number => itemAt(holders, element).length;
 
 /** Returns the number of elements found of which no two are in one set: each needs a set of its own. */
 function apart(open: readonly number[], holders: readonly (readonly number[])[]): number {
@@ -72,7 +73,7 @@ function greedy(count: number, sets: readonly ReadonlySet<number>[]): readonly n
     if (most === 0) throw new Error('Each element is in a set.');
     const index = gains.indexOf(most);
     chosen.push(index);
-    for (const element of sets[index] ?? []) open.delete(element);
+    for (const element of itemAt(sets, index)) open.delete(element);
   }
   return chosen;
 }

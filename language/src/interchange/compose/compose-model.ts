@@ -2,6 +2,7 @@
  * Makes a model of a Compose project: services, the volumes and networks that outlive them, and the order in which
  * `docker compose` stops and starts them.
  */
+import { itemAt } from '../../model/lookup.ts';
 import type { Entity, Setting } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { writeName } from '../../model/language-names.ts';
@@ -54,7 +55,7 @@ export function composeModel(project: ComposeProject, services: readonly Compose
   }
   const order = relations
     .map((_, index) => index)
-    .sort((a, b) => (relations[a]?.source ?? 0) - (relations[b]?.source ?? 0) || a - b);
+    .sort((a, b) => itemAt(relations, a).source - itemAt(relations, b).source || a - b);
   return {
     model: {
       ...emptyModel,

@@ -1,6 +1,7 @@
 /**
  * Deletions of a state: what they end now or at last, why, and what protection keeps from them.
  */
+import { entityName } from '../../model/model.ts';
 import type { Ending } from '../../analysis/deletion/at-start.ts';
 import type { DeletionRun, EndMode } from '../../analysis/deletion/deletion-state.ts';
 import { runDeletion } from '../../analysis/deletion/deletion-run.ts';
@@ -83,7 +84,7 @@ export function isKept(run: Run, entity: EntityId): boolean {
  * Returns why each object is deleted: by itself, or because it lost its owners. Recorded while these are still known.
  */
 export function reasonsOfDeletion(run: Run, ended: readonly EntityId[]): Sentence['because'] {
-  const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
+  const nameOf = (id: EntityId): string => `"${entityName(run.program.model, id)}"`;
   const isEnded = new Set(ended);
   const owners = new Map<EntityId, Fact[]>();
   for (const { kind, source, target, declared } of run.keepsHistory ? run.state.links : []) {

@@ -1,6 +1,7 @@
 /**
  * Orderly ends: `destroy`, collections, and deletion with its modes, finalizers and delays.
  */
+import { entityName } from '../../model/model.ts';
 import type { DoomedSet } from '../../analysis/facts/doomed.ts';
 import { type DeletionMode, type EndMode, isSentence } from '../../analysis/deletion/deletion-state.ts';
 import type { Moment } from '../../analysis/doomed/doomed-keepers.ts';
@@ -40,7 +41,7 @@ function withConsequences(run: Run, targets: readonly EntityId[]): Pick<DoomedSe
   if (only === undefined || targets.length > 1 || !isAlone(run, only)) {
     return doomedByDestruction(graphNow(run).model, targets, { alive: aliveIn(run) });
   }
-  const name = run.program.model.entities[only]?.name ?? only;
+  const name = entityName(run.program.model, only);
   return { stages: [[only]], held: [], because: () => [{ text: `"${name}" is destroyed`, entity: only }] };
 }
 
@@ -79,7 +80,7 @@ export function collectNow(run: Run, moment: Moment, policy: Policy, place?: Pla
 /** Makes a remark about each entity that a collection keeps because it is protected. */
 function sayKept(run: Run, { spared }: Pick<DoomedSet, 'spared'>, place: PlaceId | undefined): void {
   for (const { entity, because } of spared) {
-    const name = run.program.model.entities[entity]?.name ?? '';
+    const name = entityName(run.program.model, entity);
     const message = `The collection keeps "${name}": ${because.map(({ text }) => text).join(', ')}.`;
     remark(run, { code: 'run/refused', message, place });
   }
@@ -126,7 +127,7 @@ export function deleteNow(
     if (program.model.entities[id]?.kind !== 'object') {
       remark(run, {
         code: 'run/refused',
-        message: `"${program.model.entities[id]?.name ?? id}" is not an object; only objects can be deleted.`,
+        message: `"${entityName(program.model, id)}" is not an object; only objects can be deleted.`,
         place,
       });
     } else if (isMeantAlive(run, id, place, 'deleted')) {
@@ -270,7 +271,7 @@ const isAbandoned = ({ named, present }: OwnerCounts, entity: EntityId): boolean
 
 function isMeantAlive(run: Run, entity: EntityId, place: PlaceId | undefined, done: string): boolean {
   if (isAlive(run.state, entity)) return true;
-  const name = run.program.model.entities[entity]?.name ?? entity;
+  const name = entityName(run.program.model, entity);
   remark(run, { code: 'run/refused', message: `"${name}" is not alive; it cannot be ${done}.`, place });
   return false;
 }

@@ -2,6 +2,7 @@
  * The kernel: a state, the steps that are possible next, and their execution. Scenarios, random runs, checks and the
  * debugger are clients of these functions; none of them changes a state in any other way.
  */
+import { entityName } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { mostInAnInstant, orderedPair, unschedule } from './agenda.ts';
 import { begin, nextToBegin } from './beginnings.ts';
@@ -195,7 +196,7 @@ function arrive(run: Run, message: Message): void {
   const { to, event, place } = message;
   takeOver(run, message, nodeOf(run, to), isAlive(state, to));
   if (!isAlive(state, to)) {
-    const name = program.model.entities[to]?.name ?? to;
+    const name = entityName(program.model, to);
     const code = isShell(run, to) ? 'run/shell' : 'run/lost';
     remark(run, { code, message: `"${event}" to "${name}" is lost: the receiver is not alive.`, place });
     run.tell?.({ kind: 'dead', message });

@@ -2,6 +2,7 @@
  * Coming to life and failing: creation, crash, halt, restart, and moving to another node. Orderly ends are in
  * `ends.ts`.
  */
+import { entityName } from '../../model/model.ts';
 import { type Cleanup, crash } from '../../analysis/crash/cleanup.ts';
 import { indexRelations } from '../../analysis/facts/relation-index.ts';
 import type { Digraph } from '../../graph/digraph.ts';
@@ -221,7 +222,7 @@ function lastEndOf({ order, destroyed }: Cleanup): NonNullable<Run['state']['las
   };
 }
 
-const nameOf = ({ program }: Run, entity: EntityId): string => `"${program.model.entities[entity]?.name ?? entity}"`;
+const nameOf = ({ program }: Run, entity: EntityId): string => `"${entityName(program.model, entity)}"`;
 
 function refuse(run: Run, message: string, place: PlaceId | undefined): void {
   remark(run, { code: 'run/refused', message, place });

@@ -1,6 +1,7 @@
 /**
  * Relations during a run: made when an entity comes to life, linked, unlinked, cut, and lost when an end of them goes.
  */
+import { entityName } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { Relation, RelationKind } from '../../model/relation.ts';
@@ -184,7 +185,7 @@ function linkFrom({ lives, life }: State, relation: Relation): Link | undefined 
 const isBetween = (link: Link, { kind, source, target }: Pick<LinkSpec, 'kind' | 'source' | 'target'>): boolean =>
   link.source === source && link.target === target && link.kind === kind;
 
-const nameOf = ({ program }: Run, entity: EntityId): string => program.model.entities[entity]?.name ?? String(entity);
+const nameOf = ({ program }: Run, entity: EntityId): string => entityName(program.model, entity);
 
 function refuse(run: Run, code: 'run/refused' | 'run/shell', message: string, place: PlaceId): void {
   remark(run, { code, message, place });

@@ -2,6 +2,7 @@
  * Needs during a run: which are unmet now, and what keeps something from coming to life: a need, or that its host is
  * dead. Needs hold by name, so they outlive both ends.
  */
+import { entityName } from '../../model/model.ts';
 import { countText, groupNeeds, type Need, type Shortage, shortageOf, type Unmet } from '../../analysis/facts/needs.ts';
 import { type EntityId, type EntityKind, isHostedBy } from '../../model/entity-kind.ts';
 import { isAlive } from './graph-now.ts';
@@ -73,7 +74,7 @@ function refusalText(
   need: Need<Link>,
   { lives, fails }: { readonly lives: (id: EntityId) => boolean; readonly fails: (id: EntityId) => boolean },
 ): string {
-  const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? String(id);
+  const nameOf = (id: EntityId): string => entityName(program.model, id);
   const targets = need.members.map(({ target }) => target);
   if (targets.length === 1) {
     const names = targets.map(nameOf).join('');

@@ -2,6 +2,7 @@
  * The names that `x.name` reads: parameters, variables and `let`s of the machine that x runs, its settings, and the
  * properties that every entity has; and the settings of channels and collectors.
  */
+import { entityName } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { fixedSettings } from '../../model/fixed-settings.ts';
 import { type Run, settingKey } from './run.ts';
@@ -28,7 +29,7 @@ export function readProperty(run: Run, entity: EntityId, name: string): Value {
   const standard = builtInSettings[name];
   if (standard !== undefined) return standard;
   if (dataKeys.has(name)) return null;
-  throw new RunError('run/value', `"${model.entities[entity]?.name ?? entity}" has no "${name}".`);
+  throw new RunError('run/value', `"${entityName(model, entity)}" has no "${name}".`);
 }
 
 /** Returns the value of a setting of an entity, if it has that setting. */

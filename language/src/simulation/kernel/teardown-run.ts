@@ -2,6 +2,7 @@
  * Teardowns during a run: who is notified, the blocks `on destroy`, the ends layer by layer, and further rounds for
  * what these blocks leave behind.
  */
+import { entityName } from '../../model/model.ts';
 import { withoutWaiting } from '../../analysis/doomed/doomed-by-destruction.ts';
 import { fatesOf } from '../../analysis/deletion/takes-along.ts';
 import { type DoomedSet, plainDoomedSet } from '../../analysis/facts/doomed.ts';
@@ -195,7 +196,7 @@ function further(run: Run, { left }: Round): Sentence | undefined {
   const isDestroyed = new Set(waiting);
   waiting.clear();
   if (entities.length === 0) return undefined;
-  const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? id}"`;
+  const nameOf = (id: EntityId): string => `"${entityName(run.program.model, id)}"`;
   return withFates(run, new Set(left.filter((id) => !isDestroyed.has(id))), {
     entities,
     because: (entity) => [{ text: `an "on destroy" block releases ${nameOf(entity)}`, entity }],

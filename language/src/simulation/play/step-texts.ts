@@ -1,4 +1,5 @@
 /** The steps of scenarios and checks as text of the language, by their places. */
+import { entityName } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -16,7 +17,7 @@ export function stepTextAt(model: Model, place: PlaceId): string | undefined {
 
 function stepTexts({ entities, scenarios, checks }: Model): Map<PlaceId, string> {
   const found = new Map<PlaceId, string>();
-  const path = (id: EntityId): string => entities[id]?.name ?? String(id);
+  const path = (id: EntityId): string => entityName({ entities }, id);
   const visit = (steps: readonly Step[]): void => {
     for (const step of steps) {
       found.set(step.place, printAction(step, path));

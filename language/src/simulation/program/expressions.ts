@@ -2,6 +2,7 @@
  * Compiles expressions to functions of a frame. Everything known from the text is resolved here, so that nothing is
  * looked up by name during a run, unless the name's owner varies.
  */
+import { entityName } from '../../model/model.ts';
 import { entitiesOfSet } from '../../model/built-in-set.ts';
 import { policiesOf } from '../../analysis/facts/policies.ts';
 import type { Expression, TextPart } from '../../model/expression.ts';
@@ -195,7 +196,7 @@ function compileText(parts: readonly TextPart[], scope: Scope): Evaluate {
 
 /** Writes a value with the names of a model. */
 export function textOf({ model }: Program, value: Value): string {
-  return valueText(value, (id) => model.entities[id]?.name ?? `entity ${id}`);
+  return valueText(value, (id) => entityName(model, id));
 }
 
 function compileLocal(name: string, scope: Scope): Evaluate {

@@ -1,4 +1,5 @@
 /** Describes what is the case instead of a condition that does not hold. */
+import { entityName } from '../../model/model.ts';
 import { classOfSet } from '../../model/built-in-set.ts';
 import type { Expression, Predicate } from '../../model/expression.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -66,8 +67,7 @@ export function foundInstead(condition: Expression, frame: Frame, scope: Scope):
 }
 
 /** Returns the qualified name of an entity. */
-export const nameOf = ({ program }: Pick<Run, 'program'>, id: EntityId): string =>
-  program.model.entities[id]?.name ?? String(id);
+export const nameOf = ({ program }: Pick<Run, 'program'>, id: EntityId): string => entityName(program.model, id);
 
 /** Returns the states that a machine is in, as `Working.Waiting`; otherwise why it is in none. */
 export function stateText({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): string {

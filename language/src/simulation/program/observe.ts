@@ -2,6 +2,7 @@
  * Observations of a state, as plain nested data in names and texts: for traces, views and the debugger. Two
  * observations can be compared; their difference is nested in the same way.
  */
+import { entityName } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from './expressions.ts';
 import { stateText } from './found.ts';
@@ -82,7 +83,7 @@ export function messageText(
 
 /** Describes a due entry: `CheckpointDone(source, 1) from source to orders`. */
 export function dueText(program: Program, due: Due): string {
-  const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? String(id);
+  const nameOf = (id: EntityId): string => entityName(program.model, id);
   switch (due.kind) {
     case 'message': {
       const { from, to } = due.message;
@@ -166,7 +167,7 @@ function observeLinks({ program, state }: Run): Observation {
   const first = linksAtStart(program, state);
   if (state.links === first) return {};
   const [before, now] = [new Set(first), new Set(state.links)];
-  const nameOf = (id: EntityId): string => program.model.entities[id]?.name ?? String(id);
+  const nameOf = (id: EntityId): string => entityName(program.model, id);
   const text = ({ kind, source, target, as }: Link): string =>
     `${nameOf(source)} ${kind} ${nameOf(target)}${as === undefined ? '' : ` as ${as}`}`;
   return numbered([

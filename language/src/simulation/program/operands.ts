@@ -2,6 +2,7 @@
  * Compiles operations of two operands. The error of an operator that has no meaning for its operands names them, and
  * the entities that they are read from: `b.tier, which is "x"`.
  */
+import { entityName } from '../../model/model.ts';
 import type { Expression } from '../../model/expression.ts';
 import { printExpression } from '../../model/print-expression.ts';
 import { compileBinary, OperandError } from '../kernel/operators.ts';
@@ -34,7 +35,7 @@ export function compileOperation(
 
 /** Describes one operand: what its value is read from, and the value. */
 function described(operand: Expression, value: Value, frame: Frame, compile: Compile): string {
-  const nameOf = (id: number): string => frame.run.program.model.entities[id]?.name ?? String(id);
+  const nameOf = (id: number): string => entityName(frame.run.program.model, id);
   const shown = typeof value === 'string' ? `"${value}"` : valueText(value, nameOf);
   const owner = operand.kind === 'property' ? compile(operand.of)(frame) : null;
   const text =

@@ -1,6 +1,7 @@
 /**
  * The declared views of a model with the entities that each shows. Their sets are computed as they are at the start.
  */
+import { entityName } from '../../model/model.ts';
 import { initial } from '../../simulation/kernel/kernel.ts';
 import { compileExpression } from '../../simulation/program/expressions.ts';
 import { compileModel, scenarioScope } from '../../simulation/program/program.ts';
@@ -37,7 +38,7 @@ export function namedViews(model: Model, sources: Sources): readonly NamedView[]
     return found;
   };
   const namesOf = (ids: Iterable<EntityId>): string[] =>
-    [...ids].sort((a, b) => a - b).map((id) => model.entities[id]?.name ?? '');
+    [...ids].sort((a, b) => a - b).map((id) => entityName(model, id));
   return model.views.map(({ title, include, exclude, collapse, relations, direction }) => {
     const included = include.length === 0 ? new Set(model.entities.map(({ id }) => id)) : near(include);
     const left = new Set([...near(exclude)].flatMap(inside));
@@ -69,7 +70,7 @@ function createReader(model: Model): (set: ViewSubject['set']) => readonly Entit
 
 /** Returns the entities at most so many steps away from one, in the whole graph. */
 function neighbours(model: Model, whole: GraphView, id: EntityId, hops: number): readonly EntityId[] {
-  const of = model.entities[id]?.name ?? '';
+  const of = entityName(model, id);
   const names = new Map(model.entities.map((entity) => [entity.name, entity.id]));
   return [...inFocus(whole, { kind: 'near', of, hops })].flatMap((name) => names.get(name) ?? []);
 }

@@ -9,7 +9,7 @@ import type { PlanEffectKind } from './plan-overlay.ts';
 import type { TimelineBox, TimelineColumn, TimelineLine, TimelineSide } from './report.ts';
 import type { Targets } from './targets.ts';
 import { append } from '../../model/append.ts';
-import { entityName, type Model } from '../../model/model.ts';
+import { entityName, type Model, entityOf } from '../../model/model.ts';
 
 /** In a plan of more entities than this, similar siblings of one layer share a box. */
 const drawnSingly = 60;
@@ -81,7 +81,7 @@ export interface ColumnParts {
 }
 
 const endOf = ({ model }: Plan, entity: EntityId, because: readonly Fact[], step: number): Event => {
-  const { kind, type } = model.entities[entity] ?? {};
+  const { kind, type } = entityOf(model, entity);
   return { entity, because, step, sign: 'destroyed', detail: type ?? kind ?? '' };
 };
 
@@ -123,20 +123,20 @@ const boxPrefix = (sign: PlanEffectKind): string =>
   sign === 'destroyed' ? 'ends' : sign === 'started' ? 'starts' : 'after';
 
 function likeness(model: ColumnParts['model'], { entity, sign, detail }: Event): string {
-  const { parent, kind, type } = model.entities[entity] ?? {};
+  const { parent, kind, type } = entityOf(model, entity);
   return JSON.stringify([parent, kind, type, sign, detail]);
 }
 
 function stackName(model: ColumnParts['model'], entity: EntityId, count: number): string {
-  const { parent, kind, type } = model.entities[entity] ?? {};
+  const { parent, kind, type } = entityOf(model, entity);
   const within = parent === undefined ? '' : ` in ${entityName(model, parent)}`;
-  return `${count} × ${type ?? kind ?? ''}${within}`;
+  return `${count} × ${type ?? kind}${within}`;
 }
 
 function notifiedColumn({ order, model }: Plan, targets: Targets): Pick<TimelineColumn, 'boxes' | 'more'> & Members {
   const boxes = order.notifications.slice(0, boxesShown).map((each, place): TimelineBox => ({
     id: `told ${place}`,
-    kind: model.entities[each.subject]?.kind ?? 'object',
+    kind: entityOf(model, each.subject).kind,
     text: targets.nameOf(each.subject),
     detail: `${each.action}(${targets.nameOf(each.of)})`,
     step: place + 1,

@@ -1,6 +1,7 @@
 /**
  * Describes what happened in a step of a run, for traces in text, in the editor and in JSON.
  */
+import { entityName } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { textOf } from '../../simulation/program/expressions.ts';
@@ -84,4 +85,4 @@ export function playedPlace(program: Program, played: Played): PlaceId | undefin
 }
 
 /** Returns the qualified name of an entity. */
-export const nameIn = ({ model }: Program, id: EntityId): string => model.entities[id]?.name ?? String(id);
+export const nameIn = ({ model }: Program, id: EntityId): string => entityName(model, id);

@@ -2,6 +2,7 @@
  * A machine as plain records for drawing: its nested states, and its transitions with their labels. An internal
  * transition is a line of text in its state.
  */
+import { entityName } from '../../model/model.ts';
 import type { Action } from '../../model/action.ts';
 import type { History, Machine, Transition } from '../../model/machine.ts';
 import type { Model, Sources } from '../../model/model.ts';
@@ -89,7 +90,7 @@ export function statechartOf(model: Model, { places }: Sources, name: string): S
   const index = model.machines.findIndex((each) => each.name === name);
   const machine = model.machines[index];
   if (machine === undefined) return undefined;
-  const path: WritePath = (id) => model.entities[id]?.name ?? String(id);
+  const path: WritePath = (id) => entityName(model, id);
   const placed = (place: number): { readonly span?: Span } => {
     const span = places[place];
     return span === undefined ? {} : { span };

@@ -2,6 +2,7 @@
  * The entities of a model as a tree for a side bar: by kind, by what hosts them, or by what owns them. It is read one
  * node at a time, and no node has more than a few hundred children, however large the model is.
  */
+import { entityName, entityOf } from '../../model/model.ts';
 import type { Entity } from '../../model/entity.ts';
 import { type EntityId, type EntityKind, entityKinds } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
@@ -205,10 +206,10 @@ interface WayParts {
 }
 
 function wayTo(id: EntityId, { parents, by, entities, listOf }: WayParts): readonly string[] {
-  const idOf = (entity: EntityId): string => prefix.entity + (entities[entity]?.name ?? '');
+  const idOf = (entity: EntityId): string => prefix.entity + entityName({ entities }, entity);
   const chain: EntityId[] = [id];
   for (let up = parents[id]; up !== undefined; up = parents[up]) chain.unshift(up);
-  const kind = prefix.kind + (entities[id]?.kind ?? '');
+  const kind = prefix.kind + entityOf({ entities }, id).kind;
   const way: string[] = by === 'kind' ? [kind] : [];
   for (const [depth, each] of chain.entries()) {
     const around = depth === 0 ? (by === 'kind' ? kind : top) : idOf(chain[depth - 1] ?? each);

@@ -21,7 +21,7 @@ import { openModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { writeSection } from '../text/sections-text.ts';
-import { entityName, type Model } from '../../../../language/src/model/model.ts';
+import { entityName, type Model, relationOf } from '../../../../language/src/model/model.ts';
 
 /** The most sets that are listed of one goal. */
 const countLimit = 10_000;
@@ -114,7 +114,7 @@ function writeGoal({ output }: Context, model: Model, goal: FailureGoal): void {
 function goalJson(model: Model, goal: FailureGoal): object {
   const { needs, pds, isBroken, single, cutSets, sizeLimit, isComplete, isExhaustive, least } = goal;
   const probability = goalProbability(model, goal);
-  const targets = new Set(needs.flatMap((id) => model.relations[id]?.target ?? []));
+  const targets = new Set(needs.map((id) => relationOf(model, id).target));
   return {
     pds: namesOf(model, pds),
     needs: namesOf(model, [...targets]),

@@ -1,4 +1,5 @@
 /** Texts for keepalive collection. */
+import { entityName } from '../../../model/model.ts';
 import { durationText } from '../../values/values.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Effect, Program, State } from '../run.ts';
@@ -59,4 +60,4 @@ export function leaseText({ leases }: State, entity: EntityId): string | undefin
 }
 
 const placeName = ({ model }: Program, place: NodeOrOutside): string =>
-  place === outside ? 'the outside' : (model.entities[place]?.name ?? String(place));
+  place === outside ? 'the outside' : entityName(model, place);

@@ -2,6 +2,7 @@
  * Moves of a PD to another node: it travels as messages do, stands still meanwhile, and counts as being at its origin
  * until it arrives.
  */
+import { entityName } from '../../../model/model.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { PlaceId } from '../../../model/action.ts';
 import { schedule } from '../agenda.ts';
@@ -18,7 +19,7 @@ import { itemAt } from '../../../model/lookup.ts';
 /** Sends a living PD to a living node; a PD that is lost on the way stays at its origin. */
 export function departTo(run: Run, entity: EntityId, to: EntityId, place: PlaceId): void {
   const { state, program } = run;
-  const nameOf = (id: EntityId): string => `"${program.model.entities[id]?.name ?? id}"`;
+  const nameOf = (id: EntityId): string => `"${entityName(program.model, id)}"`;
   const life = itemAt(state.lives, entity);
   if (travellers(run).has(entity)) {
     remark(run, { code: 'run/refused', message: `${nameOf(entity)} is already on its way; it cannot move.`, place });
@@ -40,7 +41,7 @@ export function arriveAt(run: Run, entity: EntityId, to: EntityId, life: number)
   const { state, program } = run;
   if (!isAlive(state, entity) || state.lives[entity] !== life) return;
   if (!isAlive(state, to)) {
-    const name = program.model.entities[entity]?.name ?? entity;
+    const name = entityName(program.model, entity);
     const message = `"${name}" stays where it is: the target node is not alive.`;
     remark(run, { code: 'run/lost', message, place: undefined });
     return;

@@ -57,7 +57,7 @@ function free(run: Run, node: NodeOrOutside, boxes: readonly EntityId[]): void {
   const { state, program } = run;
   const { leases } = state;
   if (leases === undefined) return;
-  const nameOf = (id: EntityId): string => `"${program.model.entities[id]?.name ?? id}"`;
+  const nameOf = (id: EntityId): string => `"${entityName(program.model, id)}"`;
   let { freed } = leases.tally;
   for (const box of boxes) {
     const record: Freed = {
