@@ -2,10 +2,9 @@
  * The state in which every question begins. What is `doomed` at the start and held up by nothing is gone; the rest is
  * still ending, and goes on to end once an event removes what holds it up.
  */
-import { relationOf } from '../../model/model.ts';
+import { relationOf, type Model } from '../../model/model.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
-import type { Model } from '../../model/model.ts';
 import type { RelationId } from '../../model/relation.ts';
 import { defaultPolicyOf } from '../facts/policies.ts';
 import { type RelatedEntities, withoutRelations } from '../facts/relation-index.ts';

@@ -1,8 +1,7 @@
 /** The steps of scenarios and checks as text of the language, by their places. */
-import { entityName } from '../../model/model.ts';
+import { entityName, type Model } from '../../model/model.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Model } from '../../model/model.ts';
 import { printAction } from '../../model/print-action.ts';
 import type { Step } from '../../model/scenario.ts';
 

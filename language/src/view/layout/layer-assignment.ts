@@ -132,6 +132,7 @@ function inOrder(
     for (const other of after[node] ?? []) length[node] = Math.max(itemAt(length, node), itemAt(length, other) + 1);
   }
   return sorted.sort(
-    (one, other) => itemAt(depth, one) - itemAt(depth, other) || itemAt(length, other) - itemAt(length, one) || one - other,
+    (one, other) =>
+      itemAt(depth, one) - itemAt(depth, other) || itemAt(length, other) - itemAt(length, one) || one - other,
   );
 }

@@ -114,7 +114,9 @@ function sweepOver(sheet: Sheet, isForward: boolean): void {
       for (const stretch of stretches) sum += placeAt(sheet, stretch, otherOf(stretch, node));
       wanted[node] = stretches.length === 0 ? itemAt(places, node) : sum / stretches.length;
     }
-    layer.sort((one, other) => itemAt(wanted, one) - itemAt(wanted, other) || itemAt(places, one) - itemAt(places, other));
+    layer.sort(
+      (one, other) => itemAt(wanted, one) - itemAt(wanted, other) || itemAt(places, one) - itemAt(places, other),
+    );
     layer.forEach((node, at) => {
       places[node] = at;
     });

@@ -2,8 +2,7 @@
  * Places one level of a graph in layers, without an engine: connected parts one by one, packed in rows, with what has
  * no lines last. Lines through the border of the container belong to the first part.
  */
-import { itemAt } from '../../model/lookup.ts';
-import { required } from '../../model/lookup.ts';
+import { itemAt, required } from '../../model/lookup.ts';
 import type { LayoutGraph } from './layout-graph.ts';
 import { orderLayers } from './layer-order.ts';
 import { positionLayers, spreadEnds } from './layer-positions.ts';

@@ -1,7 +1,7 @@
 /**
  * The declared views of a model with the entities that each shows. Their sets are computed as they are at the start.
  */
-import { entityName } from '../../model/model.ts';
+import { entityName, type Model, type Sources } from '../../model/model.ts';
 import { initial } from '../../simulation/kernel/kernel.ts';
 import { compileExpression } from '../../simulation/program/expressions.ts';
 import { compileModel, scenarioScope } from '../../simulation/program/program.ts';
@@ -9,7 +9,6 @@ import { RunError } from '../../simulation/values/run-error.ts';
 import { isKind, itemsOf } from '../../simulation/values/values.ts';
 import { withinOneBudget } from '../../simulation/values/work.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Model, Sources } from '../../model/model.ts';
 import type { ViewSubject } from '../../model/view.ts';
 import { graphView, type GraphView, type NamedView } from '../graph.ts';
 import { inFocus } from '../shown/focus.ts';

@@ -82,7 +82,7 @@ export interface ColumnParts {
 
 const endOf = ({ model }: Plan, entity: EntityId, because: readonly Fact[], step: number): Event => {
   const { kind, type } = entityOf(model, entity);
-  return { entity, because, step, sign: 'destroyed', detail: type ?? kind ?? '' };
+  return { entity, because, step, sign: 'destroyed', detail: type ?? kind };
 };
 
 /** Returns one box for each event, or for events of similar siblings. */

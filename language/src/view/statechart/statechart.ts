@@ -2,10 +2,9 @@
  * A machine as plain records for drawing: its nested states, and its transitions with their labels. An internal
  * transition is a line of text in its state.
  */
-import { entityName } from '../../model/model.ts';
+import { entityName, type Model, type Sources } from '../../model/model.ts';
 import type { Action } from '../../model/action.ts';
 import type { History, Machine, Transition } from '../../model/machine.ts';
-import type { Model, Sources } from '../../model/model.ts';
 import { printAction } from '../../model/print-action.ts';
 import type { WritePath } from '../../model/print-expression.ts';
 import type { Span } from '../../model/span.ts';

@@ -2,10 +2,9 @@
  * The entities of a model as a tree for a side bar: by kind, by what hosts them, or by what owns them. It is read one
  * node at a time, and no node has more than a few hundred children, however large the model is.
  */
-import { entityName, entityOf } from '../../model/model.ts';
+import { entityName, entityOf, type Model } from '../../model/model.ts';
 import type { Entity } from '../../model/entity.ts';
 import { type EntityId, type EntityKind, entityKinds } from '../../model/entity-kind.ts';
-import type { Model } from '../../model/model.ts';
 import { append } from '../../model/append.ts';
 import { treeParents, type TreeGrouping } from './tree-parents.ts';
 
