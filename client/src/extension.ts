@@ -60,7 +60,8 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   const active = followActiveModel();
   const otherDocument = (): vscode.Uri | undefined => panels.document() ?? graph.document() ?? active.current();
   const shown = { ...graph, document: () => graph.document() ?? active.current() };
-  const simulation = createSimulation({ ...page, runs, otherDocument });
+  const storage = context.storageUri ?? context.globalStorageUri;
+  const simulation = createSimulation({ ...page, runs, otherDocument, storage });
   const { positions, stepLine } = simulation;
   const machine = createMachinePanel({ ...page, positions, stepLine, otherDocument });
   const sideBar = createSideBar({
@@ -69,7 +70,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     drop: (files) => importModel(ask, log, files[0], files),
   });
   const views = [graph, panels, simulation, machine, sideBar];
-  const reports = { ask, panels, plans, graph: shown, storage: context.storageUri ?? context.globalStorageUri };
+  const reports = { ask, panels, plans, graph: shown, storage };
   const walkthrough = { extensionUri: context.extensionUri, ask, active };
   const system = createSystemCommands(ask);
   const commands: readonly (readonly [string, Command])[] = [

@@ -7,6 +7,7 @@ import * as debug from '../../server/src/protocol/debug-protocol.ts';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
 import { fencePictureRequest } from '../../server/src/protocol/fence-protocol.ts';
+import { compareLogRequest } from '../../server/src/protocol/log-protocol.ts';
 import * as own from '../../server/src/protocol/protocol.ts';
 import * as system from '../../server/src/protocol/system-protocol.ts';
 import * as trees from '../../server/src/protocol/tree-protocol.ts';
@@ -95,6 +96,7 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [own.runDifferenceRequest, [{ id: 1, other: 2, step: 2, common: 1 }]],
   [own.runTraceRequest, [{ id: 1 }]],
   [own.modelHashRequest, [{ uri }]],
+  [compareLogRequest, [{ uri, logs: [{ name: 'x', text: 'x' }], mapping: { name: 'y', text: 'y' } }]],
   [own.closeRunRequest, [{ id: 7 }]],
   [own.importRequest, [{ uri, format: 'osmosis', files: [{ name: 'x', uri, text: 'x' }] }]],
   [system.importedHowRequest, [{ uri }]],
@@ -166,7 +168,7 @@ describe('our own requests with parameters of another shape', () => {
           const { error } = await ask(method, parameters);
           assert.deepEqual(client.log, [], JSON.stringify(parameters));
           const key = part.path.at(-1);
-          const mayGo = typeof key === 'number' || key === 'branches' || key === 'full' || key === 'kubeconfig';
+          const mayGo = typeof key === 'number' || key === 'branches' || key === 'full' || key === 'kubeconfig' || key === 'mapping';
           const isOtherKind = by === undefined ? !mayGo : kindOf(by.value) !== kindOf(part.value);
           if (!isOtherKind && error === undefined) return;
           assert.equal(error?.code, ErrorCodes.InvalidParams, JSON.stringify(parameters));

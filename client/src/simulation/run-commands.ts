@@ -9,6 +9,7 @@ import { debugScenario } from '../debug/debugger.ts';
 import { activeModel, titleOf } from '../files/model-document.ts';
 import type { Ask } from '../server/server-link.ts';
 import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } from '../trace/run-arguments.ts';
+import { compareWithLog } from './log-command.ts';
 import type { CheckResults } from './check-results.ts';
 import type { LastRuns } from './last-runs.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
@@ -23,6 +24,8 @@ export interface RunCommandParts {
   readonly panel: TracePanel;
   readonly results: CheckResults;
   readonly runs: LastRuns;
+  /** The folder for runs that explain logs. */
+  readonly storage: vscode.Uri;
   /** Returns the model of another panel, used if no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
 }
@@ -35,6 +38,7 @@ const commands = {
   showScenario,
   simulate,
   replayTrace,
+  compareLog,
   verify,
   showCounterexample,
 } as const satisfies Readonly<Record<string, Command>>;
@@ -121,6 +125,11 @@ async function simulate({ ask, panel }: RunCommandParts, given: RunArguments, ur
 async function replayTrace({ panel }: RunCommandParts, { file }: RunArguments, uri: vscode.Uri): Promise<void> {
   const chosen = file ?? (await chooseTrace())?.toString();
   if (chosen !== undefined) await showRun(panel, uri, { kind: 'trace', file: chosen });
+}
+
+async function compareLog(parts: RunCommandParts, { file }: RunArguments, uri: vscode.Uri): Promise<void> {
+  const question = await compareWithLog(parts, uri, file);
+  if (question !== undefined) await showRun(parts.panel, uri, question);
 }
 
 async function verify(parts: RunCommandParts, { title }: RunArguments, uri: vscode.Uri): Promise<void> {

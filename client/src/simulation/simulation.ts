@@ -25,6 +25,8 @@ export interface SimulationParts {
   /** The storage that outlives the window. */
   readonly memory: vscode.Memento;
   readonly runs: LastRuns;
+  /** The folder for runs that explain logs. */
+  readonly storage: vscode.Uri;
   /** Returns the model of another panel, used if no text has the focus. */
   readonly otherDocument: () => vscode.Uri | undefined;
 }
@@ -43,7 +45,7 @@ export interface Simulation {
 
 /** Creates and connects all parts. */
 export function createSimulation(given: SimulationParts): Simulation {
-  const { pages, log, ask, selection, memory, runs, otherDocument } = given;
+  const { pages, log, ask, selection, memory, runs, otherDocument, storage } = given;
   const results = createCheckResults({ ask, log, runs });
   const tests = createScenarioTests({ ask, log, results, runs });
   const lenses = createScenarioLenses(ask, results);
@@ -52,7 +54,7 @@ export function createSimulation(given: SimulationParts): Simulation {
   const page = { pages, log, ask, positions, stepLine, selection, memory };
   const panel = createTracePanel(page);
   const editor = createTraceEditor(page);
-  const parts = { ask, tests, panel, results, runs, otherDocument };
+  const parts = { ask, tests, panel, results, runs, otherDocument, storage };
   return {
     positions,
     stepLine,

@@ -146,12 +146,13 @@ export async function answerOf(
   }
 }
 
-const withoutPlace = ({ step, at, kind, text, mark }: PlacedRow): RunRow => ({
+const withoutPlace = ({ step, at, kind, text, mark, lines }: PlacedRow): RunRow => ({
   step,
   at,
   kind,
   text,
   ...(mark !== undefined && { mark }),
+  ...(lines !== undefined && { lines }),
 });
 
 type Asking<T extends OfRun['type']> = Extract<OfRun, { readonly type: T }>;

@@ -156,6 +156,11 @@ function Row({ step, place, row, count, isSelected, menu, onClick }: RowProps): 
         </span>
       )}
       <span class="step-text">{row?.text ?? '…'}</span>
+      {row?.lines !== undefined && (
+        <span class="step-lines" title={row.lines.join('\n')}>
+          {row.lines.join('  ·  ')}
+        </span>
+      )}
     </div>
   );
 }

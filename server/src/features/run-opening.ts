@@ -26,6 +26,8 @@ export interface RunSession {
   readonly timeline: Timeline;
   readonly interventions: readonly Intervention[];
   readonly summary: RunSummary;
+  /** The lines of a log that the run explains, by step; none after a branch. */
+  readonly lines: ReadonlyMap<number, readonly string[]>;
 }
 
 /** Opens a run and plays it to its end, step by step; `text` is that of the requested trace. */
@@ -56,10 +58,11 @@ export function* openSteps(
   const model = { program, sources: loaded.sources };
   const turns = options.turns ?? Number.POSITIVE_INFINITY;
   const verdicts = yield* verdictsOf(program, origin, { timeline, course, turns });
-  const title = question.kind === 'scenario' ? question.title : titleOf(origin);
+  const title = question.kind === 'scenario' ? question.title : titleOf(origin, trace);
+  const about = trace?.log === undefined ? aboutText(origin, options.seed, course) : logText(trace.log, course.steps);
   const summary: RunSummary = {
     title,
-    about: [aboutText(origin, options.seed, course), ...verdicts.about],
+    about: [about, ...verdicts.about],
     warnings: warningsOf(course, trace === undefined ? undefined : { trace, hash: modelHash(loaded.model) }),
     steps: course.steps,
     marked: markedBy(course.marked, verdicts.marked),
@@ -67,7 +70,19 @@ export function* openSteps(
     ...(point !== undefined && { branch: branchOf(model, timeline, point) }),
   };
   const { seed, interventions = [] } = options;
-  return { value: { model, origin, seed, timeline, interventions, summary } };
+  const lines = linesOf(trace);
+  return { value: { model, origin, seed, timeline, interventions, summary, lines } };
+}
+
+/** Returns the lines of a log by step, with their numbers. */
+function linesOf(trace: Trace | undefined): RunSession['lines'] {
+  const lines = new Map<number, string[]>();
+  for (const { step, line, text } of trace?.log ?? []) {
+    const known = lines.get(step) ?? [];
+    known.push(`${String(line)}: ${text}`);
+    lines.set(step, known);
+  }
+  return lines;
 }
 
 /** Plays each run up to its branch point; only the last one is played to the end. */
@@ -167,8 +182,13 @@ function opening(open: () => ReturnType<typeof openRun>): ReturnType<typeof open
   }
 }
 
-const titleOf = (origin: TraceOrigin): string =>
-  origin.kind === 'scenario' ? origin.title : (origin.check ?? 'Random run');
+function titleOf(origin: TraceOrigin, trace: Trace | undefined): string {
+  if (trace?.log !== undefined) return 'Run that explains a log';
+  return origin.kind === 'scenario' ? origin.title : (origin.check ?? 'Random run');
+}
+
+const logText = ({ length }: NonNullable<Trace['log']>, steps: number): string =>
+  `${length === 1 ? 'One line' : `${String(length)} lines`} of the log in ${steps === 1 ? 'one step' : `${String(steps)} steps`}.`;
 
 function variantOf({ program }: RunModel, origin: TraceOrigin): Pick<RunSummary, 'variants' | 'variant'> {
   const scenario =

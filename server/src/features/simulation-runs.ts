@@ -1,6 +1,7 @@
 /**
  * Answers about an open run: rows, everything visible at a step, the possible next steps, and the run as a trace.
  */
+import type { StepRecord } from '../../../language/src/simulation/play/timeline.ts';
 import { recordingSteps } from '../../../language/src/simulation/play/recording.ts';
 import { writeTrace } from '../../../language/src/simulation/play/trace.ts';
 import type { RunChoices } from '../../../language/src/view/run/run-choice.ts';
@@ -20,13 +21,17 @@ import type { RunSession } from './run-opening.ts';
 const mostRows = 1000;
 
 /** Returns the steps of a window, or the listed ones, in order. */
-export function rowsOf({ model, timeline, summary }: RunSession, wanted: WantedRows): readonly PlacedRow[] {
+export function rowsOf({ model, timeline, summary, lines }: RunSession, wanted: WantedRows): readonly PlacedRow[] {
+  const rowOf = (record: StepRecord): PlacedRow => {
+    const said = lines.get(record.step);
+    return { ...runRow(model, record), ...(said !== undefined && { lines: said }) };
+  };
   if ('steps' in wanted) {
     const steps = wanted.steps.slice(0, mostRows).filter((step) => step <= summary.steps);
-    return steps.flatMap((step) => timeline.records(step, step).map((record) => runRow(model, record)));
+    return steps.flatMap((step) => timeline.records(step, step).map(rowOf));
   }
   const last = Math.min(wanted.to, summary.steps, wanted.from + mostRows - 1);
-  return last < wanted.from ? [] : timeline.records(wanted.from, last).map((record) => runRow(model, record));
+  return last < wanted.from ? [] : timeline.records(wanted.from, last).map(rowOf);
 }
 
 type WantedRows = { readonly from: number; readonly to: number } | { readonly steps: readonly number[] };

@@ -18,6 +18,7 @@ import {
 } from '../protocol/protocol.ts';
 import type { Server } from './guard.ts';
 import { answerReports } from './report-requests.ts';
+import { answerLogs } from './log-requests.ts';
 import { answerSimulation } from './simulation-requests.ts';
 import { answerSystem } from './system-requests.ts';
 import { answerTrees } from './tree-requests.ts';
@@ -68,4 +69,5 @@ export function answerOwnRequests(server: Server): void {
   answerSystem(server, modelOf);
   answerTrees(server, modelOf);
   answerSimulation(server, modelOf);
+  answerLogs(server, modelOf);
 }

@@ -22,6 +22,7 @@ import { treeGroupings } from '../../../language/src/view/tree/tree-parents.ts';
 import * as clusters from './cluster-protocol.ts';
 import * as debug from './debug-protocol.ts';
 import { fencePictureRequest } from './fence-protocol.ts';
+import { compareLogRequest, type CompareLogParameters, type NamedText } from './log-protocol.ts';
 import * as machines from './machine-protocol.ts';
 import * as own from './protocol.ts';
 import type { SystemFile } from './system-file.ts';
@@ -45,6 +46,7 @@ import {
 type Method<P> = own.Method<P, unknown>;
 
 const ofDocument = { uri: address };
+const namedText = record<NamedText>({ name: text, text });
 const systemFile = record<SystemFile>({ name: text, uri: text, text, within: maybe(text) });
 const liveSource = record<clusters.LiveSource>({
   context: maybe(text),
@@ -164,6 +166,10 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(own.runDifferenceRequest, record({ ...ofStep, other: count, common: count })),
   entry(own.runTraceRequest, record(ofRun)),
   entry(own.modelHashRequest, record(ofDocument)),
+  entry(
+    compareLogRequest,
+    record<CompareLogParameters>({ ...ofDocument, logs: listOf(namedText), mapping: maybe(namedText) }),
+  ),
   entry(own.closeRunRequest, record(ofRun)),
   entry(own.importRequest, record({ ...ofDocument, format: text, files: listOf(systemFile) })),
   entry(system.importedHowRequest, record(ofDocument)),

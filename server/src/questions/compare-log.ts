@@ -1,9 +1,7 @@
-/** Compares logs with a model: reads the mapping and the files, and answers as `conform` does. */
-import { dirname, join, relative, resolve } from 'node:path';
+/** Compares logs with a model, given their texts, and says in words how they compare. */
 import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Model } from '../../../language/src/model/model.ts';
-import { draftMapping, type Draft } from '../../../language/src/interchange/log/draft.ts';
-import { type Mapping, mappingName, readMapping } from '../../../language/src/interchange/log/mapping.ts';
+import { type Mapping, readMapping } from '../../../language/src/interchange/log/mapping.ts';
 import { type LogFile, readLog, type ReadLog } from '../../../language/src/interchange/log/read-log.ts';
 import { conform, type Conformance, usualLimits } from '../../../language/src/simulation/conform/conform.ts';
 import { traceOfPath } from '../../../language/src/simulation/conform/explaining-trace.ts';
@@ -12,7 +10,6 @@ import { asksForPast } from '../../../language/src/simulation/program/history-ne
 import type { Program } from '../../../language/src/simulation/kernel/run.ts';
 import type { Trace } from '../../../language/src/simulation/play/trace.ts';
 import { itemAt } from '../../../language/src/model/lookup.ts';
-import { readAnyText, readOther, type TextSource } from './read-text.ts';
 
 /** A log and its mapping. */
 export interface OpenedLog {
@@ -22,61 +19,19 @@ export interface OpenedLog {
   readonly mappingFile: string;
 }
 
-/** Reads logs by the mapping that is given, or the nearest `.aftermath-log.json` in or above the folder of the first. */
-export async function openLogs(
-  model: Model,
-  names: readonly string[],
-  mappingFile: string | undefined,
-  surroundings: TextSource,
-): Promise<Answer<OpenedLog>> {
+/** Reads logs by the text of a mapping. */
+export function openedLog(model: Model, files: readonly LogFile[], { name, text }: LogFile): Answer<OpenedLog> {
   if (asksForPast(model, [])) {
     return {
       refusal:
         'A machine of the model asks what was received or notified before; a comparison with a log does not know that.',
     };
   }
-  const found = mappingFile ?? (await nearestMapping(names[0] ?? '', surroundings));
-  if (found === undefined) {
-    return {
-      refusal: `There is no ${mappingName} in the folder of the log or above it. Draft one with "aftermath conform --draft", or name one with --mapping.`,
-    };
-  }
-  const text = await readAnyText(found, surroundings);
-  if ('refusal' in text) return text;
-  const mapping = readMapping(text.value);
-  if ('refusal' in mapping) return { refusal: `"${found}": ${mapping.refusal}` };
-  const files = await readLogFiles(names, surroundings);
-  if ('refusal' in files) return files;
-  return { value: { log: readLog(model, mapping.value, files.value), mapping: mapping.value, mappingFile: found } };
-}
-
-/** Drafts the mapping of logs. */
-export async function draftOf(
-  model: Model,
-  names: readonly string[],
-  surroundings: TextSource,
-): Promise<Answer<Draft>> {
-  const files = await readLogFiles(names, surroundings);
-  return 'refusal' in files ? files : { value: draftMapping(model, files.value) };
-}
-
-async function readLogFiles(names: readonly string[], surroundings: TextSource): Promise<Answer<readonly LogFile[]>> {
-  const files: LogFile[] = [];
-  for (const name of names) {
-    const text = await readAnyText(name, surroundings);
-    if ('refusal' in text) return text;
-    files.push({ name, text: text.value });
-  }
-  return { value: files };
-}
-
-async function nearestMapping(log: string, surroundings: TextSource): Promise<string | undefined> {
-  const first = log === '-' ? surroundings.folder : dirname(resolve(surroundings.folder, log));
-  for (let folder = first; ; folder = dirname(folder)) {
-    const path = join(folder, mappingName);
-    if (typeof (await readOther(path, surroundings)) === 'string') return relative(surroundings.folder, path);
-    if (dirname(folder) === folder) return undefined;
-  }
+  const mapping = readMapping(text);
+  if ('refusal' in mapping) return { refusal: `"${name}": ${mapping.refusal}` };
+  const log = readLog(model, mapping.value, files);
+  if (log.lines.length === 0) return { refusal: `No line of the log says anything by the mapping "${name}".` };
+  return { value: { log, mapping: mapping.value, mappingFile: name } };
 }
 
 /** Compares a log with a model step by step; `next(true)` ends it with what is known. */
@@ -89,6 +44,34 @@ export function compareLog(
     { program, lines: log.lines, rules: log.rules },
     { ...usualLimits, ...(states !== undefined && { states }) },
   );
+}
+
+/** Returns the verdict as a sentence. */
+export function summaryOf({ log }: OpenedLog, { verdict, explained, lost }: Conformance): string {
+  const total = countText(log.lines.length, 'line');
+  const others = log.others === 0 ? '' : `; ${countText(log.others, 'line')} about something else`;
+  if (verdict === 'fits') {
+    const missing = lost === 0 ? '' : `, if ${countText(lost, 'line')} got lost`;
+    return `The log fits: a run explains all ${total}${missing}${others}.`;
+  }
+  const head = verdict === 'does not fit' ? 'The log does not fit' : 'Undecided';
+  return `${head}: ${String(explained)} of ${total} are explained${others}.`;
+}
+
+const countText = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+
+/** Returns sentences about the first line that no run explains: where it leaves the model, and what is expected. */
+export function misfitTexts(misfit: NonNullable<Conformance['misfit']>): readonly string[] {
+  const required = misfit.expected.filter(({ isRequired }) => isRequired).map(({ text }) => text);
+  const possible = misfit.expected.filter(({ isRequired }) => !isRequired).map(({ text }) => text);
+  const nearest = nearestText(misfit);
+  return [
+    ...misfit.standing.map((standing) => `There, ${standing}.`),
+    ...misfit.ended.map((ended) => `A run ends there: ${ended}`),
+    ...(required.length > 0 ? [`Expected: ${required.join('; ')}.`] : []),
+    ...(possible.length > 0 ? [`Possible without a line: ${possible.join('; ')}.`] : []),
+    ...(nearest === undefined ? [] : [`${nearest}.`]),
+  ];
 }
 
 /** The most characters of a line in a trace. */

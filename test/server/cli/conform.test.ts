@@ -62,7 +62,7 @@ The log does not fit: 4 of 6 lines are explained.
 logs/value.jsonl:5: No run explains this line: server.last becomes 2
   ${line(1, 'value', 'last', [2]).trim()}
   There, server is in Idle.
-  Expected: server enters Busy
+  Expected: server enters Busy.
   If it said: server.last becomes 1, the whole log would fit.
 `,
       notes: '',

@@ -24,6 +24,8 @@ export interface RunRow {
   readonly kind: StepKind;
   readonly text: string;
   readonly mark?: StepMark;
+  /** The lines of a log that the step explains. */
+  readonly lines?: readonly string[];
 }
 
 /** An event in a step. */

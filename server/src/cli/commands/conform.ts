@@ -8,7 +8,8 @@ import { type Command, type Context, type ExitCode, exitCodes, refuse } from '..
 import { readCount } from '../input/count-option.ts';
 import { beginWork } from '../input/interruption.ts';
 import { readTime } from '../input/size-options.ts';
-import { compareLog, draftOf, openLogs, traceOfLog } from '../../questions/compare-log.ts';
+import { compareLog, traceOfLog } from '../../questions/compare-log.ts';
+import { draftOf, openLogs } from '../../questions/read-logs.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import { conformanceJson, writeConformance } from '../text/conform-text.ts';
 import { writeJson } from '../text/json.ts';
@@ -62,9 +63,6 @@ async function run(context: Context): Promise<ExitCode> {
   if (flags.has('draft')) return draft(context, opened.value, logs);
   const read = await openLogs(opened.value.model, logs, values.get('mapping'), context);
   if ('refusal' in read) return refuse(context, read.refusal);
-  if (read.value.log.lines.length === 0) {
-    return refuse(context, `No line of the log says anything by the mapping "${read.value.mappingFile}".`);
-  }
   const program = compileModel(opened.value.model);
   const total = read.value.log.lines.length;
   const work = beginWork(context, timeout.value);

@@ -2,7 +2,7 @@
 import { itemAt } from '../../../../language/src/model/lookup.ts';
 import type { Conformance } from '../../../../language/src/simulation/conform/conform.ts';
 import type { Unfollowed } from '../../../../language/src/simulation/conform/search.ts';
-import { nearestText, type OpenedLog } from '../../questions/compare-log.ts';
+import { misfitTexts, nearestText, type OpenedLog, summaryOf } from '../../questions/compare-log.ts';
 import { inOneLine } from '../../questions/places.ts';
 import type { Context } from '../input/command.ts';
 import { type Stop, stopWords } from '../input/interruption.ts';
@@ -32,23 +32,12 @@ const unfollowedWords: Readonly<Record<Unfollowed, string>> = {
 export function writeConformance({ output, notes }: Context, shown: ShownConformance): void {
   const { file, logs, opened, answer, stop } = shown;
   const { log } = opened;
-  const total = log.lines.length;
   output.write(`${paint(output, 'heading', inOneLine(`${logs.join(', ')} against ${file}`))}\n`);
   for (const { file: name, line, why } of log.faults.slice(0, mostFaults)) {
     notes.write(`${inOneLine(`${name}:${String(line)}: The line is left out: ${why}.`)}\n`);
   }
   if (log.faults.length > mostFaults) notes.write(`${String(log.faults.length - mostFaults)} more are left out.\n`);
-  const others = log.others === 0 ? '' : `; ${countText(log.others, 'line')} about something else`;
-  if (answer.verdict === 'fits') {
-    const lost = answer.lost === 0 ? '' : `, if ${countText(answer.lost, 'line')} got lost`;
-    output.write(`The log fits: a run explains all ${countText(total, 'line')}${lost}${others}.\n`);
-    return;
-  }
-  const verdict =
-    answer.verdict === 'does not fit'
-      ? `The log does not fit: ${String(answer.explained)} of ${countText(total, 'line')} are explained${others}.`
-      : `Undecided: ${String(answer.explained)} of ${countText(total, 'line')} are explained${others}.`;
-  output.write(`${verdict}\n`);
+  output.write(`${summaryOf(opened, answer)}\n`);
   if (answer.misfit !== undefined)
     writeMisfit(shown, answer.misfit, (line) => {
       output.write(`${inOneLine(line)}\n`);
@@ -67,14 +56,7 @@ function writeMisfit(
   write('');
   write(`${file}:${String(line)}: No run explains this line: ${misfit.stated}`);
   write(`  ${text.slice(0, longest)}`);
-  for (const standing of misfit.standing) write(`  There, ${standing}.`);
-  for (const ended of misfit.ended) write(`  A run ends there: ${ended}`);
-  const required = misfit.expected.filter(({ isRequired }) => isRequired);
-  const possible = misfit.expected.filter(({ isRequired }) => !isRequired);
-  if (required.length > 0) write(`  Expected: ${required.map((each) => each.text).join('; ')}`);
-  if (possible.length > 0) write(`  Possible without a line: ${possible.map((each) => each.text).join('; ')}`);
-  const nearest = nearestText(misfit);
-  if (nearest !== undefined) write(`  ${nearest}.`);
+  for (const sentence of misfitTexts(misfit)) write(`  ${sentence}`);
 }
 
 const countText = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`;
