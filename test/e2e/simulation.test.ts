@@ -236,6 +236,19 @@ describe('the simulator in the real VS Code', () => {
     await becomes(() => frame.locator('.notice').innerText(), /not JSON/);
   });
 
+  it('compares a log with the model: its lines stand beside the steps, and the first misfit is told', async () => {
+    await workbench().runCommand('Aftermath: Compare with a Log…');
+    await asked('Compare with a log');
+    await workbench().fillInput(join(driven().workspace, 'today.jsonl'));
+    const shown = await tracePage('[data-trace="trace"]');
+    await shown.locator('[data-step="1"] .step-lines', { hasText: '2: {"time":2,"what":"end","who":"disk"}' }).waitFor();
+    const told = page().locator('.notification-list-item', { hasText: 'Line 3 is not explained: app is destroyed' });
+    await told.waitFor();
+    await photograph(workbench(), 'compared-log');
+    await told.getByText('Show Line').click();
+    await page().locator('.tab.active', { hasText: 'today.jsonl' }).waitFor();
+  });
+
   it('runs the scenarios of a model that was never saved', async () => {
     await workbench().runCommand('Aftermath: New Model');
     await page().locator('.tabs-container .tab[data-resource-name^="Untitled"]').waitFor();
@@ -257,20 +270,6 @@ describe('the simulator in the real VS Code', () => {
     await page().reload();
     const frame = await tracePage('[data-trace="scenario"]');
     await frame.locator('[data-details="2"]').waitFor();
-  });
-
-  it('compares a log with the model: its lines stand beside the steps, and the first misfit is told', async () => {
-    await workbench().openFile('small.aft');
-    await workbench().runCommand('Aftermath: Compare with a Log…');
-    await asked('Compare with a log');
-    await workbench().fillInput(join(driven().workspace, 'today.jsonl'));
-    const shown = await tracePage('[data-trace="trace"]');
-    await shown.locator('[data-step="1"] .step-lines', { hasText: '2: {"time":2,"what":"end","who":"disk"}' }).waitFor();
-    const told = page().locator('.notification-list-item', { hasText: 'Line 3 is not explained: app is destroyed' });
-    await told.waitFor();
-    await photograph(workbench(), 'compared-log');
-    await told.getByText('Show Line').click();
-    await page().locator('.tab.active', { hasText: 'today.jsonl' }).waitFor();
   });
 
   it('asks nothing of any other machine, and wrote no file but the trace', () => {
