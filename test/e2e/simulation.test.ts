@@ -26,17 +26,6 @@ scenario "the disk outlives its server" {
 }
 `;
 
-const log = `{"time":1,"what":"crash","who":"server"}
-{"time":2,"what":"end","who":"disk"}
-{"time":3,"what":"end","who":"app"}
-`;
-const mapping = {
-  lines: [
-    { where: { what: 'crash' }, is: 'fault', entity: '{who}', name: 'crash' },
-    { where: { what: 'end' }, is: 'end', entity: '{who}' },
-  ],
-};
-
 describe('the simulator in the real VS Code', () => {
   let vsCode: Drive | undefined;
   const driven = (): Drive => {
@@ -77,8 +66,6 @@ describe('the simulator in the real VS Code', () => {
     vsCode = await drive({
       prepare: (workspace) => {
         writeFileSync(join(workspace, 'small.aft'), small);
-        writeFileSync(join(workspace, 'today.jsonl'), log);
-        writeFileSync(join(workspace, '.aftermath-log.json'), JSON.stringify(mapping));
       },
     });
     await workbench().openFile('small.aft');
@@ -234,19 +221,6 @@ describe('the simulator in the real VS Code', () => {
     await replayFile(file);
     const frame = await tracePage('[data-notice="failed"]');
     await becomes(() => frame.locator('.notice').innerText(), /not JSON/);
-  });
-
-  it('compares a log with the model: its lines stand beside the steps, and the first misfit is told', async () => {
-    await workbench().runCommand('Aftermath: Compare with a Log…');
-    await asked('Compare with a log');
-    await workbench().fillInput(join(driven().workspace, 'today.jsonl'));
-    const shown = await tracePage('[data-trace="trace"]');
-    await shown.locator('[data-step="1"] .step-lines', { hasText: '2: {"time":2,"what":"end","who":"disk"}' }).waitFor();
-    const told = page().locator('.notification-list-item', { hasText: 'Line 3 is not explained: app is destroyed' });
-    await told.waitFor();
-    await photograph(workbench(), 'compared-log');
-    await told.getByText('Show Line').click();
-    await page().locator('.tab.active', { hasText: 'today.jsonl' }).waitFor();
   });
 
   it('runs the scenarios of a model that was never saved', async () => {
