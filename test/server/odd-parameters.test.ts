@@ -168,7 +168,12 @@ describe('our own requests with parameters of another shape', () => {
           const { error } = await ask(method, parameters);
           assert.deepEqual(client.log, [], JSON.stringify(parameters));
           const key = part.path.at(-1);
-          const mayGo = typeof key === 'number' || key === 'branches' || key === 'full' || key === 'kubeconfig' || key === 'mapping';
+          const mayGo =
+            typeof key === 'number' ||
+            key === 'branches' ||
+            key === 'full' ||
+            key === 'kubeconfig' ||
+            key === 'mapping';
           const isOtherKind = by === undefined ? !mayGo : kindOf(by.value) !== kindOf(part.value);
           if (!isOtherKind && error === undefined) return;
           assert.equal(error?.code, ErrorCodes.InvalidParams, JSON.stringify(parameters));

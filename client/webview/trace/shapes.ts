@@ -15,7 +15,10 @@ import { either, index, listOf, number, oneOf, record, recordWith, text, truth, 
 
 const mark = oneOf(stepMarks);
 /** A step in one line. */
-export const row: Shape<RunRow> = recordWith({ step: index, at: text, kind: oneOf(stepKinds), text }, { mark, lines: listOf(text) });
+export const row: Shape<RunRow> = recordWith(
+  { step: index, at: text, kind: oneOf(stepKinds), text },
+  { mark, lines: listOf(text) },
+);
 const event = record({ text, hasPlace: truth });
 const problem = recordWith({ message: text, because: listOf(event) }, { expected: text, found: text });
 const change = recordWith({ depth: index, name: text }, { before: text, after: text });

@@ -56,4 +56,3 @@ async function nearestMapping(log: string, surroundings: TextSource): Promise<st
     if (dirname(folder) === folder) return undefined;
   }
 }
-
