@@ -85,6 +85,18 @@ describe('aftermath points', () => {
     assert.deepEqual((await goals('--roots'))[2]?.cutSets, [['host'], ['host.db']]);
   });
 
+  it('says how probable it is that a goal fails, if that is known of everything in its sets', async () => {
+    const input = 'pd a { probability: 0.1 }\npd b { mttf: 99h  mttr: 1h }\npd c { probability: 0  needs 1 of a, b }\n';
+    const { output } = await aftermath(['points', '-'], { input });
+    // b is down for 1 of 100 hours.
+    assert.match(output, /\n {2}Probability: 0\.00100000\n/);
+    const json = parsed((await aftermath(['points', '-', '--json'], { input })).output);
+    const [goal] = json.goals as readonly { readonly probability?: number }[];
+    assert.ok(Math.abs((goal?.probability ?? 0) - 0.001) < 1e-12);
+    const unknown = await aftermath(['points', '-'], { input: input.replace('probability: 0.1', '') });
+    assert.doesNotMatch(unknown.output, /Probability/);
+  });
+
   const pair = `pd a
 pd b
 pd both { needs a  needs 1 of a, b }
