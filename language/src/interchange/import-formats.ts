@@ -2,6 +2,7 @@
  * The formats that can be imported: one table for the command line, the language server and the documentation.
  */
 import { composeAlsoReads, importCompose, isComposePath, recognizeCompose } from './compose/compose.ts';
+import { failedImport } from './import/import-findings.ts';
 import type { ImportFile, ImportFormat } from './import/import-format.ts';
 import { importKubernetes, isKubernetesPath, kubernetesAlsoReads } from './kubernetes/kubernetes.ts';
 import { importMicrokit, recognizeMicrokit } from './microkit/microkit.ts';
@@ -12,6 +13,9 @@ import { importScxml, recognizeScxml } from './scxml/scxml.ts';
 import { importTerraform, isTerraformPath, recognizeTerraform, terraformAlsoReads } from './terraform/terraform.ts';
 import { isUnitPath } from './systemd/unit-folder.ts';
 
+/** The most characters of files whose reader has no bound of its own: ten times what real systems say of themselves. */
+const longestText = 24_000_000;
+
 /** All formats, in the order offered and in which files are tried. */
 export const importFormats: readonly ImportFormat[] = [
   {
@@ -19,7 +23,7 @@ export const importFormats: readonly ImportFormat[] = [
     title: 'OSmosis model state (CellulOS, proc extractor)',
     extensions: ['csv', 'output', 'log', 'txt'],
     recognize: byText(/^.*NODE_TYPE,NODE_ID/m, 'has the header of a model state (NODE_TYPE, NODE_ID, …)'),
-    run: ofOne(importOsmosis),
+    run: upTo(longestText, ofOne(importOsmosis)),
   },
   {
     name: 'terraform',
@@ -36,7 +40,7 @@ export const importFormats: readonly ImportFormat[] = [
     title: 'Object models of OpenStack Murano (Objects, ObjectsCopy)',
     extensions: ['json'],
     recognize: recognizeMurano,
-    run: importMurano,
+    run: upTo(longestText, importMurano),
   },
   {
     name: 'kubernetes',
@@ -56,7 +60,7 @@ export const importFormats: readonly ImportFormat[] = [
     reads: isComposePath,
     alsoReads: composeAlsoReads,
     recognize: recognizeCompose,
-    run: importCompose,
+    run: upTo(longestText, importCompose),
   },
   {
     name: 'systemd',
@@ -65,7 +69,7 @@ export const importFormats: readonly ImportFormat[] = [
     isSeveral: true,
     reads: (path) => isUnitPath(path) || path.endsWith('.txt'),
     recognize: recognizeSystemd,
-    run: importSystemd,
+    run: upTo(longestText, importSystemd),
   },
   {
     name: 'microkit',
@@ -136,4 +140,14 @@ function byText(pattern: RegExp, shown: string): ImportFormat['recognize'] {
 /** Makes a reader of one text a reader of the first file. */
 function ofOne(read: (text: string, uri: string) => ReturnType<ImportFormat['run']>): ImportFormat['run'] {
   return ([file]: readonly ImportFile[]) => read(file?.text ?? '', file?.uri ?? '');
+}
+
+/** Returns a reader that refuses more text than this, before it reads any. */
+function upTo(most: number, run: ImportFormat['run']): ImportFormat['run'] {
+  return (files) => {
+    const length = files.reduce((sum, { text }) => sum + text.length, 0);
+    if (length <= most) return run(files);
+    const message = `There are ${String(length)} characters to read; at most ${String(most)} can be. Import a part of the system, or fewer files at once.`;
+    return failedImport(files[0]?.uri ?? '', 'import/too-large', message);
+  };
 }
