@@ -8,7 +8,6 @@ import { programFiles } from '../workspace/program-files.ts';
 import { runCommandLine } from './run.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { runApart } from './run-apart.ts';
-import { runEndable } from './run-endable.ts';
 import { readingWithin, runCaptured, tellsProgress } from './run-captured.ts';
 
 /** Set if a stream failed before all output was written. */
@@ -69,7 +68,6 @@ async function run(): Promise<ExitCode> {
       folder,
       readInput,
       onInterrupt,
-      runEndable,
       runApart,
       clock,
       runCaptured,
