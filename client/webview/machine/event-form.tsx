@@ -47,9 +47,7 @@ export function EventForm({ event, parameters, onSend }: EventFormProps): VNode 
           />
         </label>
       ))}
-      <button type="submit">
-        {texts.send}
-      </button>
+      <button type="submit">{texts.send}</button>
     </form>
   );
 }

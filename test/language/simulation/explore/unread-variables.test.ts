@@ -28,6 +28,10 @@ describe('a variable that nothing reads', () => {
         'var n: int = 0  var all: int = 0  var share: number = 0',
         'n := n + 1  all := all + size  share := n / (size + 1)',
       ],
+      [
+        'var all: duration = 0s  var since: duration = 0s  var share: duration = 0s',
+        'all := all + (now - since)  since := now  share := all / (size + 1)',
+      ],
       ['var n: int = 0  var many: bool = false', 'n := n + 1  many := n > 3 or not many'],
       ['var n: int = 0', 'n := if size > 2 then n + 1 else n - 1'],
     ] as const)

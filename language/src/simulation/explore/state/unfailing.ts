@@ -30,7 +30,8 @@ function mayFail(unread: Unread, name: string): boolean {
     adds(value, name) && (isFree(value, name) || !addsFractions(unread, value, name));
   if (!values.some((value) => multiplies(unread, value))) return !values.every(isSum);
   const feeds = [...unread.values.values()].flat().some((value) => mentionsIn(unread, value).has(name));
-  return own !== 'number' || feeds;
+  // A fraction fits these; further fractions come only from what is computed from it.
+  return (own !== 'number' && own !== 'duration') || feeds;
 }
 
 /** Returns the kind of the type that all variables of a name have; undefined for a `let`, or if they differ. */
