@@ -65,12 +65,12 @@ async function take(page: Page, row: Locator): Promise<void> {
 }
 
 /**
- * Presses Enter only in the box: a newly opened editor or page may take the focus at any moment and would get the key.
- * Returns whether the box was still there.
+ * Presses Enter only in the box, of this title if one is given: a newly opened editor or page may take the focus at any
+ * moment and would get the key. Returns whether the box was still there.
  */
-export async function confirmInput(page: Page): Promise<boolean> {
+export async function confirmInput(page: Page, title?: string): Promise<boolean> {
   for (;;) {
-    const state = await page.evaluate(pressEnter);
+    const state = await page.evaluate(pressEnter, title ?? null);
     if (state !== 'elsewhere') return state === 'pressed';
     // A box that lost the focus may be about to close.
     await page.waitForTimeout(100);
@@ -78,10 +78,12 @@ export async function confirmInput(page: Page): Promise<boolean> {
 }
 
 /** Runs in the page as one task, so that the focus cannot change before the key comes. */
-function pressEnter(): 'gone' | 'elsewhere' | 'pressed' {
+function pressEnter(title: string | null): 'gone' | 'elsewhere' | 'pressed' {
   const all = document.querySelectorAll<HTMLInputElement>('.quick-input-widget input[type="text"]');
   const box = [...all].find((each) => each.checkVisibility());
   if (box === undefined) return 'gone';
+  const shown = box.closest('.quick-input-widget')?.querySelector('.quick-input-title')?.textContent ?? '';
+  if (title !== null && shown !== title) return 'gone';
   if (document.activeElement !== box) {
     box.focus();
     return 'elsewhere';
@@ -105,12 +107,24 @@ export async function fillInput(page: Page, text: string): Promise<void> {
   await acceptInput(page);
 }
 
-/** Confirms until the box is gone: a file dialog accepts a path only once it has looked it up. */
+/**
+ * Confirms until the box is gone, or is another one: a file dialog accepts a path only once it has looked it up, and the
+ * next dialog may be there at once.
+ */
 export async function acceptInput(page: Page): Promise<void> {
-  const box = page.locator('.quick-input-widget:visible');
-  for (let attempt = 0; attempt < 15 && (await confirmInput(page)); attempt++) {
-    await box.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => undefined);
+  const title = await page.evaluate(titleOfBox);
+  for (let attempt = 0; attempt < 15 && (await confirmInput(page, title)); attempt++) {
+    for (let looks = 0; looks < 20 && (await page.evaluate(titleOfBox)) === title; looks++) {
+      await page.waitForTimeout(100);
+    }
   }
+}
+
+/** Runs in the page: returns the title of the open box, empty if it has none; undefined if no box is open. */
+function titleOfBox(): string | undefined {
+  const all = [...document.querySelectorAll('.quick-input-widget')];
+  const box = all.find((each) => each.checkVisibility());
+  return box && (box.querySelector('.quick-input-title')?.textContent ?? '');
 }
 
 /**
