@@ -17,6 +17,9 @@ const muchLess = 0.7;
 /** Nothing is drawn one by one, because the picture is seen from far away. */
 export const drawnFromFar: Drawn = { nodes: undefined, edges: undefined };
 
+/** Nothing is drawn yet, because nobody knows what is in view. */
+export const nothingDrawn: Drawn = { nodes: new Set(), edges: new Set() };
+
 /** Keeps the drawn parts of one placement. */
 export interface DrawnParts {
   /** Returns what to draw in this view; the same object while it need not change. Cost: `O(V + E)`. */

@@ -2,7 +2,7 @@
  * The picture in its window, with panning, zooming, clicks and keyboard navigation.
  */
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { GraphPicture } from '../../../language/src/drawing/graph/graph-picture.tsx';
 import type { DroppedOrders } from '../../../language/src/drawing/graph/dropped-orders.ts';
 import { standsForMore } from './groups.ts';
@@ -52,6 +52,11 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
   const { current, setFocused, focus } = useFocus(props, svg, viewport);
   const { hasDragged } = useDragging(svg, layer, { picture, onMoved: props.onBoxMoved });
   const { graph, placement, title } = picture;
+  // Nothing else changes the shapes, of which there may be hundreds.
+  const shapes = useMemo(
+    () => <GraphPicture {...{ graph, placement, statuses, dropped, selection, current, matches, drawn }} />,
+    [graph, placement, statuses, dropped, selection, current, matches, drawn],
+  );
   // From far away the boxes are one shape, so the node is looked up by position.
   const chosenBy = (event: MouseEvent): Selection | undefined => {
     const chosen = selectionAt(event.target);
@@ -97,7 +102,7 @@ export function GraphCanvas(props: GraphCanvasProps): VNode {
       }}
     >
       <g ref={layer} data-viewport>
-        <GraphPicture {...{ graph, placement, statuses, dropped, selection, current, matches, drawn }} />
+        {shapes}
       </g>
     </svg>
   );

@@ -6,6 +6,7 @@
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
 import type { LayoutRequest, LayoutService } from './layout-service.ts';
+import { changedPlacement } from './placement-changes.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
 
 /** The layout service of a page. */
@@ -30,7 +31,14 @@ export type ToLayout =
 
 /** A message from the worker. */
 export type FromLayout =
-  | { readonly type: 'placed'; readonly number: number; readonly placement: Placement; readonly last: boolean }
+  | {
+      readonly type: 'placed';
+      readonly number: number;
+      readonly placement: Placement;
+      /** True if boxes and lines are missing that stand as in the answer before. */
+      readonly isChange: boolean;
+      readonly last: boolean;
+    }
   | { readonly type: 'trouble'; readonly message: string };
 
 /** The scripts and time limits of a layout client. */
@@ -45,6 +53,8 @@ export interface ClientOptions {
 /** The request that waits for its last placement. */
 interface UnderWay {
   readonly request: LayoutRequest;
+  /** The layout before the edit, if the worker has it too. */
+  readonly known?: Placement | undefined;
   /** The simple placement that came first. */
   readonly sketch?: Placement;
 }
@@ -58,10 +68,12 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
   const receive = ({ data }: MessageEvent<FromLayout>): void => {
     if (data.type === 'trouble') options.onTrouble(data.message);
     else if (data.number === number && current !== undefined) {
-      const { request } = current;
-      current = data.last ? undefined : { request, sketch: data.placement };
-      if (data.last) answer = { number, placement: data.placement };
-      request.onPlaced(data.placement, { last: data.last });
+      const { request, known } = current;
+      const isChange = data.isChange && known !== undefined;
+      const placement = isChange ? changedPlacement(request.graph, data.placement, known) : data.placement;
+      current = data.last ? undefined : { ...current, sketch: placement };
+      if (data.last) answer = { number, placement };
+      request.onPlaced(placement, { last: data.last });
     }
   };
   const starting = startWorker(options, receive);
@@ -95,7 +107,9 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
         (worker) => {
           const deadline = options.deadline();
           if (own !== number) return;
-          const known = before !== undefined && before.placement === answer?.placement ? answer.number : before;
+          const isKnown = before !== undefined && before.placement === answer?.placement;
+          const known = isKnown ? answer?.number : before;
+          if (isKnown && current !== undefined) current = { ...current, known: before.placement };
           tell(worker, { type: 'request', number: own, graph, window, arrangement, before: known, isFirst, deadline });
         },
         () => {

@@ -66,7 +66,7 @@ export function startLayoutService(options: LayoutOptions): LayoutService {
       const kept = before && keptPlacement(graph, before);
       if (kept !== undefined) {
         endCurrent = () => undefined;
-        place(kept);
+        request.onPlaced(withLabels(graph, kept, before), { last: true });
         return;
       }
       if (request.window !== undefined) {

@@ -5,6 +5,7 @@
 import type { Before } from '../../../language/src/view/layout/before.ts';
 import { startLayoutService, type LayoutService } from './layout-service.ts';
 import type { FromLayout, ToLayout } from './layout-client.ts';
+import { changesOf } from './placement-changes.ts';
 
 let service: LayoutService | undefined;
 let deadline = 0;
@@ -31,6 +32,7 @@ self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
     }
     case 'request': {
       const { number, graph, window, arrangement, isFirst } = data;
+      const isKnown = typeof data.before === 'number';
       const before = typeof data.before === 'number' ? answers.get(data.before) : data.before;
       // Later requests are about the same layout, or about one that is still to come.
       for (const old of answers.keys()) if (old !== data.before) answers.delete(old);
@@ -39,7 +41,10 @@ self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
         ...{ graph, window, arrangement, before, isFirst },
         onPlaced: (placement, { last }) => {
           if (last) answers.set(number, { graph, placement });
-          post({ type: 'placed', number, placement, last });
+          // What the page has need not be sent.
+          const earlier = isKnown ? before?.placement : undefined;
+          const sent = earlier === undefined ? placement : changesOf(placement, earlier);
+          post({ type: 'placed', number, placement: sent, isChange: earlier !== undefined, last });
         },
       });
       return;

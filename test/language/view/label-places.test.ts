@@ -10,6 +10,7 @@ import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
 import { attachedSpaces } from '../../../language/src/view/layout/attached.ts';
 import { edgeLabel } from '../../../language/src/view/edge-words.ts';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
+import { keptPlacement } from '../../../language/src/view/layout/kept.ts';
 import { withRouting } from '../../../language/src/view/layout/arrangement.ts';
 import { layeredPlacement, usualWindow } from '../../../language/src/view/layout/layered-layout.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
@@ -135,6 +136,33 @@ describe('The labels of lines', () => {
       }),
       { numRuns: runs(10, 600) },
     );
+  });
+
+  it('stay on lines that an edit leaves as they are, and still overlap nothing', () => {
+    let stayed = 0;
+    fc.assert(
+      fc.property(graphs(14), (view) => {
+        const last = view.nodes.at(-1)?.id;
+        const nodes = view.nodes.filter(({ id }) => id !== last);
+        const edges = view.edges.filter(({ source, target }) => source !== last && target !== last);
+        const graph = layoutGraphOf({ ...view, nodes, edges });
+        const before = { graph, placement: withLabels(graph, layeredPlacement(graph)) };
+        const now = layoutGraphOf(view);
+        const kept = keptPlacement(now, before);
+        if (kept === undefined) return;
+        const placement = withLabels(now, kept, before);
+        assert.deepEqual(overlapsOf(view, placement), []);
+        for (const [id, route] of before.placement.routes) {
+          if (kept.routes.get(id) !== route || route.label === undefined) continue;
+          const alone = { ...placement, routes: new Map([[id, route]]) };
+          if (overlapsOf({ ...view, edges: edges.filter((edge) => edge.id === id) }, alone).length > 0) continue;
+          assert.equal(placement.routes.get(id), route);
+          stayed += 1;
+        }
+      }),
+      { numRuns: runs(60, 2000) },
+    );
+    assert.ok(stayed > 30, stayed.toString());
   });
 
   it('overlap nothing in any graph with a simple layout', () => {

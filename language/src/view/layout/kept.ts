@@ -3,7 +3,7 @@
  * enlarged nodes push others aside, and only affected lines are routed again.
  */
 import type { Before } from './before.ts';
-import { containersOf, type LayoutGraph, type LayoutNode } from './layout-graph.ts';
+import { containersOf, type LayoutGraph, type LayoutNode, type Size } from './layout-graph.ts';
 import { createRooms } from './rooms.ts';
 import { centreOf, type Box, type Placement, type Point } from './placement.ts';
 import { rerouted } from './reroute.ts';
@@ -29,7 +29,7 @@ export function keptPlacement(graph: LayoutGraph, before: Before): Placement | u
     const size = sheet.containers.has(node.id)
       ? { width: Math.max(old.width, node.width), height: Math.max(old.height, node.height) }
       : { width: keptLength(old.width, wanted.width, node.width), height: keptLength(old.height, wanted.height, node.height) }; // prettier-ignore
-    sheet.boxes.set(node.id, { ...old, ...size });
+    sheet.boxes.set(node.id, isSize(old, size) ? old : { ...old, ...size });
   }
   // A name that became longer needs room like a new node.
   for (const node of graph.nodes) {
@@ -42,6 +42,8 @@ export function keptPlacement(graph: LayoutGraph, before: Before): Placement | u
   }
   return rerouted(graph, sheet.boxes, { before, same });
 }
+
+const isSize = (box: Box, { width, height }: Size): boolean => box.width === width && box.height === height;
 
 /** Returns the width or height of a box that was drawn larger than it wanted to be, for example as wide as its column. */
 const keptLength = (drawn: number, wanted: number, wants: number): number =>

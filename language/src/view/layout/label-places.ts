@@ -2,12 +2,16 @@
  * Positions the labels of lines so that none overlaps a node, the name of a container, or another label. A line without
  * room has no label; its text is still in its details.
  */
+import type { Before } from './before.ts';
 import { containersOf, type LayoutGraph, type Size } from './layout-graph.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
 import { createRooms, type Rooms } from './rooms.ts';
 
-/** Returns the placement with the label of each line that has room for one. Cost: about `O(V + length of lines)`. */
-export function withLabels(graph: LayoutGraph, placement: Placement): Placement {
+/**
+ * Returns the placement with the label of each line that has room for one. A line of the earlier placement keeps its
+ * label while that is free. Cost: about `O(V + length of lines)`.
+ */
+export function withLabels(graph: LayoutGraph, placement: Placement, before?: Before): Placement {
   const taken = createRooms();
   const containers = containersOf(graph);
   const borders = createRooms();
@@ -24,15 +28,45 @@ export function withLabels(graph: LayoutGraph, placement: Placement): Placement 
   if (graph.edges.length <= labelledLines)
     for (const [id, { points }] of placement.routes) for (const box of boxesAlong(points)) lines.add(box, id);
   const routes = new Map<string, Route>();
+  const kept = keptLines(graph, placement, { before, taken });
   for (const { id, label } of graph.edges) {
     const route = placement.routes.get(id);
     if (route === undefined) continue;
+    if (kept.has(id)) {
+      routes.set(id, route);
+      continue;
+    }
     const place = label && labelPoint({ id, route, size: label }, { taken, borders, lines }, placement);
     if (place !== undefined && label !== undefined) taken.add(around(place, label));
     routes.set(id, { points: route.points, ...(place !== undefined && { label: place }) });
   }
   return { ...placement, routes };
 }
+
+/** Returns the ids of the lines that are as they were before and keep their labels, which are then taken. */
+function keptLines(
+  { edges }: LayoutGraph,
+  { routes }: Placement,
+  { before, taken }: { readonly before: Before | undefined; readonly taken: Rooms },
+): ReadonlySet<string> {
+  const kept = new Set<string>();
+  if (before === undefined) return kept;
+  const earlier = before.placement.routes;
+  // A renamed line is found by its route, which it keeps.
+  const sizes = new Map(before.graph.edges.map(({ id, label }) => [earlier.get(id), label]));
+  for (const { id, label } of edges) {
+    const route = routes.get(id);
+    if (route === undefined || !sizes.has(route) || !areEqual(sizes.get(route), label)) continue;
+    const place = route.label && label && around(route.label, label);
+    if (place !== undefined && taken.isTaken(place)) continue;
+    if (place !== undefined) taken.add(place);
+    kept.add(id);
+  }
+  return kept;
+}
+
+const areEqual = (one: Size | undefined, other: Size | undefined): boolean =>
+  one?.width === other?.width && one?.height === other?.height;
 
 /** With more lines than this, labels may lie on other lines: they can hardly be read anyway. */
 const labelledLines = 800;
