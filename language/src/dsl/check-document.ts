@@ -28,6 +28,8 @@ import { withImports } from './names/visible.ts';
 /** The rules to run, and their severities. */
 export interface DocumentOptions {
   readonly severities?: Severities;
+  /** The URI of an import whose scenarios, checks and views count as the file's own. */
+  readonly adopted?: string | undefined;
 }
 
 /** Lowers a linked file and collects its findings, in the order of the text. */
@@ -41,10 +43,10 @@ export const checkDocument = (
 export function* checkDocumentInSteps(
   document: LangiumDocument<ast.Document>,
   documents: LangiumDocuments,
-  { severities = {} }: DocumentOptions = {},
+  { severities = {}, adopted }: DocumentOptions = {},
 ): Generator<undefined, Loaded> {
   const tree = document.parseResult.value;
-  const { model: lowered, sources, findings: lowering } = yield* lowerInSteps(tree, documents);
+  const { model: lowered, sources, findings: lowering } = yield* lowerInSteps(tree, documents, adopted);
   const syntax = syntaxFindings(document);
   const imports = importFindings(document, documents);
   // A missing file makes all its names unknown; only the import itself is reported then.

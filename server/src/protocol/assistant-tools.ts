@@ -94,6 +94,13 @@ function tool(
   };
 }
 
+/** The fields of a supposition, which several tools take. */
+const suppose = {
+  with: list('Suppose that the model also says this, each a statement of the language: "a holds c".', 0),
+  without: list('Suppose that this is not there, each a relation "a owns b" or the name of an entity.', 0),
+};
+const supposing = Object.keys(suppose);
+
 const planEvents = ['crash', 'destroy', 'evict', 'drain', 'remove', 'delete', 'collect', 'start', 'recover'] as const;
 
 /** All tools, in the order in which they are listed. */
@@ -111,8 +118,8 @@ export const assistantTools: readonly AssistantTool[] = [
     title: 'Crash a PD or node',
     description:
       'Says what the crash of protection domains or nodes does: what is destroyed, in which order, what survives degraded or broken, who is notified, and the chain of declared facts behind each.',
-    properties: { file, names: list('The PDs or nodes that crash, all in one event.'), policy },
-    ...{ required: ['file', 'names'], options: ['policy'], from: ['file', 'names'] },
+    properties: { file, names: list('The PDs or nodes that crash, all in one event.'), policy, ...suppose },
+    ...{ required: ['file', 'names'], options: ['policy', ...supposing], from: ['file', 'names'] },
   }),
   {
     ...tool('plan', {
@@ -125,13 +132,14 @@ export const assistantTools: readonly AssistantTool[] = [
         event: { type: 'string', enum: planEvents, description: 'What happens.' },
         names: list('What it happens to; empty for collect and for a start of everything.', 0),
         policy,
+        ...suppose,
       },
       ...{ required: ['file', 'event'], from: ['file'] },
     }),
     argumentsOf: (input) => {
       const names = (input.names ?? []) as readonly string[];
       const event = String(input.event);
-      const head = ['plan', ...option(input, 'json'), ...option(input, 'policy')];
+      const head = ['plan', ...['json', 'policy', ...supposing].flatMap((each) => option(input, each))];
       if (event === 'start') return [...head, '--start', ...operands(input, 'file', 'names')];
       if (event === 'collect') return [...head, '--collect', ...operands(input, 'file')];
       const said =
@@ -150,8 +158,9 @@ export const assistantTools: readonly AssistantTool[] = [
       crash: list('What crashes.'),
       before: text('Another entity: is the first destroyed before this one?'),
       policy,
+      ...suppose,
     },
-    ...{ required: ['file', 'name'], options: ['crash', 'before', 'policy'], from: ['file', 'name'] },
+    ...{ required: ['file', 'name'], options: ['crash', 'before', 'policy', ...supposing], from: ['file', 'name'] },
   }),
   tool('points', {
     name: 'find_failure_points',
@@ -162,8 +171,9 @@ export const assistantTools: readonly AssistantTool[] = [
       file,
       size: { type: 'integer', minimum: 1, maximum: 8, description: 'The largest sets to list. Default: 4.' },
       policy,
+      ...suppose,
     },
-    ...{ required: ['file'], options: ['size', 'policy'], from: ['file'] },
+    ...{ required: ['file'], options: ['size', 'policy', ...supposing], from: ['file'] },
   }),
   tool('diff', {
     name: 'compare_consequences',

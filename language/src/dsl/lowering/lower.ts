@@ -2,7 +2,7 @@
  * Lowers a linked tree to the model: entities with their copies, relations between them, and the machines, scenarios
  * and checks that run on them. The only module where declarations become data.
  */
-import type { LangiumDocuments } from 'langium';
+import { AstUtils, type LangiumDocuments } from 'langium';
 import { allSteps } from '../../model/all-steps.ts';
 import type { EventDeclaration, Machine } from '../../model/machine.ts';
 import type { Model, Sources } from '../../model/model.ts';
@@ -14,7 +14,7 @@ import { type Collector, createCollector, lowerEach, spanOf } from './collector.
 import { documentationOf } from './documentation.ts';
 import { lowerEntities } from './entities.ts';
 import { expandEntities, type Instances } from './instances.ts';
-import { createKeeper, lowerOnce } from './kept-lowering.ts';
+import { createKeeper, type Keeper, lowerOnce } from './kept-lowering.ts';
 import { lowerEvent, lowerMachine } from './machines.ts';
 import type { PathContext } from './path-context.ts';
 import { lowerPolicy } from './policies.ts';
@@ -39,34 +39,42 @@ const keptChecks = createKeeper<Check>();
 export const lowerDocument = (document: ast.Document, documents: LangiumDocuments): Lowered =>
   allSteps(lowerInSteps(document, documents));
 
-/** Does the same in steps. */
-export function* lowerInSteps(document: ast.Document, documents: LangiumDocuments): Generator<undefined, Lowered> {
+/** Does the same in steps; scenarios, checks and views of the import `adopted`, a URI, count as the file's own. */
+export function* lowerInSteps(
+  document: ast.Document,
+  documents: LangiumDocuments,
+  adopted?: string,
+): Generator<undefined, Lowered> {
   const collector = createCollector();
   const files = withImports(document, documents);
+  const owners = files.filter((file) => file === document || AstUtils.getDocument(file).uri.toString() === adopted);
   const instances = yield* expandEntities(files, collector);
   const context: PathContext = { instances, collector, around: undefined };
   const { entities, spans: names } = yield* lowerEntities(document, instances, context);
   const { relations, spans } = yield* lowerRelations(document, files, context);
   const all = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
     files.flatMap((file) => file.declarations.filter(is));
-  const own = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) => document.declarations.filter(is);
+  const own = <T extends ast.Declaration>(is: (node: ast.Declaration) => node is T) =>
+    owners.flatMap((file) => file.declarations.filter(is));
+  // Only the results for the file itself are kept.
+  const once = <T extends object>(keeper: Keeper<T>, node: ast.Declaration, lower: () => T): T =>
+    node.$container === document ? lowerOnce(keeper, node, collector, lower) : lower();
   const policies = all(ast.isPolicy);
   const model: Model = {
     entities,
     relations,
     policies: policies.map((each) => lowerPolicy(each, context)),
     events: lowerEvents(files, collector),
-    machines: lowerEach(all(ast.isMachine), collector, (each) => {
-      const lower = () => lowerMachine(each, context, documentationOf(each));
-      return each.$container === document ? lowerOnce(keptMachines, each, collector, lower) : lower();
-    }),
+    machines: lowerEach(all(ast.isMachine), collector, (each) =>
+      once(keptMachines, each, () => lowerMachine(each, context, documentationOf(each))),
+    ),
     channels: lowerEach(all(ast.isChannel), collector, (each) => lowerSettingsOf(each, context)),
     collectors: lowerEach(all(ast.isCollector), collector, (each) => lowerSettingsOf(each, context)),
     scenarios: lowerEach(own(ast.isScenario), collector, (each) =>
-      lowerOnce(keptScenarios, each, collector, () => lowerScenario(each, context, documentationOf(each))),
+      once(keptScenarios, each, () => lowerScenario(each, context, documentationOf(each))),
     ),
     checks: lowerEach(own(ast.isCheck), collector, (each) =>
-      lowerOnce(keptChecks, each, collector, () => lowerCheck(each, context, documentationOf(each))),
+      once(keptChecks, each, () => lowerCheck(each, context, documentationOf(each))),
     ),
     views: lowerEach(own(ast.isView), collector, (each) => lowerView(each, context, documentationOf(each))),
   };

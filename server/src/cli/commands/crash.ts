@@ -13,7 +13,7 @@ import { findCrashed } from '../../questions/find-crashable.ts';
 import type { Entity } from '../../../../language/src/model/entity.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { writeJson } from '../text/json.ts';
-import { openModel } from '../../questions/open-models.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
 /** The command `crash`. */
@@ -25,6 +25,7 @@ export const crash: Command = {
   options: {
     crash: { value: 'PD', several: true, summary: 'another PD or node that crashes at the same time' },
     ...policyOptions,
+    ...suppositionOptions,
     'as-implemented': { summary: 'compare with what the code of CellulOS does, under the predefined policies' },
   },
   details: [
@@ -47,7 +48,7 @@ async function run(context: Context): Promise<ExitCode> {
   const [file = '', ...operands] = context.operands;
   const crashed = [...operands, ...(context.lists.get('crash') ?? [])];
   if (crashed.length === 0) return refuse(context, `Name what crashes; write "aftermath crash ${crash.usage}".`);
-  const opened = await openModel(file, context);
+  const opened = await openAsked(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'crash', opened.value);
   const found = findCrashed(opened.value.model, crashed);
@@ -68,7 +69,7 @@ async function run(context: Context): Promise<ExitCode> {
   const report = reportCrash(opened.value, cleanUp(model, ids, chosen.value.policy));
   const asImplemented = compared === undefined ? {} : { asImplemented: compared };
   if (context.flags.has('json'))
-    writeJson(context.output, 'crash', { ...subjectJson(subject), ...report, ...asImplemented }); // prettier-ignore
+    writeJson(context.output, 'crash', { ...subjectJson(subject), ...supposedJson(context), ...report, ...asImplemented }); // prettier-ignore
   else writeCrashText(context.output, subject, report);
   return exitCodes.fine;
 }

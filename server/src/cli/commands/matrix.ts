@@ -25,7 +25,8 @@ import { type ChosenPolicy, policyJson } from '../../questions/crash-policy.ts';
 import { policyFrom } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { readSort, type SortKey, sortKeys, sortRows } from '../input/matrix-sort.ts';
-import { type OpenedModel, openModel } from '../../questions/open-models.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { tableText } from '../text/table-text.ts';
 import { entityName, type Model } from '../../../../language/src/model/model.ts';
@@ -40,6 +41,7 @@ export const matrix: Command = {
     event: { value: 'EVENT', summary: `what happens to each: ${matrixEvents.join(', ')} (default crash)` },
     sort: { value: 'KEY', summary: `the order of the rows: ${sortKeys.join(', ')}` },
     policy: { value: 'NAME', summary: 'only this policy' },
+    ...suppositionOptions,
   },
   details: [
     [
@@ -60,7 +62,7 @@ async function run(context: Context): Promise<ExitCode> {
   const [file = ''] = context.operands;
   const sort = readSort(context.values.get('sort'));
   if ('refusal' in sort) return refuse(context, sort.refusal);
-  const opened = await openModel(file, context);
+  const opened = await openAsked(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'matrix', opened.value);
   const event = readMatrixEvent(context.values.get('event'));
@@ -145,7 +147,7 @@ function writeMatrixText(
 const shownFates = ['destroyed', 'degraded', 'broken', 'untouched'] as const;
 
 function writeMatrixJson(
-  { output }: Context,
+  context: Context,
   { model, file }: OpenedModel,
   {
     matrix: { end, rows },
@@ -154,8 +156,9 @@ function writeMatrixJson(
   }: { matrix: SortedMatrix; chosen: readonly ChosenPolicy[]; sort: SortKey | undefined },
 ): void {
   const names = (ids: readonly number[]): readonly string[] => ids.map((id) => entityName(model, id));
-  writeJson(output, 'matrix', {
+  writeJson(context.output, 'matrix', {
     file,
+    ...supposedJson(context),
     event: end,
     sort,
     policies: chosen.map(policyJson),

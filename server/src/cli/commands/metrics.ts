@@ -7,7 +7,8 @@ import { writeJson } from '../text/json.ts';
 import { findCompared } from '../../questions/measurable.ts';
 import { comparisonJson, measureTwo, pairJson } from '../../questions/metrics-report.ts';
 import { writeComparison, writePairs } from '../text/metrics-text.ts';
-import { type OpenedModel, openModel } from '../../questions/open-models.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
 /** The command `metrics`. */
@@ -16,7 +17,7 @@ export const metrics: Command = {
   summary: 'measure how isolated PDs are from each other',
   usage: 'FILE [A B]',
   operands: { least: 1, most: 3 },
-  options: {},
+  options: { ...suppositionOptions },
   details: [
     [
       'Compares the PDs or nodes A and B: resource similarity (RSI) for each type, fault radius (FR),',
@@ -32,7 +33,7 @@ async function run(context: Context): Promise<ExitCode> {
   if (names.length === 1) {
     return refuse(context, 'Name two PDs to compare them, or none to compare all pairs.');
   }
-  const opened = await openModel(file, context);
+  const opened = await openAsked(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'metrics', opened.value);
   return names.length === 0 ? reportPairs(context, opened.value) : reportTwo(context, opened.value, names);
@@ -43,6 +44,7 @@ function reportPairs(context: Context, opened: OpenedModel): ExitCode {
   if (context.flags.has('json')) {
     writeJson(context.output, 'metrics', {
       file: opened.file,
+      ...supposedJson(context),
       pairs: pairs.map((pair) => pairJson(opened.model, pair)),
     });
   } else writePairs(context.output, opened, pairs);
@@ -54,7 +56,7 @@ function reportTwo(context: Context, opened: OpenedModel, [first = '', second = 
   if ('refusal' in found) return refuse(context, found.refusal);
   const comparison = measureTwo(opened.model, ...found.value);
   if (context.flags.has('json')) {
-    writeJson(context.output, 'metrics', { file: opened.file, comparison: comparisonJson(opened.model, comparison) });
+    writeJson(context.output, 'metrics', { file: opened.file, ...supposedJson(context), comparison: comparisonJson(opened.model, comparison) });
   } else writeComparison(context.output, opened, comparison);
   return exitCodes.fine;
 }

@@ -14,6 +14,7 @@ import type { PolicyChoice } from '../../questions/crash-policy.ts';
 import { policyOptions, readPolicy } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { type MadePlan, makePlan } from '../../questions/make-plan.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import type { PlanEvent } from '../../questions/plan-event.ts';
 import { eventOptions, readEvent } from '../input/event-options.ts';
@@ -35,6 +36,7 @@ export const plan: Command = {
     start: { summary: 'a start of everything, or of a NAME after FILE' },
     recover: { summary: 'after --crash: what is restarted, and in which order' },
     ...policyOptions,
+    ...suppositionOptions,
     diff: { value: 'OTHER', summary: 'only the differences from the plan of the model OTHER' },
     brief: { summary: 'omit the reasons' },
     svg: { summary: 'a timeline instead, as an SVG picture' },
@@ -75,8 +77,8 @@ async function run(context: Context): Promise<ExitCode> {
     return refuse(context, 'Only one of the models can come from the standard input.');
   }
   const opened: OpenedModel[] = [];
-  for (const name of files) {
-    const model = await openModel(name, context);
+  for (const [index, name] of files.entries()) {
+    const model = await (index === 0 ? openAsked(name, context) : openModel(name, context));
     if ('refusal' in model) return refuse(context, model.refusal);
     if (model.value.errors.length > 0) return reportErrors(context, 'plan', model.value);
     opened.push(model.value);
@@ -109,7 +111,7 @@ function showPlan(context: Context, made: MadePlan): ExitCode {
   const report = reportPlan(made, { isBrief: context.flags.has('brief') });
   if (context.flags.has('json')) {
     const { request, doomed, layers, ...rest } = report;
-    const files = { file: made.opened.file, since: made.older?.file };
+    const files = { file: made.opened.file, since: made.older?.file, ...supposedJson(context) };
     const plan = { request, policy: planPolicyJson(made), doomed, layers, ...pairsJson(made.plan), ...rest };
     writeJson(context.output, 'plan', { ...files, ...plan });
   } else writePlanText(context.output, made, report);
@@ -138,6 +140,7 @@ function showDifference(context: Context, before: MadePlan, now: MadePlan): Exit
     writeJson(output, 'plan', {
       file: now.opened.file,
       since: now.older?.file,
+      ...supposedJson(context),
       other: before.opened.file,
       request: fresh.request,
       policy: planPolicyJson(now),

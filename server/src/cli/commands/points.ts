@@ -17,7 +17,7 @@ import { policyJson, policyText } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { findGoal } from '../../questions/find-goal.ts';
-import { openModel } from '../../questions/open-models.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { writeSection } from '../text/sections-text.ts';
@@ -37,6 +37,7 @@ export const points: Command = {
     size: { value: 'N', summary: `list sets of up to N (default ${String(usualSize)}); all are counted` },
     roots: { summary: 'let root PDs crash too' },
     ...policyOptions,
+    ...suppositionOptions,
   },
   details: [
     [
@@ -52,7 +53,7 @@ async function run(context: Context): Promise<ExitCode> {
   const [file = ''] = context.operands;
   const size = readSize(context.values.get('size'));
   if ('refusal' in size) return refuse(context, size.refusal);
-  const opened = await openModel(file, context);
+  const opened = await openAsked(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'points', opened.value);
   const { model } = opened.value;
@@ -71,6 +72,7 @@ async function run(context: Context): Promise<ExitCode> {
   if (context.flags.has('json')) {
     writeJson(context.output, 'points', {
       file: opened.value.file,
+      ...supposedJson(context),
       policy: policyJson(chosen.value),
       goals: goals.map((each) => goalJson(model, each)),
     });

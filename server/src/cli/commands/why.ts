@@ -12,7 +12,8 @@ import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { findCrashed } from '../../questions/find-crashable.ts';
 import { findEntity, type Wanted } from '../../questions/find-entity.ts';
 import { writeJson } from '../text/json.ts';
-import { type OpenedModel, openModel } from '../../questions/open-models.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { reportFacts } from '../../questions/reported-facts.ts';
@@ -29,6 +30,7 @@ export const why: Command = {
     crash: { value: 'PD', several: true, summary: 'ask what the crash of a PD or a node does to NAME' },
     before: { value: 'OTHER', summary: 'ask whether NAME is destroyed before OTHER, if both are' },
     ...policyOptions,
+    ...suppositionOptions,
   },
   details: [
     [
@@ -52,13 +54,13 @@ interface Asked {
 
 async function run(context: Context): Promise<ExitCode> {
   const [file = '', name = ''] = context.operands;
-  const opened = await openModel(file, context);
+  const opened = await openAsked(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'why', opened.value);
   const asked = readAsked(opened.value.model, name, context);
   if ('refusal' in asked) return refuse(context, asked.refusal);
   const answers = answersTo(opened.value.model, questionOf(asked.value));
-  if (context.flags.has('json')) writeWhyJson(context.output, opened.value, asked.value, answers);
+  if (context.flags.has('json')) writeWhyJson(context, opened.value, asked.value, answers);
   else writeWhyText(context.output, opened.value, asked.value, answers);
   return exitCodes.fine;
 }
@@ -136,14 +138,15 @@ function crashJson(crashed: Asked['crashed']): object {
 }
 
 function writeWhyJson(
-  output: Output,
+  context: Context,
   opened: OpenedModel,
   { entity, other, crashed, chosen }: Asked,
   answers: readonly WhyAnswer[],
 ): void {
   const nameOf = (id: number): string => entityName(opened.model, id);
-  writeJson(output, 'why', {
+  writeJson(context.output, 'why', {
     file: opened.file,
+    ...supposedJson(context),
     name: entity.name,
     before: other?.name,
     ...crashJson(crashed),

@@ -9,7 +9,8 @@ import { type Context, type ExitCode, exitCodes, refuse } from '../input/command
 import { eventOptions } from '../input/event-options.ts';
 import { readPolicy } from '../input/policy-options.ts';
 import { policyJson, policyText } from '../../questions/crash-policy.ts';
-import { type OpenedModel, openModel } from '../../questions/open-models.ts';
+import { openAsked, supposedJson } from '../input/supposition.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
 import { makeRecovery, makeStart } from '../../questions/make-start.ts';
 import { reportRecovery, reportStart, type StartReport } from '../../questions/start-report.ts';
 import { writeJson } from '../text/json.ts';
@@ -21,7 +22,7 @@ export async function runStart(context: Context): Promise<ExitCode> {
   const [file = '', name] = context.operands;
   const wrong = refusalOf(context, name);
   if (wrong !== undefined) return refuse(context, wrong);
-  const opened = await openModel(file, context);
+  const opened = await openAsked(file, context);
   if ('refusal' in opened) return refuse(context, opened.refusal);
   if (opened.value.errors.length > 0) return reportErrors(context, 'plan', opened.value);
   return context.flags.has('start')
@@ -49,7 +50,7 @@ function showStart(context: Context, opened: OpenedModel, name: string | undefin
   if ('refusal' in made) return refuse(context, made.refusal);
   if (context.flags.has('svg')) return drawStart(context, opened, made.value);
   const report = reportStart(opened, made.value, { isBrief: context.flags.has('brief') });
-  if (context.flags.has('json')) writeJson(context.output, 'plan', { file: opened.file, ...report });
+  if (context.flags.has('json')) writeJson(context.output, 'plan', { file: opened.file, ...supposedJson(context), ...report });
   else writeStartText(context.output, opened.file, report);
   return codeOf(report);
 }
@@ -64,7 +65,7 @@ function showRecovery(context: Context, opened: OpenedModel, names: readonly str
   const report = reportRecovery(opened, plan, { isBrief: context.flags.has('brief') });
   const { request, ...rest } = report;
   if (context.flags.has('json'))
-    writeJson(context.output, 'plan', { file: opened.file, request, policy: policyJson(chosen), ...rest });
+    writeJson(context.output, 'plan', { file: opened.file, ...supposedJson(context), request, policy: policyJson(chosen), ...rest });
   else writeRecoveryText(context.output, opened.file, report, policyText(chosen));
   return codeOf(report);
 }

@@ -63,6 +63,8 @@ export type CrashJson = {
   readonly version: 1;
   readonly command: 'crash';
   readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
   /** The qualified name of the PD or node, of several the first. */
   readonly name: string;
   /** The qualified names of several that crash in one event. */
@@ -110,6 +112,8 @@ export type PlanJson = {
   readonly version: 1;
   readonly command: 'plan';
   readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
   /** The file after --since. */
   readonly since?: string;
   readonly request: RequestJson;
@@ -188,6 +192,8 @@ export type PlanDifferenceJson = {
   readonly version: 1;
   readonly command: 'plan';
   readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
   /** The file after --since. */
   readonly since?: string;
   /** The file after --diff. */
@@ -205,6 +211,8 @@ export type PlanStartJson = {
   readonly version: 1;
   readonly command: 'plan';
   readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
   readonly request: {
     readonly kind: 'start';
     readonly targets: NamesJson;
@@ -249,6 +257,8 @@ export type PlanRecoveryJson = {
   readonly version: 1;
   readonly command: 'plan';
   readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
   readonly request: {
     readonly kind: 'recover';
     readonly targets: NamesJson;
@@ -311,6 +321,8 @@ export type WhyJson = {
   readonly version: 1;
   readonly command: 'why';
   readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
   readonly name: string;
   readonly before?: string;
   /** What crashes, of several the first. */
@@ -344,6 +356,8 @@ export type MatrixJson = {
   readonly version: 1;
   readonly command: 'matrix';
   readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
   /** What happens to the entity of each row. */
   readonly event: 'crash' | 'destroy' | 'evict' | 'delete';
   /** Omitted for the order of the model. */
@@ -384,6 +398,8 @@ export type MetricsJson = {
   readonly version: 1;
   readonly command: 'metrics';
   readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
   /** If two PDs are compared. */
   readonly comparison?: {
     readonly first: string;
@@ -435,6 +451,8 @@ export type PointsJson = {
   readonly version: 1;
   readonly command: 'points';
   readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
   readonly policy: PolicyJson;
   /** One for the needs of each declaration, in declaration order. */
   readonly goals: readonly {
@@ -1002,6 +1020,14 @@ export type SideOfChangeJson =
       readonly value: string;
       readonly isWithin: boolean;
     };
+
+/** The form `supposed` of the schema. */
+export type SupposedJson = {
+  /** Statements that the model is supposed to have. */
+  readonly with: readonly string[];
+  /** Relations and entities that it is supposed to lack. */
+  readonly without: readonly string[];
+};
 
 /** The form `names` of the schema. */
 export type NamesJson = readonly string[];

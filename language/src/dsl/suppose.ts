@@ -1,0 +1,133 @@
+/**
+ * Loads the model of a supposition: a file of its own imports the model and states what is supposed, so that names,
+ * types and findings are those of the language, and no text is changed.
+ */
+import { URI, UriUtils } from 'langium';
+import type { Answer, Refusal } from '../model/answer.ts';
+import type { Entity } from '../model/entity.ts';
+import type { EntityId } from '../model/entity-kind.ts';
+import { type Model, relationSpan } from '../model/model.ts';
+import type { Relation, RelationId } from '../model/relation.ts';
+import type { Span } from '../model/span.ts';
+import { type Supposition, withoutEntities, withoutRelations } from '../model/supposition.ts';
+import type { Loaded } from './loaded.ts';
+import { standardScheme } from './names/visible.ts';
+import { printString } from './printing/literals.ts';
+
+/** The name of the file that states what is supposed; none that a user would have. */
+export const supposedName = '<supposed>';
+
+/** A statement of a supposition, and the lines `[start, end)` of the file that states it. */
+interface Piece {
+  readonly option: 'with' | 'without';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The file that states what is supposed of a model. */
+export interface SupposedFile {
+  readonly uri: string;
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+  /** The entities that are taken away. */
+  readonly gone: ReadonlySet<EntityId>;
+}
+
+/** The model that is asked about: its URI, and those of the files that it consists of. */
+export interface SupposedOf {
+  readonly uri: string;
+  readonly files: readonly string[];
+  readonly model: Model;
+}
+
+/** Writes the file of a supposition, in the folder of the model. */
+export function supposedFile({ uri, files, model }: SupposedOf, supposition: Supposition): SupposedFile {
+  const home = URI.parse(uri);
+  const lines = [uri, ...files.filter((each) => each !== uri)].map((each) => `import ${printString(pathOf(each))}`);
+  const gone = new Set<EntityId>();
+  const pieces: Piece[] = [];
+  const state = (option: Piece['option'], text: string): void => {
+    const start = lines.length;
+    lines.push(...text.split(/\r\n|\r|\n/));
+    pieces.push({ option, text, start, end: lines.length });
+  };
+  for (const what of supposition.without) {
+    const named = entitiesNamed(model, what);
+    if (named.length === 0) state('without', what);
+    for (const { id } of named) gone.add(id);
+  }
+  for (const what of supposition.with) state('with', what);
+  const folder = UriUtils.dirname(home);
+  const own = UriUtils.joinPath(folder, `${supposedName}.aft`).toString();
+  return { uri: own, text: `${lines.join('\n')}\n`, pieces, gone };
+}
+
+const pathOf = (text: string): string => {
+  const { scheme, path } = URI.parse(text);
+  return scheme === standardScheme ? path.slice(1) : path;
+};
+
+/** Returns the entities of a qualified name, quotes aside; `[*]` after the name, or no number, means all copies. */
+function entitiesNamed({ entities }: Model, name: string): readonly Entity[] {
+  const wanted = bare(name).replace(/\[\*\]$/u, '');
+  const exact = entities.filter((entity) => bare(entity.name) === wanted);
+  return exact.length > 0 ? exact : entities.filter((entity) => withoutNumber(bare(entity.name)) === wanted);
+}
+
+const bare = (name: string): string => name.trim().replaceAll("'", '');
+
+const withoutNumber = (name: string): string => name.replace(/\[\d+\]$/u, '');
+
+/** Returns the supposed model, made of the loaded file of the supposition; refuses what cannot be supposed. */
+export function supposed(loaded: Loaded, { uri, pieces, gone }: SupposedFile): Answer<Loaded> {
+  const pieceAt = (span: Span): Piece | undefined =>
+    span.uri === uri ? pieces.find(({ start, end }) => start <= span.start.line && span.start.line < end) : undefined;
+  const [error] = loaded.errors;
+  if (error !== undefined) {
+    const piece = pieceAt(error.span);
+    if (piece === undefined) return { refusal: error.message };
+    const isName = piece.option === 'without' && /^[^\s,]+$/u.test(piece.text.trim());
+    return refused(piece, isName ? noSuch : error.message);
+  }
+  const removed = new Set<RelationId>();
+  for (const piece of pieces) {
+    if (piece.option === 'with') continue;
+    const found = relationsStated(loaded, piece, pieceAt);
+    if ('refusal' in found) return found;
+    for (const id of found.value) removed.add(id);
+  }
+  const { model, sources } = withoutRelations(loaded, removed);
+  return { value: { ...loaded, model: withoutEntities(model, gone), sources } };
+}
+
+/** Returns the relations of the model that a statement names, and those that the statement itself makes. */
+function relationsStated(
+  { model, sources }: Loaded,
+  piece: Piece,
+  pieceAt: (span: Span) => Piece | undefined,
+): Answer<readonly RelationId[]> {
+  const declares = sources.entities.some((span) => pieceAt(span) === piece);
+  const own = model.relations.filter(({ id }) => pieceAt(relationSpan(sources, id)) === piece);
+  if (declares || own.length === 0) return refused(piece, noSuch);
+  const others = model.relations.filter(({ id }) => {
+    const around = pieceAt(relationSpan(sources, id));
+    return around === undefined || around.option === 'with';
+  });
+  const meant = others.filter((other) => own.some((each) => isMeant(other, each)));
+  if (meant.length === 0) return refused(piece, 'The model has no such relation.');
+  return { value: [...own, ...meant].map(({ id }) => id) };
+}
+
+/** A statement without `as` means a relation with any. */
+const isMeant = (relation: Relation, { kind, source, target, as }: Relation): boolean =>
+  relation.kind === kind &&
+  relation.source === source &&
+  relation.target === target &&
+  (as === undefined || relation.as === as);
+
+const noSuch = 'It is no relation such as "a owns b", and no entity of the model has this name.';
+
+const refused = ({ option, text }: Piece, why: string): Refusal => ({
+  refusal: `It cannot be supposed ${option} "${text}": ${why}`,
+});

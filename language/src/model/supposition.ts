@@ -1,0 +1,53 @@
+/**
+ * Suppositions: changes of a model for one question, without changing its text.
+ */
+import { type Entity } from './entity.ts';
+import type { EntityId } from './entity-kind.ts';
+import { itemAt } from './lookup.ts';
+import type { Model, Sources } from './model.ts';
+import type { RelationId } from './relation.ts';
+
+/** The changes that are supposed, as the user writes them. */
+export interface Supposition {
+  /** Declarations as at the level of a file: `a holds c`, `pd spare { manages tables }`. */
+  readonly with: readonly string[];
+  /** Relations as at the level of a file, `a owns b`, or names of entities, `db` or `api[*]`. */
+  readonly without: readonly string[];
+}
+
+/** Returns true if a supposition changes nothing. */
+export const isNothing = (supposition: Supposition): boolean =>
+  supposition.with.length === 0 && supposition.without.length === 0;
+
+/** Returns a supposition as a line for a reader: `without a owns b; with a holds c`. */
+export const suppositionText = (supposition: Supposition): string =>
+  [...supposition.without.map((what) => `without ${what}`), ...supposition.with.map((what) => `with ${what}`)].join(
+    '; ',
+  );
+
+/** A model and its sources. */
+interface Sourced {
+  readonly model: Model;
+  readonly sources: Sources;
+}
+
+/** Returns a model without some relations; those after them get other ids. */
+export function withoutRelations({ model, sources }: Sourced, gone: ReadonlySet<RelationId>): Sourced {
+  const kept = model.relations.filter(({ id }) => !gone.has(id));
+  return {
+    model: { ...model, relations: kept.map((relation, id) => ({ ...relation, id })) },
+    sources: { ...sources, relations: kept.map(({ id }) => itemAt(sources.relations, id)) },
+  };
+}
+
+/** Returns a model in which some entities, and all that is nested in them, do not exist at the start. */
+export function withoutEntities(model: Model, gone: ReadonlySet<EntityId>): Model {
+  const all = new Set(gone);
+  const absent = ({ doomed: _, ...entity }: Entity): Entity => ({ ...entity, absent: true });
+  const entities = model.entities.map((entity) => {
+    // An entity comes before those nested in it.
+    if (entity.parent !== undefined && all.has(entity.parent)) all.add(entity.id);
+    return all.has(entity.id) ? absent(entity) : entity;
+  });
+  return { ...model, entities };
+}
