@@ -56,7 +56,11 @@ function reportTwo(context: Context, opened: OpenedModel, [first = '', second = 
   if ('refusal' in found) return refuse(context, found.refusal);
   const comparison = measureTwo(opened.model, ...found.value);
   if (context.flags.has('json')) {
-    writeJson(context.output, 'metrics', { file: opened.file, ...supposedJson(context), comparison: comparisonJson(opened.model, comparison) });
+    writeJson(context.output, 'metrics', {
+      file: opened.file,
+      ...supposedJson(context),
+      comparison: comparisonJson(opened.model, comparison),
+    });
   } else writeComparison(context.output, opened, comparison);
   return exitCodes.fine;
 }

@@ -50,7 +50,8 @@ function showStart(context: Context, opened: OpenedModel, name: string | undefin
   if ('refusal' in made) return refuse(context, made.refusal);
   if (context.flags.has('svg')) return drawStart(context, opened, made.value);
   const report = reportStart(opened, made.value, { isBrief: context.flags.has('brief') });
-  if (context.flags.has('json')) writeJson(context.output, 'plan', { file: opened.file, ...supposedJson(context), ...report });
+  if (context.flags.has('json'))
+    writeJson(context.output, 'plan', { file: opened.file, ...supposedJson(context), ...report });
   else writeStartText(context.output, opened.file, report);
   return codeOf(report);
 }
@@ -65,7 +66,13 @@ function showRecovery(context: Context, opened: OpenedModel, names: readonly str
   const report = reportRecovery(opened, plan, { isBrief: context.flags.has('brief') });
   const { request, ...rest } = report;
   if (context.flags.has('json'))
-    writeJson(context.output, 'plan', { file: opened.file, ...supposedJson(context), request, policy: policyJson(chosen), ...rest });
+    writeJson(context.output, 'plan', {
+      file: opened.file,
+      ...supposedJson(context),
+      request,
+      policy: policyJson(chosen),
+      ...rest,
+    });
   else writeRecoveryText(context.output, opened.file, report, policyText(chosen));
   return codeOf(report);
 }
