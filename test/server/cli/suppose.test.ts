@@ -111,7 +111,7 @@ describe('a supposition', () => {
         ['with', 'nginx needs mysql', 'There is no pd'],
         ['with', 'pd x {', 'This "{" is never closed.'],
         ['with', '/* open', ''],
-        ['with', '__proto__ needs constructor', 'There is no pd'],
+        ['with', '__proto__ needs constructor', 'There is no name "__proto__"'],
       ] as const) {
         const { code, output, notes } = await aftermath(['matrix', 'shop.aft', `--${option}`, text], { folder });
         assert.deepEqual([code, output], [2, ''], `${text}: ${notes}`);
