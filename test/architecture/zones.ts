@@ -175,7 +175,7 @@ export const zones: readonly Zone[] = [
     ],
     '.': [
       ...['model', 'analysis/rules', 'dsl/generated', 'dsl/syntax', 'dsl/types', 'dsl/names', 'dsl/lowering'],
-      ...['dsl/rules', 'dsl/library', 'interchange/import'],
+      ...['dsl/rules', 'dsl/library', 'dsl/printing', 'interchange/import'],
     ],
     formatting: ['dsl/.', 'dsl/generated'],
   }),

@@ -1,7 +1,6 @@
 /**
  * Suppositions: changes of a model for one question, without changing its text.
  */
-import { type Entity } from './entity.ts';
 import type { EntityId } from './entity-kind.ts';
 import { itemAt } from './lookup.ts';
 import type { Model, Sources } from './model.ts';
@@ -43,11 +42,11 @@ export function withoutRelations({ model, sources }: Sourced, gone: ReadonlySet<
 /** Returns a model in which some entities, and all that is nested in them, do not exist at the start. */
 export function withoutEntities(model: Model, gone: ReadonlySet<EntityId>): Model {
   const all = new Set(gone);
-  const absent = ({ doomed: _, ...entity }: Entity): Entity => ({ ...entity, absent: true });
   const entities = model.entities.map((entity) => {
     // An entity comes before those nested in it.
     if (entity.parent !== undefined && all.has(entity.parent)) all.add(entity.id);
-    return all.has(entity.id) ? absent(entity) : entity;
+    // What does not exist is not ending either.
+    return all.has(entity.id) ? { ...entity, absent: true, doomed: false } : entity;
   });
   return { ...model, entities };
 }

@@ -13,7 +13,7 @@ import { findCrashed } from '../../questions/find-crashable.ts';
 import type { Entity } from '../../../../language/src/model/entity.ts';
 import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
 import { writeJson } from '../text/json.ts';
-import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import { reportErrors } from '../text/report-errors.ts';
 
 /** The command `crash`. */

@@ -25,7 +25,7 @@ import { type ChosenPolicy, policyJson } from '../../questions/crash-policy.ts';
 import { policyFrom } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { readSort, type SortKey, sortKeys, sortRows } from '../input/matrix-sort.ts';
-import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { tableText } from '../text/table-text.ts';

@@ -14,7 +14,7 @@ import type { PolicyChoice } from '../../questions/crash-policy.ts';
 import { policyOptions, readPolicy } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { type MadePlan, makePlan } from '../../questions/make-plan.ts';
-import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import type { PlanEvent } from '../../questions/plan-event.ts';
 import { eventOptions, readEvent } from '../input/event-options.ts';

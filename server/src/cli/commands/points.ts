@@ -17,7 +17,7 @@ import { policyJson, policyText } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { writeJson } from '../text/json.ts';
 import { findGoal } from '../../questions/find-goal.ts';
-import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { writeSection } from '../text/sections-text.ts';

@@ -12,7 +12,7 @@ import { policyFrom, policyOptions } from '../input/policy-options.ts';
 import { findCrashed } from '../../questions/find-crashable.ts';
 import { findEntity, type Wanted } from '../../questions/find-entity.ts';
 import { writeJson } from '../text/json.ts';
-import { openAsked, supposedJson, suppositionOptions } from '../input/supposition.ts';
+import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { reportErrors } from '../text/report-errors.ts';

@@ -9,7 +9,7 @@ import { type Context, type ExitCode, exitCodes, refuse } from '../input/command
 import { eventOptions } from '../input/event-options.ts';
 import { readPolicy } from '../input/policy-options.ts';
 import { policyJson, policyText } from '../../questions/crash-policy.ts';
-import { openAsked, supposedJson } from '../input/supposition.ts';
+import { openAsked, supposedJson } from './supposition.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { makeRecovery, makeStart } from '../../questions/make-start.ts';
 import { reportRecovery, reportStart, type StartReport } from '../../questions/start-report.ts';

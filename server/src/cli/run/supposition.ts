@@ -7,7 +7,7 @@ import type { OpenedModel } from '../../questions/open-models.ts';
 import { openSupposed } from '../../questions/open-supposed.ts';
 import { inOneLine } from '../../questions/places.ts';
 import { paint } from '../text/colours.ts';
-import type { Arguments, Context, Option } from './command.ts';
+import type { Arguments, Context, Option } from '../input/command.ts';
 
 /** The options, each of which may be given several times. */
 export const suppositionOptions = {
