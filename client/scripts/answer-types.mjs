@@ -63,6 +63,11 @@ function answers() {
     const command = schema.$defs[definition]?.properties?.command?.const;
     if (typeof command === 'string') found.set(command, [...(found.get(command) ?? []), nameOf(definition)]);
   }
+  const divisible = schema.$defs.shard?.properties?.command?.enum ?? [];
+  found.set(
+    'merge',
+    divisible.flatMap((command) => found.get(String(command)) ?? []),
+  );
   return found;
 }
 

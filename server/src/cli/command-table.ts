@@ -13,6 +13,7 @@ import { exportModel } from './commands/export.ts';
 import { format } from './commands/format.ts';
 import { importModel } from './commands/import.ts';
 import { matrix } from './commands/matrix.ts';
+import { merge } from './commands/merge.ts';
 import { mcp } from './commands/mcp.ts';
 import { metrics } from './commands/metrics.ts';
 import { plan } from './commands/plan.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   replay,
   conformCommand,
   verify,
+  merge,
   format,
   importModel,
   exportModel,

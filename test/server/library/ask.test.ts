@@ -95,8 +95,8 @@ describe('a program that asks', () => {
     const schema = join(import.meta.dirname, '../../../language/docs/command-line.schema.json');
     const text = readFileSync(schema, 'utf8');
     const without = commands.filter(({ name }) => !text.includes(`"const": "${name}"`)).map(({ name }) => name);
-    // It speaks a protocol.
-    assert.deepEqual(without, ['mcp']);
+    // One answers what the command of its shards answers, one speaks a protocol.
+    assert.deepEqual(without, ['merge', 'mcp']);
   });
 
   const given = (text: string): Asking => ({ folder: '/nowhere', readFile: () => Promise.resolve(text) });

@@ -62,11 +62,17 @@ export function crashMatrix(model: CrashableModel, options: CrashMatrixOptions =
   return { policies: policies.map(({ name }) => name), rows: [...crashRows(model, { ...options, policies })] };
 }
 
+/** Returns the PDs and nodes that have a row by default: those that exist. */
+export function crashableIn(given: CrashableModel, options: CrashOptions = {}): EntityId[] {
+  const { model, aliveBefore } = stateBefore(given, options);
+  return model.entities.filter(({ id, kind }) => aliveBefore[id] === 1 && canCrash(kind)).map(({ id }) => id);
+}
+
 /** Yields the matrix row by row, so that the caller can stop or do other work in between. */
 export function* crashRows(given: CrashableModel, options: CrashMatrixOptions = {}): Generator<CrashRow, void> {
   const { model, aliveBefore } = stateBefore(given, options);
   const living = model.entities.filter(({ id }) => aliveBefore[id] === 1);
-  const pds = options.pds ?? living.filter(({ kind }) => canCrash(kind)).map(({ id }) => id);
+  const pds = options.pds ?? crashableIn(given, options);
   const policies = options.policies ?? policiesOf(model);
   const livingIds = living.map(({ id }) => id);
   for (const entity of pds) {

@@ -3,7 +3,8 @@
  * refuses it. For the order and the reasons of one cell, make that plan.
  */
 import { allSteps } from '../../model/all-steps.ts';
-import type { EntityKind } from '../../model/entity-kind.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId, EntityKind } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { cellOf, type CrashCell, type CrashRow } from '../crash/crash-matrix.ts';
@@ -41,6 +42,14 @@ export function endPoliciesOf(model: Pick<Model, 'policies'>): Policy[] {
   return [usual, ...model.policies.filter(({ name }) => name !== usual.name)];
 }
 
+const livingIn = (model: Model): readonly Entity[] => startOf(model).model.entities.filter(({ absent }) => !absent);
+
+/** Returns the entities that have a row by default. */
+export const endableIn = (model: Model, end: MatrixEnd): EntityId[] =>
+  livingIn(model)
+    .filter(({ kind }) => kindsOf[end].includes(kind))
+    .map(({ id }) => id);
+
 /**
  * Yields the matrix row by row: destructions of PDs, nodes and objects, evictions of PDs and objects, deletions of
  * objects, of all that exist at the start. Cost: that of an outcome for each row and policy.
@@ -49,11 +58,10 @@ export function* endRows(
   model: Model,
   end: MatrixEnd,
   policies: readonly Policy[] = endPoliciesOf(model),
+  entities: readonly EntityId[] = endableIn(model, end),
 ): Generator<EndRow, void> {
-  const start = startOf(model);
-  const living = start.model.entities.filter(({ absent }) => !absent);
-  const livingIds = living.map(({ id }) => id);
-  for (const { id } of living.filter(({ kind }) => kindsOf[end].includes(kind))) {
+  const livingIds = livingIn(model).map(({ id }) => id);
+  for (const id of entities) {
     yield {
       entity: id,
       cells: policies.map((policy) => {

@@ -58,6 +58,8 @@ export interface SinglePointOptions extends CrashOptions {
   readonly subject?: EntityId;
   /** Only the goals of any of these. Default: all. */
   readonly subjects?: ReadonlySet<EntityId>;
+  /** Only those goals of these, by their places, the end exclusive. Default: all. */
+  readonly range?: { readonly from: number; readonly to: number };
   /** True if root PDs crash, too. Default: false. */
   readonly roots?: boolean;
 }
@@ -68,19 +70,31 @@ export const usualSize = 4;
 /** Returns the goals of a model in declaration order, each with its cut sets. */
 export function singlePoints(given: StartingModel, policy: Policy, options: SinglePointOptions = {}): FailureGoal[] {
   const { model, aliveBefore, ending } = stateBefore(given, options);
-  const { subject, subjects: among } = options;
-  const goals = goalsOf(model, aliveBefore).filter(
+  const goals = wantedGoals(model, aliveBefore, options);
+  const tree = faultTree(model, policy, goals, { aliveBefore, ending, roots: options.roots === true });
+  const { sizeLimit = usualSize, countLimit = 1000, range = { from: 0, to: goals.length } } = options;
+  return goals.slice(range.from, range.to).map((goal, index) => {
+    const top = tree.tops[range.from + index] ?? never;
+    return failureGoal(goal, cutSets(tree.gates, top, loneSubject(goal), { sizeLimit, countLimit }), sizeLimit);
+  });
+}
+
+/** Returns the number of goals that the options choose, without their cut sets. */
+export function countGoals(given: StartingModel, options: SinglePointOptions = {}): number {
+  const { model, aliveBefore } = stateBefore(given, options);
+  return wantedGoals(model, aliveBefore, options).length;
+}
+
+const wantedGoals = (
+  model: Parameters<typeof goalsOf>[0],
+  aliveBefore: Parameters<typeof goalsOf>[1],
+  { subject, subjects: among }: SinglePointOptions,
+): Goal[] =>
+  goalsOf(model, aliveBefore).filter(
     ({ subjects }) =>
       (subject === undefined || subjects.includes(subject)) &&
       (among === undefined || subjects.some((each) => among.has(each))),
   );
-  const tree = faultTree(model, policy, goals, { aliveBefore, ending, roots: options.roots === true });
-  const { sizeLimit = usualSize, countLimit = 1000 } = options;
-  return goals.map((goal, index) => {
-    const top = tree.tops[index] ?? never;
-    return failureGoal(goal, cutSets(tree.gates, top, loneSubject(goal), { sizeLimit, countLimit }), sizeLimit);
-  });
-}
 
 /** Returns the subject of a goal that only one has: it does not crash itself. */
 export const loneSubject = ({ subjects }: Goal): EntityId | undefined =>

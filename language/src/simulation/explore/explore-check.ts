@@ -18,7 +18,7 @@ import {
 import { runWithActions } from './counterexample.ts';
 import { expandInSteps, onlyStateAhead } from './expand.ts';
 import { expandRemembered } from './expand-remembered.ts';
-import { addUp, cut, noteResolution, progressOf, type Total } from './total.ts';
+import { addUp, cut, limitMet, noteResolution, progressOf, type Total } from './total.ts';
 import { exploreRules, type Engine, type ExploredRules } from './explore-rules.ts';
 import { createGrid, type Grid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
@@ -36,6 +36,8 @@ export interface ExploreLimits {
   readonly engine?: Engine | undefined;
   /** True to interchange copies where possible; the default. */
   readonly symmetry?: boolean | undefined;
+  /** Only this combination of `for` steps, from 0; all by default. */
+  readonly variant?: number | undefined;
   /** True to remember steps where possible; the default. */
   readonly remembers?: boolean;
   /** The most states, of all combinations together. */
@@ -61,13 +63,16 @@ export function* exploreCheck(
   };
   const variants = variantsOrFault(program, check, total);
   total.variants = variants.length;
-  if (mentions(program.model, check, 'received', 'notified')) cut(total, 'past', variants.length);
+  const wanted = [...variants.entries()].filter(([index]) => index === (limits.variant ?? index));
+  if (mentions(program.model, check, 'received', 'notified')) cut(total, 'past', wanted.length);
   else {
-    const [judge, grid] = [createJudge(program, check), createGrid(program.model, check)];
-    for (const [index, variant] of variants.entries()) {
+    const judge = createJudge(program, check);
+    for (const [place, [index, variant]] of wanted.entries()) {
+      // Of its own, so that no combination depends on the others.
+      const grid = createGrid(program.model, check);
       const limit = yield* exploreSafely({ program, check, judge, grid, variant, index, limits, total });
       if (limit === undefined) continue;
-      if (index + 1 < variants.length) cut(total, limit, variants.length - index - 1);
+      if (place + 1 < wanted.length) cut(total, limit, wanted.length - place - 1);
       break;
     }
   }
@@ -291,8 +296,3 @@ function takeOver(one: OneVariant, before: Readonly<Total>, space: Space, explor
 
 /** The most bytes that states may take where no limit is given. */
 const mostBytes = 2 ** 33;
-
-function limitMet({ states, bytes }: ExploreLimits, total: Total): Limit | undefined {
-  if (states !== undefined && total.states >= states) return 'states';
-  return bytes !== undefined && total.bytes >= bytes ? 'memory' : undefined;
-}

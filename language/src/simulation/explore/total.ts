@@ -58,3 +58,12 @@ export function noteResolution(total: Total, grid: Grid | undefined): void {
 export function cut({ unexplored }: Total, limit: Limit, states: number): void {
   increase(unexplored, limit, states);
 }
+
+/** Returns which limit on states and their bytes is reached, if one is. */
+export function limitMet(
+  { states, bytes }: { readonly states?: number; readonly bytes?: number },
+  total: Total,
+): Limit | undefined {
+  if (states !== undefined && total.states >= states) return 'states';
+  return bytes !== undefined && total.bytes >= bytes ? 'memory' : undefined;
+}

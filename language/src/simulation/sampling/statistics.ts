@@ -1,5 +1,6 @@
 /** Statistics of many runs: the frequency of each outcome, and the times that things took. */
-import { itemAt } from '../../model/lookup.ts';
+import type { PlaceId } from '../../model/action.ts';
+import type { OutcomeKind } from './run-outcome.ts';
 
 /** The frequency of an event, with the 95 % confidence interval of its share (Wilson's). */
 export interface Share {
@@ -20,6 +21,35 @@ export interface Percentiles {
   readonly p99: number;
   readonly most: number;
   readonly mean: number;
+}
+
+/** An outcome, how often it came about, and the first seed that gave it, to replay. */
+export interface OutcomeShare extends Share {
+  readonly kind: OutcomeKind;
+  readonly seed: number;
+}
+
+/** The statistics of all completed runs. */
+export interface Statistics {
+  /** The number of completed runs. */
+  readonly runs: number;
+  /** The most frequent first. */
+  readonly outcomes: readonly OutcomeShare[];
+  /** Microseconds for which `until` did not hold before it came to hold, in the runs in which it did. */
+  readonly recovery: Percentiles | undefined;
+  /** The waiting times of each `within`, in the runs in which its condition came; in the order of the text. */
+  readonly waits: readonly { readonly place: PlaceId; readonly times: Percentiles }[];
+  /** All properties of the check, in the order of the text; empty without a check. */
+  readonly properties: readonly PropertyShare[];
+}
+
+/** The number of runs that broke a property of their check. */
+export interface PropertyShare extends Share {
+  readonly place: PlaceId | undefined;
+  /** The number of runs cut off before it was decided. */
+  readonly open: number;
+  /** The first seed that broke it. */
+  readonly seed: number | undefined;
 }
 
 /** Returns the shares of outcomes, the most frequent first, equal ones by name. */
@@ -43,18 +73,21 @@ export function wilson(count: number, all: number): { readonly low: number; read
   return { low: Math.max(0, (centre - spread) / scale), high: Math.min(1, (centre + spread) / scale) };
 }
 
+/** Times in microseconds, ascending, each with how often it was taken. */
+export type Times = readonly (readonly [time: number, count: number])[];
+
 /** Returns the percentiles of some times; undefined if there are none. */
-export function percentilesOf(times: readonly number[]): Percentiles | undefined {
-  const sorted = Float64Array.from(times).sort();
-  const rank = (share: number): number => itemAt(sorted, Math.max(0, Math.ceil(share * sorted.length) - 1));
-  if (sorted.length === 0) return undefined;
+export function percentilesOf(times: Times): Percentiles | undefined {
+  const count = times.reduce((sum, [, each]) => sum + each, 0);
+  const [least, most] = [times[0]?.[0], times.at(-1)?.[0]];
+  if (least === undefined || most === undefined) return undefined;
+  const rank = (share: number): number => {
+    let left = Math.max(1, Math.ceil(share * count));
+    const found = times.find(([, each]) => (left -= each) <= 0);
+    return found?.[0] ?? most;
+  };
   return {
-    count: sorted.length,
-    least: rank(0),
-    p50: rank(0.5),
-    p90: rank(0.9),
-    p99: rank(0.99),
-    most: rank(1),
-    mean: sorted.reduce((sum, time) => sum + time, 0) / sorted.length,
+    ...{ count, least, p50: rank(0.5), p90: rank(0.9), p99: rank(0.99), most },
+    mean: times.reduce((sum, [time, each]) => sum + time * each, 0) / count,
   };
 }

@@ -5,8 +5,9 @@ import { type Command, type Context, type ExitCode, exitCodes, refuse } from '..
 import { comparedSides, type ComparedSides } from '../input/compared-sides.ts';
 import { failRules, type FailRule, readFailRules } from '../input/fail-rules.ts';
 import { beginWork } from '../input/interruption.ts';
+import { shardOption } from '../input/shard.ts';
 import { readTime } from '../input/size-options.ts';
-import { comparePair, type ComparedPair, openSides } from '../run/compared.ts';
+import { type ComparedPair, comparePairs, openSides } from '../run/compared.ts';
 import { pathOf, referenceTo } from '../../questions/places.ts';
 import { diffMarkdown } from '../text/diff-markdown.ts';
 import { diffSarif } from '../text/diff-sarif.ts';
@@ -29,6 +30,7 @@ export const diff: Command = {
     'fail-on': { value: 'RULE', several: true, summary: 'exit with 1 if a change matches; several with commas' },
     quick: { summary: 'leave out scenarios and checks' },
     timeout: { value: 'TIME', summary: 'how long each scenario and check may take (default 10s)' },
+    shard: shardOption,
   },
   details: [
     [
@@ -75,17 +77,10 @@ async function compare(
   const faulty = pairs.flatMap(({ base, head }) => [base, head]).find(({ errors }) => errors.length > 0);
   if (faulty !== undefined) return reportErrors(context, 'diff', faulty);
   const work = beginWork(context);
-  const files: ComparedPair[] = [];
-  for (const pair of pairs) {
-    const compared = await comparePair(pair, { time, work });
-    if (compared === undefined) {
-      work.end();
-      context.notes.write('Interrupted: nothing is decided.\n');
-      return exitCodes.undecided;
-    }
-    files.push(compared);
-  }
+  const compared = await comparePairs(context, pairs, { time, work });
   work.end();
+  if ('code' in compared) return compared.code;
+  const { files } = compared;
   const changes = files.flatMap((file) => file.changes);
   const failed = rules.flatMap(({ text, matches }) => {
     const count = changes.filter(matches).length;

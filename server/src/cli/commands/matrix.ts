@@ -5,9 +5,11 @@ import {
   alreadyIn,
   type CrashCell,
   type CrashRow,
+  crashableIn,
   crashRows,
 } from '../../../../language/src/analysis/crash/crash-matrix.ts';
 import {
+  endableIn,
   type EndCell,
   endPoliciesOf,
   type EndRow,
@@ -23,6 +25,8 @@ import { paint } from '../text/colours.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { type ChosenPolicy, policyJson } from '../../questions/crash-policy.ts';
 import { policyFrom } from '../input/policy-options.ts';
+import { shardOption } from '../input/shard.ts';
+import { divided } from '../run/divided.ts';
 import { writeJson } from '../text/json.ts';
 import { readSort, type SortKey, sortKeys, sortRows } from '../input/matrix-sort.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
@@ -35,13 +39,14 @@ import { entityName, type Model } from '../../../../language/src/model/model.ts'
 export const matrix: Command = {
   name: 'matrix',
   summary: 'show what the crash of each PD or node does under each policy',
-  usage: 'FILE [--event EVENT] [--sort KEY] [--policy NAME]',
+  usage: 'FILE [--event EVENT] [--sort KEY] [--policy NAME] [--shard I/N]',
   operands: { least: 1, most: 1 },
   options: {
     event: { value: 'EVENT', summary: `what happens to each: ${matrixEvents.join(', ')} (default crash)` },
     sort: { value: 'KEY', summary: `the order of the rows: ${sortKeys.join(', ')}` },
     policy: { value: 'NAME', summary: 'only this policy' },
     ...suppositionOptions,
+    shard: shardOption,
   },
   details: [
     [
@@ -73,14 +78,29 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in chosen) return refuse(context, chosen.refusal);
 
   const policies = chosen.value.map(({ policy }) => policy);
-  const found = end === 'crash' ? crashRows(model, { policies }) : endRows(model, end, policies);
-  const rows = sortRows([...found], sort.value, (id) => entityName(model, id));
+  const entities = end === 'crash' ? crashableIn(model) : endableIn(model, end);
+  const found = await divided<CrashRow | EndRow>(context, {
+    ...{ name: 'matrix', models: [model], pieces: entities.length },
+    compute: (from, to) => {
+      const those = entities.slice(from, to);
+      const rows = end === 'crash' ? crashRows(model, { policies, pds: those }) : endRows(model, end, policies, those);
+      return Promise.resolve([...rows].map(shownRow));
+    },
+  });
+  if ('code' in found) return found.code;
+  const rows = sortRows(found.parts, sort.value, (id) => entityName(model, id));
   const sorted: SortedMatrix = { end, policies: policies.map(({ name }) => name), rows };
   if (context.flags.has('json'))
     writeMatrixJson(context, opened.value, { matrix: sorted, chosen: chosen.value, sort: sort.value });
   else writeMatrixText(context, opened.value, sorted);
   return exitCodes.fine;
 }
+
+/** Returns a row without what no matrix shows, which is most of it. */
+const shownRow = ({ entity, cells }: CrashRow | EndRow): CrashRow | EndRow => ({
+  entity,
+  cells: cells.map((cell) => Object.defineProperty({ ...cell }, 'untouched', { value: [], enumerable: false })),
+});
 
 /** Reads the value of `--event`. */
 function readMatrixEvent(text: string | undefined): Answer<MatrixEvent> {

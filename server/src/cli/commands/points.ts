@@ -2,6 +2,7 @@
  * `aftermath points`: lists the crashes that make a goal of the model fail.
  */
 import {
+  countGoals,
   type FailureGoal,
   goalProbability,
   singlePoints,
@@ -15,6 +16,8 @@ import type { Answer } from '../../../../language/src/model/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { policyJson, policyText } from '../../questions/crash-policy.ts';
 import { policyFrom, policyOptions } from '../input/policy-options.ts';
+import { shardOption } from '../input/shard.ts';
+import { divided } from '../run/divided.ts';
 import { writeJson } from '../text/json.ts';
 import { findGoal } from '../../questions/find-goal.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
@@ -30,7 +33,7 @@ const countLimit = 10_000;
 export const points: Command = {
   name: 'points',
   summary: 'list the minimal cut sets: which crashes make a goal fail',
-  usage: 'FILE [--goal NAME] [--size N] [--roots] [POLICY]',
+  usage: 'FILE [--goal NAME] [--size N] [--roots] [POLICY] [--shard I/N]',
   operands: { least: 1, most: 1 },
   options: {
     goal: { value: 'NAME', summary: 'only the goals of this entity' },
@@ -38,6 +41,7 @@ export const points: Command = {
     roots: { summary: 'let root PDs crash too' },
     ...policyOptions,
     ...suppositionOptions,
+    shard: shardOption,
   },
   details: [
     [
@@ -63,12 +67,21 @@ async function run(context: Context): Promise<ExitCode> {
   const goal = findGoal(model, context.values.get('goal'));
   if ('refusal' in goal) return refuse(context, goal.refusal);
 
-  const goals = singlePoints(model, chosen.value.policy, {
+  const options = {
     sizeLimit: size.value,
     countLimit,
     ...(goal.value !== undefined && { subject: goal.value }),
     roots: context.flags.has('roots'),
+  };
+  const found = await divided<FoundGoal>(context, {
+    ...{ name: 'points', models: [model], pieces: countGoals(model, options) },
+    compute: (from, to) => {
+      const some = singlePoints(model, chosen.value.policy, { ...options, range: { from, to } });
+      return Promise.resolve(some.map((each) => foundGoal(model, each)));
+    },
   });
+  if ('code' in found) return found.code;
+  const goals = found.parts;
   if (context.flags.has('json')) {
     writeJson(context.output, 'points', {
       file: opened.value.file,
@@ -87,6 +100,20 @@ async function run(context: Context): Promise<ExitCode> {
   return exitCodes.fine;
 }
 
+/** A goal with its cut sets and its probability, as plain data. */
+interface FoundGoal extends Omit<FailureGoal, 'counts' | 'total' | 'probability'> {
+  readonly counts?: readonly string[] | undefined;
+  readonly total?: string | undefined;
+  readonly probability?: number | undefined;
+}
+
+const foundGoal = (model: Model, goal: FailureGoal): FoundGoal => ({
+  ...goal,
+  counts: goal.counts?.map(String),
+  total: goal.total?.toString(),
+  probability: goalProbability(model, goal),
+});
+
 function readSize(text: string | undefined): Answer<number> {
   if (text === undefined) return { value: usualSize };
   const size = Number(text);
@@ -96,7 +123,7 @@ function readSize(text: string | undefined): Answer<number> {
 
 const namesOf = (model: Model, ids: readonly EntityId[]): readonly string[] => ids.map((id) => entityName(model, id));
 
-function writeGoal({ output }: Context, model: Model, goal: FailureGoal): void {
+function writeGoal({ output }: Context, model: Model, goal: FoundGoal): void {
   const heading = goalWords(model, goal);
   if (goal.isBroken) {
     output.write(`\n${paint(output, 'heading', inOneLine(heading))}: fails before anything crashes\n`);
@@ -107,15 +134,19 @@ function writeGoal({ output }: Context, model: Model, goal: FailureGoal): void {
     heading,
     goal.cutSets.map((set) => ({ head: namesOf(model, set).join(' and ') })),
   );
-  const probability = goalProbability(model, goal);
+  const { probability, counts, total } = goal;
   if (probability !== undefined) output.write(`  Probability: ${probability.toPrecision(6)}\n`);
-  const unlisted = unlistedText(goal);
+  const unlisted = unlistedText({
+    ...goal,
+    counts: counts?.map(BigInt),
+    total: total === undefined ? undefined : BigInt(total),
+  });
   if (unlisted !== undefined) output.write(`  ${unlisted}\n`);
 }
 
-function goalJson(model: Model, goal: FailureGoal): object {
+function goalJson(model: Model, goal: FoundGoal): object {
   const { needs, pds, isBroken, single, cutSets, sizeLimit, isComplete, isExhaustive, least } = goal;
-  const probability = goalProbability(model, goal);
+  const { counts, total, probability } = goal;
   const targets = new Set(needs.map((id) => relationOf(model, id).target));
   return {
     pds: namesOf(model, pds),
@@ -125,8 +156,8 @@ function goalJson(model: Model, goal: FailureGoal): object {
     single: namesOf(model, single),
     cutSets: cutSets.map((set) => namesOf(model, set)),
     sizeLimit,
-    ...(goal.counts !== undefined && { counts: goal.counts.map(String) }),
-    ...(goal.total !== undefined && { total: String(goal.total) }),
+    ...(counts !== undefined && { counts }),
+    ...(total !== undefined && { total }),
     ...(probability !== undefined && { probability }),
     isComplete,
     isExhaustive,

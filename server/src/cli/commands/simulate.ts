@@ -3,13 +3,14 @@
  * outcomes.
  */
 import type { Expression } from '../../../../language/src/model/expression.ts';
-import { manyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
+import { runStatistics, tallyRuns } from '../../../../language/src/simulation/sampling/many-runs.ts';
+import { addTallies, type Tally } from '../../../../language/src/simulation/sampling/tally.ts';
 import { textRunner } from '../../search/run-javascript.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { openRun, recordTrace } from '../../../../language/src/simulation/play/recording.ts';
 import { mostSteps, writeTrace } from '../../../../language/src/simulation/play/trace.ts';
 import { paint } from '../text/colours.ts';
-import type { Answer } from '../../../../language/src/model/answer.ts';
+import type { Answer, Refusal } from '../../../../language/src/model/answer.ts';
 import { type Command, type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
 import { readCount } from '../input/count-option.ts';
 import { beginWork, stopWords } from '../input/interruption.ts';
@@ -23,6 +24,8 @@ import { checkMetrics, metricsOption, writeMetrics } from '../run/run-metrics.ts
 import { checkSource, readSource, type RunSource, sourceOptions } from '../run/run-source.ts';
 import { stepReporter } from '../run/run-text.ts';
 import { readSeed, seedOption } from '../input/seed-option.ts';
+import { shardOption } from '../input/shard.ts';
+import { divided } from '../run/divided.ts';
 import { readTime } from '../input/size-options.ts';
 import { statisticsJson, writeStatistics } from '../run/statistics-report.ts';
 import { readUntil, untilOption } from '../run/until-expression.ts';
@@ -44,6 +47,7 @@ export const simulate: Command = {
     steps: { value: 'N', summary: `the most steps to take (random: default ${String(usualSteps)})` },
     timeout: { value: 'TIME', summary: 'how long it may take, such as 30s or 10m (default: no limit)' },
     runs: { value: 'N', summary: 'run this many times, and print statistics instead of steps' },
+    shard: shardOption,
     save: { value: 'TRACE', isWritten: true, summary: 'write the run to the file TRACE, for "aftermath replay"' },
     metrics: metricsOption,
     force: { summary: 'replace TRACE and OUT if they exist' },
@@ -123,6 +127,7 @@ function readCounts(context: Context): Answer<Counts> {
   if (runs.value !== undefined && values.has('metrics')) {
     return { refusal: 'Metrics describe one run; give either --runs or --metrics.' };
   }
+  if (runs.value === undefined && values.has('shard')) return { refusal: 'Shards divide runs; give --runs too.' };
   if (flags.has('force') && !values.has('save') && !values.has('metrics'))
     return { refusal: '--force applies to the file of --save or --metrics; give both.' };
   return { value: { seed: seed.value, steps: steps.value, runs: runs.value, timeout: timeout.value } };
@@ -184,15 +189,27 @@ async function save(context: Context, text: () => string): Promise<Saved> {
 }
 
 async function runOften(context: Context, simulation: Simulation, runs: number): Promise<ExitCode> {
-  const { flags, notes, output } = context;
+  const { flags, notes, output, values } = context;
   const { opened, origin, until, seed, most } = simulation;
   const work = beginWork(context, simulation.timeout);
   const many = { origin, runs, seed, turns: most, until, runText: textRunner() };
-  const statistics = await manyRuns(compileModel(opened.model), many, (done) =>
-    work.shouldContinue(() => progress(done, runs)),
+  const counted = await divided<Tally | Refusal>(context, {
+    ...{ name: 'simulate', models: [opened.model], pieces: runs },
+    compute: async (from, to) => {
+      const tally = await tallyRuns(compileModel(opened.model), { ...many, range: { from, to } }, (done) =>
+        work.shouldContinue(() => progress(done, to - from)),
+      );
+      work.end();
+      return values.has('shard') && work.stopped() === 'interrupted' ? undefined : [tally];
+    },
+  });
+  if ('code' in counted) return counted.code;
+  const refused = counted.parts.find((each) => 'refusal' in each);
+  if (refused !== undefined) return refuse(context, refused.refusal);
+  const statistics = runStatistics(
+    many,
+    addTallies(counted.parts.flatMap((each) => ('refusal' in each ? [] : [each]))),
   );
-  work.end();
-  if ('refusal' in statistics) return refuse(context, statistics.refusal);
   const isInterrupted = statistics.runs < runs;
   if (flags.has('json')) {
     const head = { file: opened.file, origin: originJson(origin), seed, isInterrupted };
@@ -201,10 +218,10 @@ async function runOften(context: Context, simulation: Simulation, runs: number):
     writeHeading(context, simulation);
     writeStatistics(output, statistics, opened);
   }
-  if (isInterrupted)
-    notes.write(
-      `${stopWords[work.stopped() ?? 'interrupted']} after ${String(statistics.runs)} of ${String(runs)} runs.\n`,
-    );
+  if (isInterrupted) {
+    const why = context.merged === undefined ? stopWords[work.stopped() ?? 'interrupted'] : stopWords['out of time'];
+    notes.write(`${why} after ${String(statistics.runs)} of ${String(runs)} runs.\n`);
+  }
   if (statistics.runs === 0) return exitCodes.undecided;
   return outcomeCode(
     statistics.outcomes.map(({ kind }) => kind),

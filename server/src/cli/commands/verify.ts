@@ -12,6 +12,7 @@ import { readCount } from '../input/count-option.ts';
 import { engineOfProgram, mostThreads } from '../../search/search-threads.ts';
 import { writeFindings } from '../text/findings-text.ts';
 import { beginWork, type Work } from '../input/interruption.ts';
+import { shardOption } from '../input/shard.ts';
 import { explored } from '../run/explored.ts';
 import { writeJson } from '../text/json.ts';
 import { sarifLog } from '../text/sarif.ts';
@@ -25,6 +26,7 @@ import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { readMemory, readTime } from '../input/size-options.ts';
 import { openEach, type Unreadable } from '../run/tested.ts';
+import { type ChosenChecks, type OneCombination, verifyInShards } from '../run/verified-shards.ts';
 import {
   countVerdicts,
   type Verified,
@@ -50,6 +52,7 @@ export const verify: Command = {
     coverage: { summary: 'list the transitions, states and faults that no run reached' },
     threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
     timeout: { value: 'TIME', summary: 'how long each check may take, such as 30s or 10m (default: no limit)' },
+    shard: shardOption,
     junit: junitOption,
     sarif: { summary: 'print SARIF 2.1.0 for code review instead of text' },
     force: resultOptions.force,
@@ -82,9 +85,8 @@ interface Limits {
   readonly threads: number | undefined;
 }
 
-/** The checks of a file, and how to explore them. */
+/** How to explore checks. */
 interface Exploring {
-  readonly checks: readonly Check[];
   readonly limits: Limits;
   readonly work: Work;
   /** True if results are written as they come. */
@@ -102,15 +104,11 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in isThere) return refuse(context, isThere.refusal);
 
   const work = beginWork(context);
-  const verified: VerifiedFile[] = [];
-  for (const opened of files) {
-    const checks = checksOf(opened, values.get('check'));
-    verified.push({
-      opened,
-      results: await verifyFile(context, opened, { checks, limits: limits.value, work, isText: form.value === 'text' }),
-    });
-  }
-  const report: VerifyReport = { files: verified, unreadable };
+  const chosen = files.map((opened) => ({ opened, checks: checksOf(opened, values.get('check')) }));
+  const exploring = { limits: limits.value, work, isText: form.value === 'text' };
+  const verified = await verifyAll(context, chosen, exploring);
+  if ('code' in verified) return verified.code;
+  const report: VerifyReport = { files: verified.files, unreadable };
   if (form.value === 'json') writeJson(output, 'verify', verifyJson(report, flags.has('full')));
   else if (form.value === 'sarif') writeSarif(context, report);
   else if (form.value === 'text' && files.length > 0) output.write(summary(report));
@@ -188,39 +186,56 @@ function checkThereIsOne(
   return { refusal: `${subject} check, so there is nothing to verify.` };
 }
 
-async function verifyFile(
+/** Verifies the checks one after the other, or one shard of their combinations; a merge has been given the results. */
+async function verifyAll(
   context: Context,
-  opened: OpenedModel,
-  { checks, limits, work, isText }: Exploring,
-): Promise<Verified[]> {
-  const { flags, notes, output } = context;
-  if (opened.errors.length > 0) {
-    if (isText) writeFindings(notes, opened.errors, opened.nameOf);
-    return [];
+  files: readonly ChosenChecks[],
+  exploring: Exploring,
+): Promise<{ readonly files: readonly VerifiedFile[] } | { readonly code: ExitCode }> {
+  const { flags, merged, notes, output, values } = context;
+  const { work, isText } = exploring;
+  const details = { listsUnreached: flags.has('coverage'), isFull: flags.has('full') };
+  const write = (opened: OpenedModel, result: Verified): void => {
+    if (isText) writeVerified(output, opened, result, details);
+  };
+  for (const { opened } of files) {
+    if (isText && opened.errors.length > 0) writeFindings(notes, opened.errors, opened.nameOf);
+    if (opened.errors.length === 0 && opened.model.checks.length === 0) notes.write(`${opened.file} has no check.\n`);
   }
-  if (opened.model.checks.length === 0) notes.write(`${opened.file} has no check.\n`);
-  const results: Verified[] = [];
-  for (const check of checks) {
-    const began = context.clock?.();
-    const exploration = await explore(opened, check, { limits, work });
-    const took = began === undefined || context.clock === undefined ? undefined : context.clock() - began;
-    const result = { check, exploration, took };
-    results.push(result);
-    if (!isText) continue;
-    writeVerified(output, opened, result, { listsUnreached: flags.has('coverage'), isFull: flags.has('full') });
+  if (values.has('shard') || merged !== undefined) {
+    const explore = (one: OneCombination): Promise<Exploration> => exploreOne(one, exploring);
+    const shared = await verifyInShards(context, files, {
+      explore,
+      isInterrupted: () => work.stopped() === 'interrupted',
+    });
+    if ('files' in shared)
+      for (const { opened, results } of shared.files) for (const each of results) write(opened, each);
+    return shared;
   }
-  return results;
+  const verified: VerifiedFile[] = [];
+  for (const { opened, checks } of files) {
+    const results: Verified[] = [];
+    for (const check of checks) {
+      const began = context.clock?.();
+      const exploration = await exploreOne({ opened, check, variant: undefined }, exploring);
+      const took = began === undefined || context.clock === undefined ? undefined : context.clock() - began;
+      const result = { check, exploration, took };
+      results.push(result);
+      write(opened, result);
+    }
+    verified.push({ opened, results });
+  }
+  return { files: verified };
 }
 
-/** Explores a check until it is done, out of time or interrupted. */
-async function explore(
-  { model }: OpenedModel,
-  check: Check,
-  { limits: { memory, timeout, symmetry, threads }, work }: Pick<Exploring, 'limits' | 'work'>,
+/** Explores a check, or one combination of it, until it is done, out of time or interrupted. */
+async function exploreOne(
+  { opened: { model }, check, variant }: OneCombination,
+  { limits: { memory, timeout, symmetry, threads }, work }: Exploring,
 ): Promise<Exploration> {
   const began = performance.now();
   work.allow(timeout);
-  const limits = { bytes: memory, engine: engineOfProgram(threads), symmetry };
+  const limits = { bytes: memory, engine: engineOfProgram(threads), symmetry, variant };
   return explored(
     work,
     () => exploreCheck(compileModel(model), check, limits),

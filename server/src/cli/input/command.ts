@@ -36,6 +36,13 @@ export interface Captured {
   readonly ended: number | 'out of time' | 'too long' | 'cancelled';
 }
 
+/** The results of all shards of a command, in order; the command takes them instead of computing them. */
+export interface Merged {
+  /** A digest of what they were computed from. */
+  readonly key: string;
+  readonly parts: readonly unknown[];
+}
+
 /** The surroundings of a command: everything that is not in its arguments. */
 export interface Surroundings extends TextSource {
   /** For results. */
@@ -65,6 +72,8 @@ export interface Surroundings extends TextSource {
   readonly runCaptured?: (args: readonly string[], limits: CaptureLimits) => Promise<Captured>;
   /** Returns what arrives at the standard input, until it closes. */
   readonly arriving?: () => AsyncIterable<Uint8Array>;
+  /** Present if the command is to merge shards. */
+  readonly merged?: Merged;
   /** The folder of the documentation that ships with the program, if it does. */
   readonly documentation?: string;
   /** A clock in milliseconds, to measure durations. Absent if durations are not reported. */

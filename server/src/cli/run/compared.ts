@@ -1,15 +1,18 @@
 /** The comparison of `aftermath diff`: opens the models of both sides, and runs their scenarios and checks. */
-import type { Change, Result } from '../../../../language/src/analysis/compare/change.ts';
+import type { Change, Result, Side } from '../../../../language/src/analysis/compare/change.ts';
+import type { Check, Scenario } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
 import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { allChanges, openedChanges, type OpenedPair, type Results } from '../../questions/compare-opened.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import type { ComparedSide, ComparedSides } from '../input/compared-sides.ts';
-import type { Context } from '../input/command.ts';
+import type { Context, ExitCode } from '../input/command.ts';
 import { finish, type Work } from '../input/interruption.ts';
+import { divided } from './divided.ts';
 import { explored } from './explored.ts';
 
 /** A model of both sides with what changed. */
@@ -105,39 +108,117 @@ function importedBy(opened: Opened): string[] {
   );
 }
 
+/** A pair to compare. */
+type Pair = OpenedPair & { readonly file: string };
+
+/** One piece of a comparison: what follows from the models, or one scenario or check of a side. */
+type Piece = { readonly pair: Pair } & (
+  | { readonly kind: 'changes' }
+  | { readonly kind: 'scenario'; readonly side: Side; readonly run: Scenario }
+  | { readonly kind: 'check'; readonly side: Side; readonly run: Check }
+);
+
+/** The result of a piece, as plain data. */
+type Part = { readonly changes: readonly Change[] } | { readonly result: Result };
+
 /** Compares a pair; nothing if it was interrupted. */
-export async function comparePair(
-  pair: OpenedPair & { readonly file: string },
-  limits: RunLimits,
-): Promise<ComparedPair | undefined> {
-  const { work } = limits;
-  const compared = await finish(work, () => openedChanges(pair), { progress: () => `comparing ${pair.file}` });
-  if ('last' in compared) return undefined;
-  const isSame = JSON.stringify(pair.base.model) === JSON.stringify(pair.head.model);
-  const none: Results = { scenario: new Map(), check: new Map() };
-  const run = async (opened: OpenedModel): Promise<Results> =>
-    limits.time === undefined || isSame ? none : await resultsOf(opened, limits.time, work);
-  const [before, after] = [await run(pair.base), await run(pair.head)];
-  if (work.stopped() === 'interrupted') return undefined;
-  return { ...pair, changes: allChanges(compared.value, before, after) };
+export async function comparePair(pair: Pair, limits: RunLimits): Promise<ComparedPair | undefined> {
+  const pieces = piecesOf(pair, limits);
+  const parts = await partsOf(pieces, limits);
+  return parts === undefined ? undefined : together(pair, pieces, parts);
 }
+
+/** Compares pairs, or computes a shard of that; returns the exit code if that is all. */
+export async function comparePairs(
+  context: Context,
+  pairs: readonly Pair[],
+  limits: RunLimits,
+): Promise<{ readonly files: readonly ComparedPair[] } | { readonly code: ExitCode }> {
+  const pieces = pairs.flatMap((pair) => piecesOf(pair, limits));
+  const found = await divided<Part>(context, {
+    ...{ name: 'diff', models: pairs.flatMap(({ base, head }) => [base.model, head.model]), pieces: pieces.length },
+    compute: (from, to) => partsOf(pieces.slice(from, to), limits),
+  });
+  return 'code' in found ? found : { files: pairs.map((pair) => together(pair, pieces, found.parts)) };
+}
+
+function piecesOf(pair: Pair, { time }: RunLimits): Piece[] {
+  const isSame = JSON.stringify(pair.base.model) === JSON.stringify(pair.head.model);
+  const sides = time === undefined || isSame ? [] : (['base', 'head'] as const);
+  return [
+    { pair, kind: 'changes' },
+    ...sides.flatMap((side): Piece[] => [
+      ...pair[side].model.scenarios.map((run) => ({ pair, kind: 'scenario', side, run }) as const),
+      ...pair[side].model.checks.map((run) => ({ pair, kind: 'check', side, run }) as const),
+    ]),
+  ];
+}
+
+async function partsOf(pieces: readonly Piece[], limits: RunLimits): Promise<readonly Part[] | undefined> {
+  const parts: Part[] = [];
+  for (const piece of pieces) {
+    const part = await partOf(piece, limits);
+    if (part === undefined || limits.work.stopped() === 'interrupted') return undefined;
+    parts.push(part);
+  }
+  return parts;
+}
+
+async function partOf(piece: Piece, { time = Infinity, work }: RunLimits): Promise<Part | undefined> {
+  const { pair } = piece;
+  work.allow(piece.kind === 'changes' ? undefined : time);
+  if (piece.kind === 'changes') {
+    const compared = await finish(work, () => openedChanges(pair), { progress: () => `comparing ${pair.file}` });
+    return 'last' in compared ? undefined : { changes: compared.value };
+  }
+  const program = compileModel(pair[piece.side].model);
+  const result =
+    piece.kind === 'scenario'
+      ? await scenarioResult(program, piece.run, work)
+      : await checkResult(program, piece.run, work);
+  work.allow(undefined);
+  return { result };
+}
+
+/** Puts the results of the pieces of a pair together. */
+function together(pair: Pair, pieces: readonly Piece[], parts: readonly Part[]): ComparedPair {
+  const changes: Change[] = [];
+  const results = { base: noResults(), head: noResults() };
+  for (const [place, part] of parts.entries()) {
+    const piece = pieces[place];
+    if (piece?.pair !== pair) continue;
+    if ('changes' in part) changes.push(...part.changes);
+    else if (piece.kind !== 'changes') results[piece.side][piece.kind].set(piece.run.title, part.result);
+  }
+  return { ...pair, changes: allChanges(changes, results.base, results.head) };
+}
+
+const noResults = () => ({ scenario: new Map<string, Result>(), check: new Map<string, Result>() });
 
 /** Runs the scenarios and explores the checks of a model, each for at most so many milliseconds. */
 export async function resultsOf({ model }: OpenedModel, time: number, work: Work): Promise<Results> {
   const program = compileModel(model);
-  const [scenario, check] = [new Map<string, Result>(), new Map<string, Result>()];
+  const results = noResults();
   for (const each of model.scenarios) {
     work.allow(time);
-    const begin = (): ReturnType<typeof scenarioSteps> => scenarioSteps(program, each, 1);
-    const result = await finish(work, begin, { progress: () => `running "${each.title}"` });
-    scenario.set(each.title, 'last' in result ? 'undecided' : result.value.passed ? 'passed' : 'failed');
+    results.scenario.set(each.title, await scenarioResult(program, each, work));
   }
   for (const each of model.checks) {
     work.allow(time);
-    const begin = (): ReturnType<typeof exploreCheck> => exploreCheck(program, each, { bytes: mostBytes });
-    const verdict = verdictOf(each, await explored(work, begin, () => `exploring "${each.title}"`));
-    check.set(each.title, verdict === 'bounded' ? 'passed' : verdict);
+    results.check.set(each.title, await checkResult(program, each, work));
   }
   work.allow(undefined);
-  return { scenario, check };
+  return results;
+}
+
+async function scenarioResult(program: Program, scenario: Scenario, work: Work): Promise<Result> {
+  const begin = (): ReturnType<typeof scenarioSteps> => scenarioSteps(program, scenario, 1);
+  const result = await finish(work, begin, { progress: () => `running "${scenario.title}"` });
+  return 'last' in result ? 'undecided' : result.value.passed ? 'passed' : 'failed';
+}
+
+async function checkResult(program: Program, check: Check, work: Work): Promise<Result> {
+  const begin = (): ReturnType<typeof exploreCheck> => exploreCheck(program, check, { bytes: mostBytes });
+  const verdict = verdictOf(check, await explored(work, begin, () => `exploring "${check.title}"`));
+  return verdict === 'bounded' ? 'passed' : verdict;
 }

@@ -3,13 +3,13 @@
  */
 import type { Sources } from '../../../../language/src/model/model.ts';
 import type { PlaceId } from '../../../../language/src/model/action.ts';
+import { spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
 import type {
   OutcomeShare,
+  Percentiles,
   PropertyShare,
   Statistics,
-} from '../../../../language/src/simulation/sampling/many-runs.ts';
-import { spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
-import type { Percentiles } from '../../../../language/src/simulation/sampling/statistics.ts';
+} from '../../../../language/src/simulation/sampling/statistics.ts';
 import { durationText } from '../../../../language/src/simulation/values/values.ts';
 import { paint } from '../text/colours.ts';
 import type { Output } from '../input/command.ts';

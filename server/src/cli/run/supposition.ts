@@ -24,8 +24,8 @@ const suppositionOf = ({ lists }: Pick<Arguments, 'lists'>): Supposition => ({
 export async function openAsked(file: string, context: Context): Promise<Answer<OpenedModel>> {
   const supposition = suppositionOf(context);
   const opened = await openSupposed(file, supposition, context);
-  const { output, flags } = context;
-  const isReport = !flags.has('json') && !flags.has('svg');
+  const { output, flags, values } = context;
+  const isReport = !flags.has('json') && !flags.has('svg') && !values.has('shard');
   if ('value' in opened && isReport && !isNothing(supposition) && opened.value.errors.length === 0)
     output.write(`${paint(output, 'heading', `Supposed: ${inOneLine(suppositionText(supposition))}`)}\n\n`);
   return opened;

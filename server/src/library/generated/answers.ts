@@ -22,7 +22,26 @@ export interface Answers {
   readonly import: ImportJson;
   readonly format: FormatJson;
   readonly export: ExportJson;
+  readonly merge: SimulateJson | SimulateOftenJson | VerifyJson | MatrixJson | PointsJson | DiffJson;
 }
+
+/** What --shard prints instead of the answer of the command: the input of "merge". */
+export type ShardJson = {
+  readonly version: 1;
+  readonly command: 'simulate' | 'verify' | 'matrix' | 'points' | 'diff';
+  /** The arguments of the command: its options, then "--" and its operands, without what chooses the shard or how it is printed. */
+  readonly arguments: NamesJson;
+  /** The number of this shard, from 1. */
+  readonly shard: number;
+  /** The number of all shards. */
+  readonly shards: number;
+  /** A digest of the arguments, the models and the version of Aftermath. Only shards with the same one are merged. */
+  readonly key: string;
+  /** The number of pieces that the work of all shards together consists of. */
+  readonly pieces: number;
+  /** The results of this shard. Their form belongs to the version of Aftermath. */
+  readonly parts: readonly unknown[];
+};
 
 /** The form `check` of the schema. */
 export type CheckJson = {

@@ -1,0 +1,50 @@
+/**
+ * Adds up explorations of different combinations of one check: together they say what the exploration of all of these
+ * would have said.
+ */
+import type { Exploration, Limit, Unexplored } from './verdict.ts';
+
+/** Returns the sum of one or more explorations, in the order of their combinations. */
+export function addExplorations(explorations: readonly Exploration[]): Exploration {
+  const sum = (countOf: (each: Exploration) => number): number =>
+    explorations.reduce((all, each) => all + countOf(each), 0);
+  const most = (countOf: (each: Exploration) => number): number => Math.max(0, ...explorations.map(countOf));
+  return {
+    states: sum(({ states }) => states),
+    transitions: sum(({ transitions }) => transitions),
+    queue: sum(({ queue }) => queue),
+    depth: most(({ depth }) => depth),
+    // The memory of one combination is free before the next.
+    bytes: most(({ bytes }) => bytes),
+    variants: most(({ variants }) => variants),
+    broken: explorations.flatMap(({ broken }) => broken),
+    isReduced: explorations.some(({ isReduced }) => isReduced),
+    hasPiles: explorations.some(({ hasPiles }) => hasPiles),
+    unreached: unreachedByAll(explorations),
+    unexplored: unexploredByAny(explorations),
+  };
+}
+
+/** Reached is what some combination reaches; unknown if any was left early. */
+function unreachedByAll(explorations: readonly Exploration[]): Exploration['unreached'] {
+  const [first, ...others] = explorations.map(({ unreached }) => unreached);
+  const places = others.map((unreached) => unreached && new Set(unreached.map(({ place }) => place)));
+  if (places.includes(undefined)) return undefined;
+  return first?.filter(({ place }) => places.every((each) => each?.has(place)));
+}
+
+/** Equal limits are one entry, in the order in which they came; each fault is one of its own, after them. */
+function unexploredByAny(explorations: readonly Exploration[]): Unexplored[] {
+  const all = explorations.flatMap(({ unexplored }) => unexplored);
+  const limits = new Map<Limit, Unexplored>();
+  for (const each of all.filter(({ limit }) => limit !== 'fault')) {
+    const known = limits.get(each.limit);
+    const step = Math.max(each.step ?? 0, known?.step ?? 0);
+    limits.set(each.limit, {
+      ...each,
+      states: each.states + (known?.states ?? 0),
+      ...(each.step !== undefined && { step }),
+    });
+  }
+  return [...limits.values(), ...all.filter(({ limit }) => limit === 'fault')];
+}

@@ -1,0 +1,75 @@
+/**
+ * The checks of `aftermath verify` in shards: each combination of the `for` steps of each check is a piece of its own.
+ */
+import type { Check } from '../../../../language/src/model/scenario.ts';
+import { addExplorations } from '../../../../language/src/simulation/explore/judgement/added-explorations.ts';
+import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
+import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
+import { compileModel } from '../../../../language/src/simulation/program/program.ts';
+import { RunError } from '../../../../language/src/simulation/values/run-error.ts';
+import type { OpenedModel } from '../../questions/open-models.ts';
+import type { Context, ExitCode } from '../input/command.ts';
+import { divided } from './divided.ts';
+import type { VerifiedFile } from './verified.ts';
+
+/** A file with the checks to verify. */
+export interface ChosenChecks {
+  readonly opened: OpenedModel;
+  readonly checks: readonly Check[];
+}
+
+/** One combination of a check, or all of them. */
+export interface OneCombination {
+  readonly opened: OpenedModel;
+  readonly check: Check;
+  readonly variant: number | undefined;
+}
+
+/** How a combination is explored. */
+export interface ExploringOne {
+  readonly explore: (one: OneCombination) => Promise<Exploration>;
+  readonly isInterrupted: () => boolean;
+}
+
+/** Explores a shard of the combinations of all checks, or adds up the explorations of all shards. */
+export async function verifyInShards(
+  context: Context,
+  files: readonly ChosenChecks[],
+  { explore, isInterrupted }: ExploringOne,
+): Promise<{ readonly files: readonly VerifiedFile[] } | { readonly code: ExitCode }> {
+  const pieces = files.flatMap(({ opened, checks }) =>
+    checks.flatMap((check) => variantNumbers(opened, check).map((variant) => ({ opened, check, variant }))),
+  );
+  const found = await divided<Exploration>(context, {
+    ...{ name: 'verify', models: files.map(({ opened }) => opened.model), pieces: pieces.length },
+    async compute(from, to) {
+      const explorations: Exploration[] = [];
+      for (const piece of pieces.slice(from, to)) {
+        explorations.push(await explore(piece));
+        if (isInterrupted()) return undefined;
+      }
+      return explorations;
+    },
+  });
+  if ('code' in found) return found;
+  const explorationsOf = (check: Check): readonly Exploration[] =>
+    found.parts.filter((_, place) => pieces[place]?.check === check);
+  return {
+    files: files.map(({ opened, checks }) => ({
+      opened,
+      results: checks.map((check) => ({ check, exploration: addExplorations(explorationsOf(check)) })),
+    })),
+  };
+}
+
+/** Returns the numbers of the combinations; undefined, all of them at once, where they are not several. */
+function variantNumbers({ model }: OpenedModel, { steps }: Check): readonly (number | undefined)[] {
+  try {
+    const { length } = variantsOf(compileModel(model), steps);
+    return length < 2 ? [undefined] : Array.from({ length }, (_, variant) => variant);
+  } catch (error) {
+    // The exploration reports it.
+    if (error instanceof RunError) return [undefined];
+    throw error;
+  }
+}
