@@ -1,4 +1,4 @@
-/** The first view of a one-file report: what is in a model, how it stands, and what hurts most. */
+/** The first view of a one-file report: what is in a model, its state, and what hurts most. */
 import type { JSX } from 'preact';
 import type { EntityKind } from '../../language/src/model/entity-kind.ts';
 import { writeAddress, type Address } from './address.ts';

@@ -9,7 +9,7 @@ import { openLine, type Message } from './worker-line.ts';
 /** A connection to the server. */
 export interface BookServer {
   readonly ask: Ask;
-  /** Calls back for each model that the server has understood anew. */
+  /** Calls back for each model that the server has analysed again. */
   readonly onModel: (receive: (uri: string) => void) => void;
 }
 

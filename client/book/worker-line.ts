@@ -21,7 +21,7 @@ export interface WorkerLine {
   readonly send: (message: object) => void;
 }
 
-/** What meets the messages of the server. */
+/** The receiver of the server's messages. */
 export interface LineEnd {
   /** Returns the answer to a question of the server. */
   readonly answer: (method: string, params: Message['params']) => unknown;

@@ -10,7 +10,7 @@ import { packText, unpackText } from './packed-text.ts';
 export type LinkSource =
   { readonly kind: 'example'; readonly name: string } | { readonly kind: 'text'; readonly text: string };
 
-/** What a link says. */
+/** The content of a link. */
 export interface Link {
   readonly source?: LinkSource;
   readonly address: Address;

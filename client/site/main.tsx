@@ -15,7 +15,7 @@ if (root === null) throw new Error('The page has no place for the playground.');
 startTheme();
 render(<Playground {...await beginning()} />, root);
 
-/** Returns what the address says; what it gets wrong is told, above the first example. */
+/** Returns what the address says; a message above the first example names what is wrong with it. */
 async function beginning(): Promise<PlaygroundProps> {
   const link = await readLink(location.hash);
   const otherwise = { source: { kind: 'example', name: firstExample }, address: { view: 'overview' } } as const;

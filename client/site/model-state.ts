@@ -1,4 +1,4 @@
-/** What the page shows of the model beside its views: its choices and its results, asked anew when it changes. */
+/** What the page shows of the model beside its views: its choices and its results, requested again when it changes. */
 import {
   modelChoicesRequest,
   runScenarioRequest,

@@ -4,8 +4,9 @@
  */
 import type { Answer } from '../../language/src/model/answer.ts';
 
-/** The most letters of a packed text, and the most bytes of a text. */
+/** The most letters of a packed text. */
 export const mostPacked = 100_000;
+/** The most bytes of a text before it is packed. */
 export const mostBytes = 400_000;
 
 /** Packs a text; refuses one that is too large for an address. */

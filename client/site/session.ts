@@ -29,7 +29,7 @@ export interface Session {
   readonly showRun: (question: RunQuestion) => void;
 }
 
-/** What a visit begins with, and where it shows what. */
+/** The initial state of a visit, and where it shows what. */
 export interface SessionParts extends PlaygroundProps {
   readonly host: HTMLElement;
   readonly place: { readonly current: HTMLElement | null };
@@ -203,7 +203,7 @@ function show(visit: Visit, counterexample?: RunQuestion): void {
   );
 }
 
-/** Asks about the model anew, which has changed. The pages follow it themselves, except for runs. */
+/** Asks again about a changed model. The pages follow it themselves, except for runs. */
 async function readAgain(visit: Visit): Promise<void> {
   visit.reading.abort();
   visit.reading = new AbortController();

@@ -3,7 +3,7 @@ import type { Address } from '../book/address.ts';
 import type { FindingCounts, NamedFinding } from './editor/findings.ts';
 import type { ModelState } from './model-state.ts';
 
-/** What the page begins with. */
+/** The initial state of the page. */
 export interface PlaygroundProps {
   readonly text: string;
   readonly address: Address;

@@ -1,5 +1,5 @@
 /**
- * The walkthrough: it opens by itself once, and its buttons work from anywhere: where no model is open that they could
+ * The walkthrough: it opens automatically once, and its buttons work from anywhere: where no model is open that they could
  * work on, they open an example first.
  */
 import * as vscode from 'vscode';

@@ -30,7 +30,7 @@ export interface NewText {
   readonly isFormatted: boolean;
 }
 
-/** What an editor begins with. */
+/** The initial state of an editor. */
 export interface EditorOptions {
   /** The element whose shadow the editor is put into. */
   readonly host: HTMLElement;

@@ -29,7 +29,7 @@ export interface ModelServer extends BookServer {
   readonly client: LSPClient;
 }
 
-/** What the server needs from the page. */
+/** The parts of the page that the server needs. */
 export interface ServerWorld {
   /** The addresses of the worker's script and of the folder with the pages about findings. */
   readonly script: string;

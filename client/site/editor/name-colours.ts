@@ -19,7 +19,7 @@ const field = StateField.define<DecorationSet>({
   provide: (drawn) => EditorView.decorations.from(drawn),
 });
 
-/** What draws the colours; a theme says what they are, for the classes `name-…` of the types. */
+/** The extension that draws the colours; a theme defines them for the classes `name-…` of the types. */
 export const nameColours: Extension = field;
 
 /** Draws other tokens, which are of the text that the editor has. */

@@ -1,5 +1,5 @@
 /**
- * The requests that start, move and end a debug session. After each move, the client is told the new position once the
+ * The requests that start, move and end a debug session. After each move, the client gets the new position once the
  * request is answered.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';

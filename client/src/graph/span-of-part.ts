@@ -13,7 +13,7 @@ interface Sent {
   readonly plan: PlanOverlay | undefined;
 }
 
-/** Only what the page was sent can be revealed: the page names it, and its location is looked up here. */
+/** Returns the location of a part. Only what the page was sent can be revealed: the page names it, and its location is looked up here. */
 export function spanOf({ graph, plan }: Sent, place: DrawnPart): Span | undefined {
   switch (place.type) {
     case 'node':

@@ -31,8 +31,9 @@ export interface FencePictures {
   readonly forgetImporting: () => void;
 }
 
-/** The most pictures that are kept, and the milliseconds that one is kept after it was last shown. */
+/** The most pictures that are kept. */
 export const mostPictures = 400;
+/** The milliseconds that a picture is kept after it was last shown. */
 export const keptFor = 60_000;
 
 /** The milliseconds in which arrivals are announced together. */

@@ -53,7 +53,7 @@ export function drawFences<M extends Markdown>(markdown: M, pictures: Pick<Fence
 
 const isDrawn = ({ type, info }: Token): boolean => type === 'fence' && wishesIn(info.trim()) !== undefined;
 
-/** `aftermath docs` has written the picture, which the page shows by itself. */
+/** `aftermath docs` has written the picture, which the page already shows. */
 const isFollowedByPicture = (token: Token | undefined): boolean =>
   token?.type === 'html_block' && token.content.includes(pictureMark);
 

@@ -98,7 +98,7 @@ function iconOf({ kind, name, status }: TreeEntry): vscode.ThemeIcon | undefined
     const [icon, colour] = statusIcons[status];
     return new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
   }
-  // A group has no icon, so that its arrow stands where those of others do.
+  // A group has no icon, so that its arrow is where those of others are.
   return name === undefined || kind === undefined ? undefined : new vscode.ThemeIcon(kindIcons[kind]);
 }
 

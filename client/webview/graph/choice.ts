@@ -21,7 +21,7 @@ export const withKind = (choice: Choice, kind: EntityKind): Choice => ({
   hiddenKinds: toggled(choice.hiddenKinds, kind),
 });
 
-/** Opens a closed container, or closes an open one, whether it was closed by hand or by itself. */
+/** Opens a closed container, or closes an open one, whether it was closed by hand or automatically. */
 export const withContainer = (choice: Choice, id: string, isClosed: boolean): Choice =>
   isClosed
     ? { ...withOpened(choice, id), closed: choice.closed.filter((each) => each !== id) }

@@ -60,7 +60,7 @@ export interface PageState {
   readonly isTable: boolean;
   /** The boxes of the document that were moved by hand. */
   readonly moves: Moves;
-  /** The number of entities above which containers and like things are closed by themselves. */
+  /** The number of entities above which containers and similar entities are closed automatically. */
   readonly groupAbove: number;
   /** The arrangement of the settings, for what is not chosen. */
   readonly usual: Arrangement;

@@ -7,6 +7,7 @@ import type { Statechart } from '../../../language/src/view/statechart/statechar
 import { EventForm } from './event-form.tsx';
 import { texts } from './texts.ts';
 
+/** The parts of a run that the side of a chart shows. */
 export interface RunSideProps {
   readonly chart: Statechart;
   readonly run: ChartRun | undefined;

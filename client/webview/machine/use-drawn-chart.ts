@@ -114,5 +114,5 @@ function roomNow(isSideOpen: boolean): Size {
   return { width: Math.max(120, width), height: Math.max(120, height) };
 }
 
-/** Returns true if the panel stands below the chart, and is closed at first. */
+/** Returns true if the panel is below the chart, and closed at first. */
 export const isNarrow = (): boolean => window.innerWidth < 900;

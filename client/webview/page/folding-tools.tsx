@@ -1,5 +1,5 @@
 /**
- * Tools that stand in the tool bar where there is room, and fold into a menu where there is none: in a narrow window,
+ * Tools that are in the tool bar if there is room, and otherwise fold into a menu: in a narrow window,
  * or in one that is zoomed.
  */
 import type { ComponentChildren, VNode } from 'preact';

@@ -6,6 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Size } from '../view/layout/layout-graph.ts';
 
+/** The parts of an SVG file. */
 export interface SvgFile extends Size {
   /** The description of the picture for screen readers. */
   readonly title: string;

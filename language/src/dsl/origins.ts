@@ -1,5 +1,5 @@
 /**
- * The origins of imported declarations, which stand in comments after them:
+ * The origins of imported declarations, in comments after them:
  *
  *     stops with 'app.service' //@ units/db.service:7: PartOf=app.service
  *

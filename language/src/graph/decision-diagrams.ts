@@ -17,7 +17,7 @@ export interface Diagrams {
   readonly and: (a: Diagram, b: Diagram) => Diagram;
   /** Returns that at least `least` of the inputs hold. */
   readonly atLeast: (least: number, inputs: readonly Diagram[]) => Diagram;
-  /** Returns the diagram of the sets of variables that make a function true and of which none can be left out. */
+  /** Returns the diagram of the minimal sets of variables that make a function true. */
   readonly minimal: (f: Diagram) => Diagram;
   /** Returns the variable of a node that is neither 0 nor 1, and its branches without and with it. */
   readonly node: (f: Diagram) => { readonly variable: number; readonly low: Diagram; readonly high: Diagram };

@@ -40,7 +40,7 @@ export interface Entity {
   readonly absent: boolean;
   /** True if it is marked `protected`: no orderly end takes it. */
   readonly protected?: boolean;
-  /** True if it is ending already at the start: marked `doomed`. */
+  /** True if it is already ending at the start: marked `doomed`. */
   readonly doomed?: boolean;
   /** The index in `Model.machines` of the machine it runs. */
   readonly machine: number | undefined;

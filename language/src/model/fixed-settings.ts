@@ -14,5 +14,5 @@ export const fixedSettings: Readonly<Record<EntityKind, readonly string[]>> = {
   region: ['protection'],
 };
 
-/** Those that have no default: what lacks one, though something else in the model has it, reads it as `none`. */
+/** The settings without a default: what lacks one, though something else in the model has it, reads it as `none`. */
 export const settingsWithoutDefault: ReadonlySet<string> = new Set(['probability', 'mttf', 'mttr', 'namespace']);

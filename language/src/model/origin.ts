@@ -1,5 +1,5 @@
 /**
- * Origins: where an imported declaration stands in the file of another tool. They are written as comments
+ * Origins: the place of an imported declaration in the file of another tool. They are written as comments
  * (`//@ units/db.service:7: PartOf=app.service`), so that a model keeps them as text.
  */
 

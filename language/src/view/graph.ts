@@ -32,7 +32,7 @@ export interface GraphNode {
   readonly absent: boolean;
   /** True if no orderly end takes it. */
   readonly protected?: boolean;
-  /** True if it is ending already at the start. */
+  /** True if it is already ending at the start. */
   readonly doomed?: boolean;
   /** The qualified names of the entities that this node represents, if it is a stack. */
   readonly stack?: readonly string[];

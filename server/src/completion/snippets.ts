@@ -6,7 +6,7 @@ import { tableOf } from '../../../language/src/model/table.ts';
 
 const body = '{\n\t$0\n}';
 
-/** By rule and keyword. Everything else is offered as the bare word. */
+/** The snippets, by rule and keyword. Everything else is offered as the bare word. */
 export const snippets: Readonly<Partial<Record<string, string>>> = tableOf({
   'Import import': 'import "$1"',
   'Entity pd': `pd \${1:name} ${body}`,

@@ -24,7 +24,7 @@ export interface Definition {
 const start = { line: 0, character: 0 };
 
 /**
- * Returns the line of another tool's file that declares what stands at an offset, else the declaration of the name
+ * Returns the line of another tool's file that declares the name at an offset, else the declaration of the name
  * there; for an import, the file.
  */
 export const definitionAt = (workspace: Workspace, document: ModelDocument, offset: number): Definition | undefined =>

@@ -1,5 +1,5 @@
 /**
- * The type of an inlay hint, and where it stands.
+ * The type of an inlay hint, and its place.
  */
 import { GrammarUtils } from 'langium';
 import type * as ast from '../../../language/src/dsl/generated/ast.ts';

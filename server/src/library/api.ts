@@ -1,5 +1,5 @@
 /**
- * The package as a library: the functions of the command line, for other programs. Only `ask` reads files by itself, and
+ * The package as a library: the functions of the command line, for other programs. Only `ask` reads files, and
  * nothing throws for bad input: it answers with a refusal.
  */
 import { crash as cleanUp } from '../../../language/src/analysis/crash/cleanup.ts';

@@ -42,7 +42,7 @@ const newLine = '\r\u001B[2K';
 
 /**
  * Answers what `aftermath COMMAND OPERANDS --json` prints; see the schema of the command line. A model with errors is
- * refused, as is what would write a file; several files of which some cannot be read are answered with the others.
+ * refused, as is what would write a file; if some of several files cannot be read, the others are answered.
  */
 export async function ask<Name extends AnsweringCommand>(
   command: Name,

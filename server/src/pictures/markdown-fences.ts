@@ -48,6 +48,6 @@ function pictureEnd(page: string, start: number): number {
   return start + (there?.length ?? 0);
 }
 
-/** Returns what stands after a fence: its picture between marks, by which it is found again. */
+/** Returns the text after a fence: its picture between marks, by which it is found again. */
 export const pictureBlock = (alt: string, path: string): string =>
   `\n${pictureMark}\n\n![${alt.replaceAll(/[\\[\]\n\r]/gu, ' ')}](${path})\n\n${after}\n`;

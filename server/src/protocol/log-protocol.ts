@@ -14,7 +14,7 @@ export interface CompareLogParameters extends OfDocument {
   readonly mapping?: NamedText;
 }
 
-/** How a log compares with a model. */
+/** The result of comparing a log with a model. */
 export interface ComparedLog {
   readonly verdict: 'fits' | 'does not fit' | 'undecided';
   /** The result in sentences, the first a summary. */

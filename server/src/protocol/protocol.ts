@@ -267,13 +267,13 @@ export interface ImportAnswer {
 /** Imports the texts of files; reads and writes no file. */
 export const importRequest: Method<ImportParameters, ImportAnswer> = { method: 'aftermath/import' };
 
-/** From server to client: the text of a file that only the client can read, or why it has none; nothing if missing. */
+/** Requests, from server to client, the text of a file that only the client can read, or why it has none; nothing if missing. */
 export const readFileRequest: Method<OfDocument, string | Unreadable | null> = { method: 'aftermath/readFile' };
 
-/** From server to client: the URIs of all models below a folder. */
+/** Requests, from server to client, the URIs of all models below a folder. */
 export const listModelsRequest: Method<OfDocument, readonly string[]> = { method: 'aftermath/listModels' };
 
-/** From server to client: this version of a document has been analysed, so its graph can be requested. */
+/** Tells the client that this version of a document has been analysed, so its graph can be requested. */
 export const modelChangedNotification: Method<OfDocument & { readonly version: number }, never> = {
   method: 'aftermath/modelChanged',
 };
@@ -281,7 +281,7 @@ export const modelChangedNotification: Method<OfDocument & { readonly version: n
 /** Answered at once unless the server is busy; shows that the server is alive. */
 export const pingRequest: Method<object, null> = { method: 'aftermath/ping' };
 
-/** From server to client: the server now works on this document. */
+/** Tells the client that the server now works on this document. */
 export const workingOnNotification: Method<OfDocument, never> = { method: 'aftermath/workingOn' };
 
 /** The initialization options of our own client, all optional. */
@@ -292,7 +292,7 @@ export interface InitializationOptions {
   readonly leftOut?: readonly string[];
 }
 
-/** From server to client: a text to be formatted was left as it is, in part or as a whole. */
+/** Tells the client that a text to be formatted was left as it is, in part or as a whole. */
 export const notFormattedNotification: Method<OfDocument & NotFormatted, never> = { method: 'aftermath/notFormatted' };
 
 /** The reason: a syntax error in a line, from 0, or a result that could not be proved equivalent. */

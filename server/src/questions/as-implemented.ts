@@ -7,7 +7,7 @@ import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import { entityOf, type Model } from '../../../language/src/model/model.ts';
 import { type Policy, predefinedPolicies } from '../../../language/src/model/policy.ts';
 
-/** What goes besides what crashed, under one policy; all are names: of PDs, then of spaces. */
+/** The entities destroyed besides those that crashed, under one policy; all are names: of PDs, then of spaces. */
 export interface ImplementedRow {
   readonly policy: Pick<Policy, 'name' | 'pdDepth' | 'spaceDepth'>;
   readonly documented: readonly string[];

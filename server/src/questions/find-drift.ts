@@ -72,7 +72,7 @@ export async function findDrift(
   const isImported = importedBy(base, uri, imported.value !== undefined && refresh === undefined);
   const drifts = driftOf({ model: base, system: alone.value, isImported });
   const { because } = read.value;
-  // The lines of the next import stand in no file yet.
+  // The lines of the next import are in no file yet.
   const nameOf: FileName = (each) => `${each === uri ? 'next ' : ''}${head.value.nameOf(each)}`;
   const next = { ...head.value, nameOf };
   return { value: { format: read.value.format.name, because, drifts, base, head: next, import: result } };

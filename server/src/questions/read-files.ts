@@ -1,6 +1,6 @@
 /**
  * Reads the files that a user names, and those in folders, for an import. Bounded in number and size; symbolic links
- * are told apart from files, and linked folders are not entered.
+ * are distinguished from files, and linked folders are not entered.
  */
 import { readdir, readlink, stat } from 'node:fs/promises';
 import { join, posix, resolve } from 'node:path';

@@ -27,7 +27,7 @@ function gapsIn(workspace: Workspace, document: ModelDocument): readonly Finding
   return gaps;
 }
 
-/** Returns a test for the entities of a document of which an error may leave something out; undefined if for all. */
+/** Returns a test for the entities of a document that an error may affect; undefined if it may affect all. */
 export function doubtIn(workspace: Workspace, document: ModelDocument): ((entity: ast.Entity) => boolean) | undefined {
   const gaps = gapsIn(workspace, document);
   if (gaps?.every(isOfName) !== true) return undefined;

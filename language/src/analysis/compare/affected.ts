@@ -47,7 +47,7 @@ export function affectedCrashes(
 function describe({ entities, relations }: Model): ReadonlyMap<string, string> {
   const nameOf = (id: number | undefined): string | undefined => (id === undefined ? undefined : entities[id]?.name);
   const own = new Map<number, unknown[]>();
-  // Needs with a number are told apart by the order of their first relations.
+  // The order of their first relations distinguishes needs with a number.
   const quorums = new Map<number, number[]>();
   for (const { kind, source, target, as, quorum } of relations) {
     const keys = quorums.get(source) ?? [];

@@ -67,7 +67,7 @@ export interface BlockChange {
   readonly reason: Reason;
 }
 
-/** Minimal cut sets of a goal in one of the models, of which no part is a cut set of the other. */
+/** Minimal cut sets of a goal in one of the models, without a subset that is a cut set in the other. */
 export interface CutSetChange {
   readonly kind: 'cut set';
   /** The subjects, and what they need. */

@@ -81,7 +81,7 @@ function goalsOf(model: Model, redundant: ReadonlySet<string>): ComparedGoal[] {
   );
 }
 
-/** A set that only became larger or smaller is told from the side where it is smaller. */
+/** Describes a set that only became larger or smaller from the side where it is smaller. */
 function onlyIn(side: Side, those: ComparedGoal, others: ComparedGoal): CutSetChange[] {
   const known = new Set(others.sets.map((set) => set.join()));
   const own = new Set(those.sets.map((set) => set.join()));

@@ -77,7 +77,7 @@ export function driftOf(pair: DriftPair): readonly Drift[] {
 type RelationsByKey = ReadonlyMap<string, Relation>;
 const noRelations: RelationsByKey = new Map();
 
-/** Returns the relations of each subject, by what they say; a relation that stands twice says nothing more. */
+/** Returns the relations of each subject, by what they say; a repeated relation says nothing more. */
 function relationsBySubject(model: Model, isWanted: DriftPair['isImported']): ReadonlyMap<string, RelationsByKey> {
   const quorums = new Map<string, string[]>();
   const keyOf = ({ source, quorum }: Relation): string => `${String(source)} ${String(quorum?.key)}`;

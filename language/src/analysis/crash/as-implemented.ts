@@ -1,6 +1,6 @@
 /**
  * Crash cleanup as the public code of CellulOS does it, for comparison with the documented rules: it sweeps tables of
- * spaces and PDs instead of measuring distances, and counts depths anew at each PD that it sweeps. Covers what the code
+ * spaces and PDs instead of measuring distances, and restarts the count of depths at each PD that it sweeps. Covers what the code
  * has, depths and linked children; not its hazards, such as the use of freed memory. See "Where the cleanup differs" in
  * the page about CellulOS.
  */
@@ -11,7 +11,7 @@ import type { Depth, Policy } from '../../model/policy.ts';
 import { type RelatedEntities, type RelationIndex, indexRelations } from '../facts/relation-index.ts';
 import { servicesOf, sharedFates } from '../facts/spread.ts';
 
-/** What the code destroys, without what crashed itself. */
+/** The entities that the code destroys, without those that crashed. */
 export interface Implemented {
   /** In the order in which they are ended. */
   readonly pds: readonly EntityId[];

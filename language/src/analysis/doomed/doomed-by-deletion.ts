@@ -70,7 +70,7 @@ function doomedByEnds(
   const atStart = startOf(model);
   const { modes, ...rest } = atStart.ending;
   const isAsked = new Set(targets);
-  // What is ending already goes on to end.
+  // What is already ending goes on to end.
   const ongoing = [...modes.keys()].filter((id) => !isAsked.has(id));
   const plain: DeletionStart = {
     model,
@@ -113,7 +113,7 @@ function doomedByEnds(
   };
 }
 
-/** Returns what targets end by themselves, of what is ending already. */
+/** Returns what targets end by themselves, of what is already ending. */
 function endingAgain(start: DeletionStart, targets: readonly EntityId[], modes: Ending['modes']): readonly EntityId[] {
   const { mode } = runDeletion({ ...start, targets, isHeld: () => false, isAwaited: () => false });
   return [...modes.keys()].filter((id) => mode[id] !== undefined);

@@ -22,7 +22,7 @@ export interface Veto {
 
 /** A step, and the state before it. */
 export interface AskedStep {
-  /** All that it would end, sooner or later, even what is ending already. */
+  /** All that it would end, sooner or later, even what is already ending. */
   readonly ending: readonly EntityId[];
   /** The entities that it names; undefined for a collection, which names none. */
   readonly named: readonly EntityId[];

@@ -63,7 +63,7 @@ export function* outcomeSteps(given: Model, asked: PlanRequest, policy: Policy):
   return { request, model: subject, joined, start, cleanup, set, doomed, hit, refused, vetoes };
 }
 
-/** Returns true for a request that joins what is ending already: its doomed set knows what it releases. */
+/** Returns true for a request that joins what is already ending: its doomed set knows what it releases. */
 const isDeletion = ({ kind }: PlanRequest): boolean => kind === 'delete' || kind === 'evict' || kind === 'drain';
 
 /**

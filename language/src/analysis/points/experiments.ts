@@ -52,7 +52,7 @@ export interface Experiments {
   readonly hasPairs: boolean;
 }
 
-/** The most PDs and nodes of which all pairs are tried. */
+/** The most PDs and nodes for which all pairs are tried. */
 export const mostPaired = 150;
 
 /** Returns the experiments of a model under a policy. Cost: a cleanup for each event that is tried. */

@@ -5,7 +5,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Expression } from '../../model/expression.ts';
 import { numberIn } from '../../model/number-in.ts';
 
-/** Returns the probability; undefined if nothing is said, or it is computed. In the long run, for `mttf` and `mttr`. */
+/** Returns the probability; undefined if there is no setting, or its value is computed. In the long run, for `mttf` and `mttr`. */
 export function downProbability({ settings }: Pick<Entity, 'settings'>): number | undefined {
   const valueOf = (name: string): Expression | undefined => settings.find((setting) => setting.name === name)?.value;
   const [said, lasting, repaired] = [valueOf('probability'), valueOf('mttf'), valueOf('mttr')];

@@ -1,5 +1,5 @@
 /**
- * The gates of what is ending already and held up: it ends once the crashes have ended all that it waits for, whichever
+ * The gates of what is already ending and held up: it ends once the crashes have ended all that it waits for, whichever
  * of them does so. What dies with it, and what that takes along, is sentenced by its end, but only while it exists: the
  * formula of a sentence counts on no end of what it sentences.
  */

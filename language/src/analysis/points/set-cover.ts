@@ -51,7 +51,7 @@ export function setCover(count: number, sets: readonly ReadonlySet<number>[]): C
 
 const sizeOf = (holders: readonly (readonly number[])[], element: number): number => itemAt(holders, element).length;
 
-/** Returns the number of elements found of which no two are in one set: each needs a set of its own. */
+/** Returns the number of elements found that share no set: each needs a set of its own. */
 function apart(open: readonly number[], holders: readonly (readonly number[])[]): number {
   const used = new Set<number>();
   let found = 0;

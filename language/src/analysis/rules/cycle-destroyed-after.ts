@@ -1,5 +1,5 @@
 /**
- * Finds entities each of which is to be destroyed after the other. Cycles that also need ownership are reported as
+ * Finds entities that must each be destroyed after the other. Cycles that also need ownership are reported as
  * conflicts.
  */
 import { defineRule } from './rule.ts';

@@ -1,5 +1,5 @@
 /**
- * Finds requests to a PD for a type of which it manages no space (L5). A request for a space that no PD manages is
+ * Finds requests to a PD for a type whose spaces it does not manage (L5). A request for a space that no PD manages is
  * reported at that space.
  */
 import type { EntityId } from '../../model/entity-kind.ts';

@@ -14,6 +14,7 @@ import { givesWay } from './words.ts';
 /** The radius of wide bends, in pixels. */
 const curveRadius = 60;
 
+/** The properties of a line of the graph. */
 export interface EdgeLineProps {
   readonly edge: GraphEdge;
   readonly route: Route;
@@ -91,7 +92,7 @@ export function DroppedSign({ edge, route }: Pick<EdgeLineProps, 'edge' | 'route
   );
 }
 
-/** Returns the classes of what is drawn of an edge, of which `base` is the first. */
+/** Returns the classes of a drawn edge, `base` first. */
 export function edgeClasses(base: string, { edge, isNear, isSelected, isDropped, isOnCycle }: EdgeLineProps): string {
   const classes = [base, `relation-${edge.kind.replaceAll(' ', '-')}`];
   if (isNear) classes.push('is-near');

@@ -7,6 +7,7 @@ import { GraphPicture } from './graph-picture.tsx';
 import type { GraphPictureProps } from './picture-parts.ts';
 import { ink, printStyle } from './print-style.ts';
 
+/** The properties of a graph in a file. */
 export interface GraphFileProps extends Pick<GraphPictureProps, 'graph' | 'placement' | 'statuses' | 'dropped'> {
   /** The subject of the picture. */
   readonly title: string;

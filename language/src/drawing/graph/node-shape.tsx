@@ -14,6 +14,7 @@ import { shortStatusWords, statusWords, stepNumber, type NodeStatus } from './no
 import { gravestProblem } from './problem-words.ts';
 import { counted } from './words.ts';
 
+/** The properties of a box of the graph. */
 export interface NodeShapeProps {
   readonly node: GraphNode;
   readonly box: Box;

@@ -44,7 +44,7 @@ export const pictureFormats: readonly PictureFormat[] = [
   { name: 'svg', title: 'SVG drawing, in a light style for print', run: drawGraph },
 ];
 
-/** A file is looked at longer than a page: more than this is closed by itself. */
+/** A file is looked at longer than a page: more than this is closed automatically. */
 const drawnWhole = 400;
 
 function drawGraph({ model, sources, findings, title, part, plan }: Drawn): string {

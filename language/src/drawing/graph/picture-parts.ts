@@ -75,7 +75,7 @@ export function partsOf(props: GraphPictureProps): PictureParts {
     ];
   });
   return {
-    // A space that is attached to its manager stands in what is around the manager.
+    // A space that is attached to its manager is in whatever is around the manager.
     containers: [...nodesOf(true)].sort(({ box: one }, { box: other }) => areaOf(other) - areaOf(one)),
     edges: [...edges.filter((edge) => !edge.isNear), ...edges.filter((edge) => edge.isNear)],
     leaves: nodesOf(false),

@@ -1,19 +1,20 @@
 /**
  * A lane: the name of an entity, and the states that it was in as bars. A state has its name in it where
- * there is room; how it lives is told by the outline and a pattern, never by colour alone.
+ * there is room; the outline and a pattern show how it lives, never colour alone.
  */
 import type { VNode } from 'preact';
 import type { Bar, Lane } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import { barHeight, fitted, widthOf } from './sizes.ts';
 
+/** The properties of the bars of a lane. */
 export interface LaneBarsProps {
   readonly lane: Lane;
   /** The middle of the lane. */
   readonly y: number;
   readonly scale: Scale;
   readonly onStep?: ((step: number) => void) | undefined;
-  /** Returns what the menu over a lane offers, as VS Code is told it. */
+  /** Returns what the menu over a lane offers, in the form that VS Code expects. */
   readonly menuOf?: ((lane: Lane) => string) | undefined;
 }
 

@@ -8,6 +8,7 @@ import { arrowShape, type ArrowShape } from './arrow-shape.ts';
 import type { Scale } from './scale.ts';
 import { barHeight, laneHeight, widthOf, type Rows } from './sizes.ts';
 
+/** The properties of the arrows between lanes. */
 export interface MessageArrowsProps {
   readonly arrows: readonly Arrow[];
   readonly keepalives: readonly Arrow[];
@@ -111,7 +112,7 @@ const labelHeight = 12;
 /** From the line below a name to its middle. */
 const ascent = 4;
 
-/** Returns where a name may stand, best first: between the bars of two neighbours there is just room for one. */
+/** Returns the places for a name, best first: between the bars of two neighbours there is just room for one. */
 function heightsOf({ y1, y2, isFromOutside }: ArrowShape): readonly number[] {
   const gap = laneHeight / 2 + ascent;
   if (isFromOutside) return [y2 - gap + 1, y2 + gap - 1];

@@ -1,6 +1,6 @@
 /**
- * The lane of notifications: a mark for each time at which an entity is told of the end of another, with a line to the
- * lane of the one who is told.
+ * The lane of notifications: a mark for each time at which an entity is notified of the end of another, with a line to the
+ * lane of the one notified.
  */
 import type { VNode } from 'preact';
 import type { Notice } from '../../view/run/trace.ts';

@@ -17,6 +17,7 @@ export interface FiledRun {
   readonly name?: string | undefined;
 }
 
+/** The properties of a run in a file. */
 export interface SequenceFileProps {
   /** The subject of the picture. */
   readonly title: string;
@@ -49,7 +50,7 @@ export function sequenceFile({ title, runs, axis, width }: SequenceFileProps): s
   });
 }
 
-/** Returns runs as they stand under each other: of two that are compared the lanes come before the numbers. */
+/** Returns runs in their order below each other: of two that are compared, the lanes come before the numbers. */
 export function partsOf(runs: readonly FiledRun[]): readonly FiledRun[] {
   if (runs.length < 2) return runs;
   const isSeen = ({ lanes, series }: FiledRun): boolean => lanes.length > 0 || series.length > 0;

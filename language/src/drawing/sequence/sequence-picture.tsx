@@ -12,6 +12,7 @@ import { SeriesChart, valueAt, valueText } from './series-chart.tsx';
 import type { Scale } from './scale.ts';
 import { axisHeight, chartHeight, fitted, nameWidth, rowsOf, type Rows } from './sizes.ts';
 
+/** The properties of the picture of a run. */
 export interface SequencePictureProps {
   readonly stretch: RunStretch;
   readonly scale: Scale;
@@ -28,7 +29,7 @@ export interface SequencePictureProps {
   readonly onStep?: ((step: number) => void) | undefined;
   /** The message that one has come to. */
   readonly arrow?: Arrow | undefined;
-  /** Returns what the menu over a lane offers, as VS Code is told it. */
+  /** Returns what the menu over a lane offers, in the form that VS Code expects. */
   readonly menuOf?: ((lane: Lane) => string) | undefined;
 }
 

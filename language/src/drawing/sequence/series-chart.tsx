@@ -7,6 +7,7 @@ import type { Instant } from '../../view/run/trace.ts';
 import type { Scale } from './scale.ts';
 import { chartHeight } from './sizes.ts';
 
+/** The properties of a chart of numbers over time. */
 export interface SeriesChartProps {
   readonly series: Series;
   /** Its upper edge. */

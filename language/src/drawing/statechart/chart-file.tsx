@@ -6,6 +6,7 @@ import { svgFile } from '../svg-file.tsx';
 import { ChartPicture } from './chart-picture.tsx';
 import type { ChartPictureProps } from './chart-props.ts';
 
+/** The properties of a statechart in a file. */
 export type ChartFileProps = Pick<ChartPictureProps, 'chart' | 'placement' | 'run'> & { readonly title: string };
 
 /** Returns the text of the file. */

@@ -1,6 +1,6 @@
 /**
  * The picture of a chart as plain SVG elements: states within each other, marks of initial and final ones, lines
- * with their labels; and how a machine stands in a run, told by shapes and words as well as by colours.
+ * with their labels; and the state of a machine in a run, shown by shapes and words as well as colours.
  */
 import type { VNode } from 'preact';
 import { firstId, markId } from '../../view/statechart/chart-layout.ts';

@@ -6,7 +6,7 @@ import type { Box } from '../../view/layout/placement.ts';
 import { chart as measures } from '../../view/statechart/chart-layout.ts';
 import type { ChartPictureProps } from './chart-props.ts';
 
-/** Draws the lines if the parts lie in a row or in a column; otherwise the parts are told apart by their place alone. */
+/** Draws the lines if the parts lie in a row or in a column; otherwise only their place distinguishes the parts. */
 export function RegionLines({
   chart,
   placement,

@@ -9,6 +9,7 @@ import type { ChartNote } from '../../view/statechart/statechart.ts';
 import type { ChartPictureProps } from './chart-props.ts';
 import { standingSign, stateWords } from './chart-words.ts';
 
+/** The properties of a state of a chart. */
 export interface StateShapeProps extends ChartPictureProps {
   readonly state: ShownState;
   readonly isContainer: boolean;
@@ -117,7 +118,7 @@ function isPart({ id, parent, history }: ShownState, { states, transitions }: Sh
   return isInParallel && history === undefined && !isEnd;
 }
 
-/** A filled dot in the corner: a state that is active is told by more than its colour. */
+/** A filled dot in the corner, so that not only its colour marks an active state. */
 const ActiveSign = ({ box }: { readonly box: Box }): VNode => (
   <circle class="active-sign" cx={box.x + box.width - 13} cy={box.y + 13} r={4.5} />
 );

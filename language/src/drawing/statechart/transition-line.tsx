@@ -10,6 +10,7 @@ import { roundedLine } from '../rounded-line.ts';
 import type { ChartPictureProps } from './chart-props.ts';
 import { standingSign, transitionWords } from './chart-words.ts';
 
+/** The properties of a transition of a chart. */
 export interface TransitionLineProps extends ChartPictureProps {
   readonly transition: ChartTransition;
   readonly route: Route;

@@ -1,6 +1,6 @@
 /**
  * The picture of a plan, or of two, as the text of an SVG file in the light style of print: what the report shows,
- * without what is only there to be used. Two plans stand below each other.
+ * without what is only there to be used. Two plans are below each other.
  */
 import type { ReportTimeline } from '../../view/report/report.ts';
 import { placeTimeline } from '../../view/report/timeline-layout.ts';

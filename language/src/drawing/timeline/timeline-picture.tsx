@@ -12,6 +12,7 @@ import { boxWords } from './timeline-words.ts';
 /** The selection on a side: a box by its id, a line by its place. */
 export type TimelineSelection = string | number;
 
+/** The properties of the picture of a plan. */
 export interface TimelinePictureProps {
   readonly side: TimelineSide;
   readonly placed: PlacedTimeline;
@@ -20,7 +21,7 @@ export interface TimelinePictureProps {
   readonly current?: string | undefined;
   /** Without what is only there to be used. */
   readonly isStill?: boolean;
-  /** Returns what the menu over a box offers, as VS Code is told it. */
+  /** Returns what the menu over a box offers, in the form that VS Code expects. */
   readonly menuOf?: ((box: TimelineBox) => string) | undefined;
 }
 

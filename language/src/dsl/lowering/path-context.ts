@@ -1,5 +1,5 @@
 /**
- * The context of a path: where it stands, and what it is resolved in.
+ * The context of a path: its place, and what it is resolved in.
  */
 import type * as ast from '../generated/ast.ts';
 import type { Collector } from './collector.ts';

@@ -30,7 +30,7 @@ export const letCycle: LanguageRule = {
   },
 };
 
-/** Returns the graph of which value names which, by index. */
+/** Returns the graph of references between values, by index. */
 function needsOf(tree: TreeIndex, values: readonly ast.Let[]): Digraph {
   const numbers = new Map(values.map((value, number) => [value, number]));
   const edges = createEdgeList();

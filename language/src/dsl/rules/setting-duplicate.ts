@@ -1,5 +1,5 @@
 /**
- * Finds settings given twice in one body, of which only one value could apply.
+ * Finds settings given twice in one body: only one value could apply.
  */
 import * as ast from '../generated/ast.ts';
 import type { LanguageRule } from './rule.ts';

@@ -1,6 +1,6 @@
 /**
  * Parses a file chunk by chunk, and takes unchanged chunks from the tree of an earlier version. A chunk with syntax
- * errors is repaired by itself. The tree is the same as from parsing the whole text; a tree that gave parts away must
+ * errors is repaired separately. The tree is the same as from parsing the whole text; a tree that gave parts away must
  * not be used any more.
  */
 import type { IToken, TokenType } from 'chevrotain';

@@ -45,7 +45,7 @@ export function repairDeclaration(
   return { tokens: whole.tokens, faults: [...parts.faults, ...whole.faults] };
 }
 
-/** Repairs each member of a body by itself; undefined if there is no body, or its beginning is wrong. */
+/** Repairs each member of a body separately; undefined if there is no body, or its beginning is wrong. */
 function repairMembers(
   tokens: readonly IToken[],
   around: Around,

@@ -46,7 +46,7 @@ export function withOrigins(
   return { ...imported, model: { ...model, entities, relations } };
 }
 
-/** Returns for each entity whether it is a copy, and copies of its declaration stand on other lines. */
+/** Returns for each entity whether it is a copy, and copies of its declaration are on other lines. */
 function copiesApart({ model, sources }: Imported): readonly boolean[] {
   const lines = new Map<string, number | undefined>();
   const keyOf = (name: string): string => name.replace(/\[\d+\]$/, '');

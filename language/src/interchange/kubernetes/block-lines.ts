@@ -62,7 +62,7 @@ export function isDashAt({ text }: LinedText, at: number): boolean {
   return at + 1 === text.length || text.startsWith(' ', at + 1) || text.startsWith('\n', at + 1);
 }
 
-/** Returns the offset of the colon after the key at an offset of the current line; -1 if no key stands there. */
+/** Returns the offset of the colon after the key at an offset of the current line; -1 if there is none. */
 export function keyEnd(reading: BlockReading, at: number): number {
   const { text } = reading;
   const end = lineEnd(reading, reading.line);

@@ -62,7 +62,7 @@ function readList(reading: Reading, depth: number): YamlValue {
   return { is: 'list', items };
 }
 
-/** Reads what stands between two brackets, separated by commas. */
+/** Reads the items between two brackets, separated by commas. */
 function readItems(reading: Reading, close: string, readItem: () => void): void {
   reading.at += 1;
   skipBlanks(reading);

@@ -31,7 +31,7 @@ export function deletionModeOf({ finalizers }: KubernetesObject): 'foreground' |
 
 /**
  * Returns the finalizers that others have to remove: all except those by which the cluster records the mode, and those
- * that it removes itself. Those of a namespace stand in its specification too.
+ * that it removes itself. Those of a namespace are in its specification, too.
  */
 export function heldBy({ group, kind, finalizers, body }: KubernetesObject): readonly string[] {
   const specified = group === '' && kind === 'Namespace' ? itemsAt(body, 'spec', 'finalizers') : [];

@@ -30,7 +30,7 @@ export interface ModelParts {
   readonly nameOf: (thing: Thing) => string;
 }
 
-/** Returns the model. Relations stand in the order of their subjects. `O(n log n)`. */
+/** Returns the model. Relations are in the order of their subjects. `O(n log n)`. */
 export function kubernetesModel(parts: ModelParts): Imported {
   const { objects, absent, added, ownerships, nameOf } = parts;
   const all: readonly Thing[] = [...objects, ...absent, ...added];

@@ -95,7 +95,7 @@ interface ReadByLibrary {
   readonly faults: readonly Finding[];
 }
 
-/** Where a text stands: in a file, from a line on. */
+/** The place of a text: a file, and its first line there. */
 interface TextSite {
   readonly uri: string;
   readonly advice: YamlAdvice;

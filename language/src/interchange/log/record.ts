@@ -4,7 +4,7 @@
 export interface LogRecord {
   /** From 1: where it begins. */
   readonly line: number;
-  /** As it stands in the file. */
+  /** The text in the file. */
   readonly text: string;
   readonly fields: Fields;
 }

@@ -1,5 +1,5 @@
 /**
- * Finds the objects in a text of Murano: what each is, whose definition it stands in, what it refers to, and who
+ * Finds the objects in a text of Murano: what each is, whose definition contains it, what it refers to, and who
  * subscribed to its end.
  */
 import type { TextPlace } from '../import/import-findings.ts';
@@ -23,7 +23,7 @@ export interface MuranoObject {
   readonly type: string;
   /** Its name for people, in its header or among its properties. */
   readonly name: string | undefined;
-  /** The id of the object in whose definition it stands, its owner. */
+  /** The id of the object whose definition contains it, its owner. */
   readonly owner: string | undefined;
   readonly isDestroyed: boolean;
   readonly place: TextPlace;

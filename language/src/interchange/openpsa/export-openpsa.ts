@@ -13,7 +13,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
 import type { Exported } from '../export/exported.ts';
 
-/** Which goals are written. */
+/** The goals to write. */
 export interface OpenPsaOptions {
   /** Only those of this subject. Default: all. */
   readonly goal?: EntityId | undefined;

@@ -31,7 +31,7 @@ export interface ConfigResource {
   readonly data: readonly (readonly [string, string | boolean])[];
 }
 
-/** The number of instances: `keys` if known, or 1 if nothing is said. */
+/** The number of instances: `keys` if known, or 1 if unknown. */
 export interface Repeat {
   readonly keys: readonly (string | number | undefined)[];
   readonly isKnown: boolean;

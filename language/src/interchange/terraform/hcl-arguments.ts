@@ -12,7 +12,7 @@ export function textOf(argument: HclArgument | undefined): string | undefined {
   return token?.kind === 'text' ? token.text : undefined;
 }
 
-/** Returns an address that stands as a value, without its indices. */
+/** Returns an address that is a value, without its indices. */
 export function addressIn(argument: HclArgument | undefined): string | undefined {
   return (
     argument && withoutIndices(argument.value.map(({ kind, text }) => (kind === 'text' ? `"${text}"` : text)).join(''))

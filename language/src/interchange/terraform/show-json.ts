@@ -136,7 +136,7 @@ function readChange(change: YamlNode, reading: Reading): void {
     isCreatedFirst: actions[0] === 'create' && actions[1] === 'delete',
     isForgotten: what === 'forget',
   };
-  // A moved instance stands in the state under the address that it has had.
+  // A moved instance has its former address in the state.
   const before = reading.instances.get(own) ?? (from === undefined ? undefined : reading.instances.get(from));
   if (before === undefined) {
     addInstance(change, known, reading);

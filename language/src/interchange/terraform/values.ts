@@ -1,5 +1,5 @@
 /**
- * Computes what `count` and `for_each` say, as far as it stands in the files: literals, defaults of variables, locals,
+ * Computes what `count` and `for_each` say, as far as the files say it: literals, defaults of variables, locals,
  * and a few functions. Everything else is unknown.
  */
 import type { HclToken } from './hcl-tokens.ts';

@@ -14,7 +14,7 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
   /** The characters directly in it. */
   readonly text: string;
-  /** Its start tag, as far as it stands on its first line. */
+  /** Its start tag, as far as it is on its first line. */
   readonly place: TextPlace;
 }
 

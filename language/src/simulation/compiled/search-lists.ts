@@ -12,7 +12,7 @@ export interface SearchLists {
   /** Returns the number of states that may be known before the lists have to grow. */
   readonly room: () => number;
   /**
-   * Makes room for at least `wanted` states, of which the first `count` are known. Returns true if there is any more
+   * Makes room for at least `wanted` states, the first `count` of which are known. Returns true if there is any more
    * room.
    */
   readonly grow: (count: number, wanted: number) => boolean;

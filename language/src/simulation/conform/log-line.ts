@@ -12,7 +12,7 @@ export interface LogLine {
   readonly host: number;
 }
 
-/** The kind of facts of which every one writes a line, as far as they are about these. */
+/** The kind of facts that always write a line, as far as they are about these. */
 export interface Complete {
   readonly kind: FactKind;
   /** Absent means all entities. */
@@ -21,7 +21,7 @@ export interface Complete {
   readonly named?: ReadonlySet<string>;
 }
 
-/** What is known about a log as a whole. */
+/** The facts about a log as a whole. */
 export interface LogRules {
   /** Exact if times of the log are those of the model; otherwise only its order counts, and timers fire at any time. */
   readonly clock: 'any' | 'exact';

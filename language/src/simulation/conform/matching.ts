@@ -5,7 +5,7 @@ import { type Front, possibleNext, withLine } from './front.ts';
 import { isComplete, type LogLine, type LogRules } from './log-line.ts';
 import { itemAt } from '../../model/lookup.ts';
 
-/** How much of a log a run explains so far. */
+/** The part of a log that a run explains so far. */
 export interface Matched {
   readonly front: Front;
   /** The time of the log at the model's start, in microseconds; undefined before the first line with a time. */
@@ -16,7 +16,7 @@ export interface Matched {
   readonly told: Told;
 }
 
-/** What a step shows, as far as it matters for a log. */
+/** The facts that a step shows, as far as a log can state them. */
 export interface Told {
   readonly lines: readonly number[];
   /** What it shows for each of these lines. */

@@ -18,7 +18,7 @@ export interface SearchLimits {
 /** The reasons for which runs were not followed. */
 export type Unfollowed = 'unlogged' | 'states' | 'waiting' | 'interrupted';
 
-/** How far a search is. */
+/** The progress of a search. */
 export interface SearchProgress {
   readonly explained: number;
   readonly states: number;

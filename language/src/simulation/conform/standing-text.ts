@@ -1,4 +1,4 @@
-/** Says in words where an entity stands in the runs that explain the most lines of a log. */
+/** Describes the states of an entity in the runs that explain the most lines of a log. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { entityName } from '../../model/model.ts';
 import { configurationOf } from '../kernel/configuration.ts';

@@ -14,7 +14,7 @@ export const configurationOf = (
   entity: EntityId,
 ): Configuration | undefined => program.machineOf[entity]?.configurations[at(state.active, entity)];
 
-/** Returns the configurations of which each has one innermost state, by the number of that state. */
+/** Returns the configurations with one innermost state each, by the number of that state. */
 export const singleConfigurations = (states: readonly StateProgram[]): Configuration[] =>
   states.map((innermost) => ({
     states: innermost.path.slice(0, -1).reverse(),

@@ -54,7 +54,7 @@ export function deletionNow(
 
 /**
  * Returns all that a step with these deletions would end sooner or later: what those under way would not, and what the
- * `named` would end by themselves, even if it is ending already. Of what has no owner, what is protected stays. Cost:
+ * `named` would end by themselves, even if it is already ending. Of what has no owner, what is protected stays. Cost:
  * O(V + E), and again for each object without owners.
  */
 export function endedBy(

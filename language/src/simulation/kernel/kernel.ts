@@ -136,7 +136,7 @@ export function actAtOnce(run: Run, action: Execute): Stepped {
   });
 }
 
-/** Moves the clock forward to a time at which nothing earlier is due; that of a paused node stands. */
+/** Moves the clock forward to a time at which nothing earlier is due; that of a paused node stands still. */
 export function moveClock(run: Run, to: number): void {
   const { state } = run;
   if (to <= state.now) return;
@@ -220,7 +220,7 @@ function settle(run: Run): void {
   for (let isChanged = true; isChanged;) {
     settleEnds(run);
     const isSuspended = hasNodes ? suspendedNow(run) : undefined;
-    // An entity that stood still and goes on may have a machine to begin as well.
+    // An entity that resumes may have a machine to begin as well.
     const next = hasNodes || run.step.hasRevived ? nextToBegin(run, isSuspended) : undefined;
     if (next !== undefined) {
       count(run);

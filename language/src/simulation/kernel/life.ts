@@ -202,7 +202,7 @@ function revive(run: Run, entities: readonly EntityId[], isRestart: boolean): vo
   beginLeases(run, entities);
   for (const entity of entities) {
     if (program.machineOf[entity] === undefined) continue;
-    // What is created anew remembers nothing.
+    // A new incarnation remembers nothing.
     if (!isRestart) state.active[entity] = -1;
     startValues(run, entity, isRestart ? 'restart' : 'create');
     run.step.hasRevived = true;

@@ -19,7 +19,7 @@ import {
 } from '../values/values.ts';
 import { spend } from '../values/work.ts';
 
-/** The error of an operator that has no meaning for two values, before it is told where they come from. */
+/** The error of an operator that has no meaning for two values, before their source is known. */
 export class OperandError extends RunError {
   readonly operator: BinaryOperator;
   readonly values: readonly [Value, Value];

@@ -127,7 +127,7 @@ function ownerOf(of: Expression, around: Around): EntityId | undefined {
   return owner.among.length === 1 && /^\d+$/.test(owner.text) ? owner.among[0] : undefined;
 }
 
-/** Writes the sending of an event: to each receiver by itself, where none means nobody. */
+/** Writes the sending of an event: to each receiver separately, where none means nobody. */
 function writeSend(event: string, values: readonly Term[], to: Term, around: Around): string[] {
   const receivers = itemsOf(to);
   if (!areDistinct(receivers)) throw new NotCovered('sending to a variable set');

@@ -4,7 +4,7 @@
  */
 import { RunError } from './run-error.ts';
 
-/** In lowest terms, with a denominator of at least 2; both parts are safe integers. */
+/** A fraction in lowest terms, with a denominator of at least 2; both parts are safe integers. */
 export interface FractionValue {
   readonly kind: 'fraction';
   readonly numerator: number;

@@ -67,7 +67,7 @@ export function withRouting(graph: LayoutGraph, placement: Placement, routing: R
   return withLabels(graph, { ...placement, routes });
 }
 
-/** Returns where the name of a container stands, between its icon and its handle. */
+/** Returns the place of a container's name, between its icon and its handle. */
 const nameBox = ({ x, y }: Box, width: number, header: number): Box => ({
   x,
   y,

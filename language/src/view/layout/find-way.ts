@@ -161,7 +161,7 @@ const after = (values: readonly number[], limit: number): number => firstIndex(v
 /** Returns the index of the first value that is not before a limit. */
 const notBefore = (values: readonly number[], limit: number): number => firstIndex(values, (value) => value >= limit);
 
-/** Searches ascending values, of which those that pass come last. */
+/** Searches ascending values; those that pass come last. */
 function firstIndex(values: readonly number[], passes: (value: number) => boolean): number {
   let [low, high] = [0, values.length];
   while (low < high) {

@@ -1,5 +1,5 @@
 /**
- * Orders the boxes and bend points of each layer so that few lines cross: sweeps by barycentres, of which the best is
+ * Orders the boxes and bend points of each layer so that few lines cross: sweeps by barycentres, the best of which is
  * kept, then exchanges of neighbours in small layers.
  */
 import { itemAt } from '../../model/lookup.ts';

@@ -16,7 +16,7 @@ export interface LayoutNode extends Size {
   readonly parent?: string;
   /** Placed before its siblings, as the start; `mark` even before `start`. */
   readonly first?: 'mark' | 'start';
-  /** True for a container that is not drawn: its content stands in a column, in order, without a frame. */
+  /** True for a container that is not drawn: its content is a column, in order, without a frame. */
   readonly isColumn?: true;
 }
 

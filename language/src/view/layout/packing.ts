@@ -13,7 +13,7 @@ export interface Packed extends Size {
 export interface PackingForm {
   /** The preferred ratio of width to height. */
   readonly proportion: number;
-  /** True if nothing may stand beside the first box. */
+  /** True if nothing may be beside the first box. */
   readonly isFirstAlone: boolean;
 }
 

@@ -33,7 +33,7 @@ const options = {
 };
 
 /**
- * The outermost initial state stands before the others, and its mark before it. Further inside, where lines cross the
+ * The outermost initial state comes before the others, and its mark before it. Further inside, where lines cross the
  * border, the engine fails with such a constraint.
  */
 const constraints = {

@@ -46,7 +46,7 @@ export const matrixWords = {
 export const rowTitle = (model: ReportedModel['model'], end: MatrixEvent, rows: ReportedMatrix['rows']): string =>
   end === 'crash' ? rowWords(model, rows) : 'entity';
 
-/** Is the text of a cell whose event is refused. */
+/** The text of a cell whose event is refused. */
 export const refusedText = 'refused';
 
 /** Returns the report; each cell links to the plan of its event, each name to its declaration. */

@@ -8,7 +8,7 @@ import { type AnyStart, startEffects, type StartEffect, startEventOf } from './s
 import type { Targets } from './targets.ts';
 import { column, type Event, linesShown } from './timeline.ts';
 
-/** With more entities than this, similar siblings of one layer share a box. */
+/** The most entities drawn one by one: with more, similar siblings of one layer share a box. */
 const drawnSingly = 60;
 
 /** Returns the picture of a start or a recovery. */

@@ -19,7 +19,7 @@ const stackedFrom = 4;
 export const boxesShown = 60;
 /** The most lines on a side. */
 export const linesShown = 400;
-/** With more entities than this, the order is shown by columns only, since its pairs can be quadratic. */
+/** The most entities whose order is drawn as lines: with more, the order is shown by columns only, since its pairs can be quadratic. */
 export const orderedAtMost = 3000;
 
 /** An event of an entity in time. */

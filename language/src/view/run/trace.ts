@@ -61,7 +61,7 @@ export interface Arrow {
   readonly isDuplicate: boolean;
 }
 
-/** A notification: an entity is told of the end of another. */
+/** A notification of an entity that another has ended. */
 export interface Notice extends Instant {
   readonly entity: EntityId;
   /** `fs is notified of disk: destroyed`. */

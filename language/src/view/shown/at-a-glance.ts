@@ -10,12 +10,12 @@ import { withBundledLines } from './bundled.ts';
 import { withClosed } from './closed.ts';
 import { drawable } from './drawable.ts';
 
-/** The most entities that are drawn before anything is closed by itself. */
+/** The most entities that are drawn before anything is closed automatically. */
 export const seenAtAGlance = 60;
 
 /** The containers to open and close. */
 export interface Glance {
-  /** The number of entities above which containers and like things are closed by themselves. */
+  /** The number of entities above which containers and similar entities are closed automatically. */
   readonly above: number;
   /** The ids of containers that are closed in any case. */
   readonly closed: readonly string[];

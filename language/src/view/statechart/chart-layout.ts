@@ -137,7 +137,7 @@ export const insideText = (count: number): string => `▸ ${count.toString()} ${
 function sizeOf({ name, history, inside }: ShownState, notes: readonly ChartNote[], measure: Measure): Size {
   if (history !== undefined) return { width: chart.history, height: chart.history };
   const texts = [
-    // The sign of an active state stands after the name.
+    // The sign of an active state follows the name.
     measure(name, chart.nameFont) + 24,
     ...notes.map(({ text }) => measure(text, chart.noteFont)),
     ...(inside === undefined ? [] : [measure(insideText(inside), chart.noteFont)]),
@@ -157,7 +157,7 @@ const notesSize = (notes: readonly ChartNote[], measure: Measure): Size => ({
 const heightOf = (transitions: readonly ChartTransition[]): number =>
   transitions.reduce((sum, { lines }) => sum + lines.length * chart.lineHeight, 0);
 
-/** The sign of a transition in a run stands before its label. */
+/** The sign of a transition in a run precedes its label. */
 const labelSize = (bundle: Bundle, measure: Measure): Size => ({
   width:
     Math.ceil(Math.max(...bundle.flatMap(({ lines }) => lines).map((line) => measure(line, chart.labelFont)))) + 10,

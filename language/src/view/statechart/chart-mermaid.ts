@@ -27,7 +27,7 @@ function stateLines(chart: Statechart, id: string, depth: number): readonly stri
   return [
     `${head} {`,
     ...inside.flatMap((each, index) => [
-      // Mermaid draws what is active together in parts, between which two dashes stand.
+      // Mermaid draws what is active together in parts, separated by two dashes.
       ...(state.isParallel === true && index > 0 && each.history === undefined ? [`${indent}  --`] : []),
       ...stateLines(chart, each.id, depth + 1),
     ]),

@@ -10,7 +10,7 @@ export const treeGroupings = ['kind', 'host', 'owner'] as const;
 export type TreeGrouping = (typeof treeGroupings)[number];
 
 /**
- * Returns the entity that each entity stands below. By host it is what the entity is nested in. By owner it is the
+ * Returns the parent of each entity in the tree. By host it is what the entity is nested in. By owner it is the
  * manager of a space, the owner of an object, and the space or PD around anything else: a node owns nothing. Of several
  * owners it is the first; of a cycle of owners the first entity is at the top. Cost: O(V + E).
  */

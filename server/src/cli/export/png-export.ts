@@ -1,6 +1,6 @@
 /**
  * `aftermath export png`: paints the SVG. The painter is a package of its own that npm installs with the command line;
- * the extension does without it, because VS Code paints by itself.
+ * the extension does without it, because VS Code paints pictures itself.
  */
 import type * as Resvg from '@resvg/resvg-js';
 import type { Answer } from '../../../../language/src/model/answer.ts';

@@ -97,7 +97,7 @@ async function sideIn(
 ): Promise<Answer<ComparedSide>> {
   const found = readFile === undefined ? await stat(resolve(folder, path)).catch(() => undefined) : undefined;
   if (found?.isDirectory() !== true) {
-    // In a revision, the reason why it cannot be read is told with the revision's name.
+    // In a revision, the reason why it cannot be read comes with the revision's name.
     if (found === undefined && prefix !== '')
       return { refusal: `There is no "${path}" in the git revision of "${name}".` };
     return { value: { name, folder, prefix, files: [path], isFile: true } };

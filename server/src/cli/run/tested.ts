@@ -42,7 +42,7 @@ export async function openToTest(context: Context): Promise<ToTest> {
   return { files: files.map((opened) => ({ opened, scenarios: scenariosOf(opened, title) })), unreadable };
 }
 
-/** Opens the named files, each once and by itself. */
+/** Opens the named files, each once and separately. */
 export async function openEach(
   context: Context,
 ): Promise<{ readonly files: readonly OpenedModel[]; readonly unreadable: readonly Unreadable[] }> {
@@ -62,7 +62,7 @@ const scenariosOf = ({ model, errors }: OpenedModel, title: string | undefined):
   errors.length > 0 ? [] : model.scenarios.filter((scenario) => title === undefined || scenario.title === title);
 
 /**
- * Returns why there is nothing to test; a file that could not be judged is accepted, because it is reported by itself.
+ * Returns why there is nothing to test; a file that could not be judged is accepted, because it is reported separately.
  */
 export function checkThereIsOne({ files, unreadable }: ToTest, { operands, values }: Context): Answer<undefined> {
   const isUnclear = unreadable.length > 0 || files.some(({ opened }) => opened.errors.length > 0);

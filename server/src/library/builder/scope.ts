@@ -57,7 +57,7 @@ export interface Entity extends Term {
   readonly relate: (kind: RelationKind, targets: Term | readonly Term[], options?: RelationOptions) => Entity;
 }
 
-/** An entity that is not declared by itself. */
+/** An entity without a declaration of its own. */
 export type Part = Pick<Entity, 'part' | 'contents'> & Term;
 
 /** A declaration with its body. */

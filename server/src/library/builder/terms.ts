@@ -1,5 +1,5 @@
 /**
- * Values and conditions for the builder: what stands in settings, steps, expectations and properties.
+ * Values and conditions for the builder, in settings, steps, expectations and properties.
  */
 import type { BinaryOperator, Predicate } from '../../../../language/src/model/expression.ts';
 import type { RelationKind } from '../../../../language/src/model/relation.ts';
@@ -81,7 +81,7 @@ export const is = (subject: Value, predicate: Predicate): Term =>
 /** The condition that the machine of an entity is in a state. */
 export const inState = (subject: Value, state: string): Term => term(say`${operand(subject)} in ${name(state)}`, false);
 
-/** The condition that one entity stands in a relation to another. */
+/** The condition that one entity has a relation to another. */
 export const related = (source: Value, kind: RelationKind, target: Value): Term =>
   term(say`${operand(source)} ${word(kind)} ${operand(target)}`, false);
 

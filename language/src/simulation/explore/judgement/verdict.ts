@@ -60,7 +60,7 @@ export interface Unexplored {
   readonly step?: number;
 }
 
-/** How far an exploration has come. */
+/** The extent of an exploration so far. */
 export interface Extent {
   readonly states: number;
   readonly transitions: number;
@@ -72,7 +72,7 @@ export interface Extent {
   readonly bytes: number;
 }
 
-/** What an exploration has found so far, also while it is under way. */
+/** The findings of an exploration so far, also while it is under way. */
 export interface Progress extends Extent {
   /** The number of combinations of `for` steps; each has its own states. */
   readonly variants: number;

@@ -13,7 +13,7 @@ export interface PackedSet {
    */
   readonly add: (row: Int32Array) => number;
   /**
-   * Looks rows up that stand one after the other, and writes the number of each, or -1, to `into`. Many at once take
+   * Looks up consecutive rows, and writes the number of each, or -1, to `into`. Many at once take
    * less time than one by one, because the memory of one is fetched while another one waits.
    */
   readonly find: (rows: Int32Array, count: number, into: Int32Array) => void;

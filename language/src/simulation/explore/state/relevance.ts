@@ -146,7 +146,7 @@ function found(walk: Walk, name: string): void {
   for (const value of values) read(walk, value);
 }
 
-/** Walks parts of which a condition chooses one: it matters if one of them can fail. */
+/** Walks parts one of which a condition chooses: it matters if one of them can fail. */
 function walkChoice(walk: Walk, condition: Expression, parts: readonly Expression[]): void {
   if (parts.every(alwaysFits)) skim(walk, condition);
   else read(walk, condition);

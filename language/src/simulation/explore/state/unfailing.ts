@@ -5,7 +5,7 @@
  */
 import type { Expression } from '../../../model/expression.ts';
 
-/** What is known of the names that nothing has read. */
+/** The names that nothing has read, and what is known of them. */
 export interface Unread {
   /** The values assigned to each of them, and of each `let`. */
   readonly values: ReadonlyMap<string, readonly Expression[]>;

@@ -185,7 +185,7 @@ function assignsClock(part: unknown): boolean {
 
 /** Returns true if a move has left its time in the state: some pending entry depends on it, and some other does not. */
 function isTimed({ hasLeases }: Kind, { before, move, after, next }: MadeAtOnce): boolean {
-  // The clock of what is held back stands, and goes on: that is a time of its own.
+  // The clock of what is held back stands still, then resumes: that is a time of its own.
   if (before.held !== after.held) return true;
   const known = duesIn(before);
   const now = [...duesIn(after)];

@@ -55,7 +55,7 @@ const [due, restart, resume] = [{ kind: 'due' }, { kind: 'restart' }, { kind: 'r
 export function createMovesOfCore(around: Surroundings, cores: Cores, outcomes: Outcomes, uses: Uses): MovesOfCore {
   const { environment, owing } = around;
   const places = createPairTable();
-  // Number and bits of the transitions at a place stand before them.
+  // Number and bits of the transitions at a place precede them.
   const pool = createNumbers();
 
   const movesOf = (core: Core, spentId: number): Own[] => {

@@ -61,7 +61,7 @@ interface Disturbing {
 /** Creates an empty table. */
 export function createMovesUnderWay({ environment, code }: Surroundings, uses: Uses): MovesUnderWay {
   const [places, joins] = [createPairTable(), createPairTable()];
-  // Number of the moves at a place, and whether a deletion is under way, stand before them.
+  // Number of the moves at a place, and whether a deletion is under way, precede them.
   const pool = createNumbers();
   const underWay = createUnderWay(code.dues, code.lists);
   const disturbing = environment.faults.map(disturbingOf);

@@ -60,7 +60,7 @@ export interface Outcomes {
 export function createOutcomes(around: Surroundings, cores: Cores): Outcomes {
   const { code, dropped, turns } = around;
   const places = createPairTable();
-  // The number of outcomes at a place stands before them.
+  // The number of outcomes at a place precedes them.
   const pool = createNumbers();
   const faults = new Map<number, Faults>();
 

@@ -100,7 +100,7 @@ export interface Freed {
 /** The reason that keepalives did not arrive: losses, nodes that stood still, or both together. */
 export type Hindrance = 'loss' | 'pause' | 'both';
 
-/** An event that would have happened at a time without a hindrance, with each hindrance discounted by itself. */
+/** An event that would have happened at a time without a hindrance, with each hindrance discounted separately. */
 export type Missed = { readonly at: number; readonly why: Hindrance } & (
   | { readonly kind: 'keepalive'; readonly isHeld: boolean; readonly keepalive: Keepalive }
   | { readonly kind: 'tick'; readonly place: NodeOrOutside; readonly life: number; readonly sequence: number }

@@ -1,6 +1,6 @@
 /**
  * Suspended entities: everything on a paused node, and a PD on its way to another node. Their entries are held
- * back until they continue; the clock of a paused node stands meanwhile.
+ * back until they continue; the clock of a paused node stands still meanwhile.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { isArmed } from '../agenda.ts';
@@ -42,7 +42,7 @@ export function holdBack(run: Run): void {
 }
 
 /**
- * Lets time pass for what is held back: the clocks of paused nodes stand, so timers and messages that have not left yet
+ * Lets time pass for what is held back: the clocks of paused nodes stand still, so timers and messages that have not left yet
  * are put off; what is overdue is due when it continues. The work of leases keeps its schedule.
  */
 export function putOff(run: Run, time: number): void {
