@@ -24,7 +24,7 @@ export const room = cores + 1;
 
 const workers = ['--parallel', '--jobs', String(cores)];
 
-/** Of several ready parts, the first in this order begins. @type {Readonly<Record<string, Part>>} */
+/** The parts; of several that are ready, the first begins. @type {Readonly<Record<string, Part>>} */
 export const parts = {
   machine: { commands: [['node', 'client/scripts/machine.mjs']] },
   install: { commands: [['node', 'client/scripts/dependencies.mjs']] },

@@ -113,7 +113,7 @@ async function compare(ask: Ask, problems: vscode.DiagnosticCollection, argument
   }
   const [showAnswers, clear] = [vscode.l10n.t('Show Answers'), vscode.l10n.t('Clear')];
   const message = vscode.l10n.t(
-    'The system differs from {0} in {1} places, and {2} answers change by it.',
+    'The system differs from {0} in {1} places, and {2} answers change.',
     titleOf(uri),
     drifts.length,
     answers.length,
@@ -149,7 +149,7 @@ async function showTexts(title: string, drifts: readonly DriftLine[], answers: r
   const content = [
     `# ${vscode.l10n.t('How the system differs from {0}', title)}`,
     list(drifts.map(({ text, now }) => (now === undefined ? text : `${text} (${now})`))),
-    `## ${vscode.l10n.t('Answers that change by it')}`,
+    `## ${vscode.l10n.t('Answers that change')}`,
     answers.length === 0 ? vscode.l10n.t('None.') : list(answers),
     '',
   ].join('\n\n');

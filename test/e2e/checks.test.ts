@@ -84,7 +84,7 @@ describe('checks in the real VS Code', () => {
     await vsCode?.stop();
   });
 
-  it('explores small checks by itself, and marks what is broken at the property', async () => {
+  it('explores small checks automatically, and marks what is broken at the property', async () => {
     await lens(/^Broken in \d+ steps? \(/).waitFor();
     await lens(/^Passed \(/).waitFor();
     await workbench().runCommand('Problems: Focus on Problems View');

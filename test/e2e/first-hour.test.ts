@@ -59,7 +59,7 @@ describe('the first hour in a real VS Code', () => {
   });
 
   describe('the first minutes', () => {
-    it('begin with a walkthrough that opens by itself, with a medium for each of six steps, and no server', async () => {
+    it('begin with a walkthrough that opens automatically, with a medium for each of six steps, and no server', async () => {
       await workbench().runCommand('Aftermath: Show Log');
       await workbench().page.locator('.part.panel', { hasText: 'Output' }).first().waitFor();
       await steps().first().waitFor();

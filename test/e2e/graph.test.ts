@@ -271,7 +271,7 @@ describe('the graph in the real VS Code', () => {
     await photograph(workbench(), 'graph-marked');
   });
 
-  it('draws 1,000 entities that can be moved, groups 5,000 and 20,000 by itself, and draws what a search finds', async () => {
+  it('draws 1,000 entities that can be moved, groups 5,000 and 20,000 automatically, and draws what a search finds', async () => {
     const opened = async (name: string, entities: number, selector: string): Promise<Frame> => {
       const file = join(driven().workspace, name);
       writeFileSync(file, layeredText(entities));

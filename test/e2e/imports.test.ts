@@ -143,7 +143,7 @@ describe('imports in the real VS Code', () => {
     );
     await workbench().screenshot(screenshotFile('drift'));
     await page().locator('.notification-toast .monaco-button', { hasText: 'Show Answers' }).first().click();
-    await workbench().editor().locator('.view-line', { hasText: 'Answers that change by it' }).first().waitFor();
+    await workbench().editor().locator('.view-line', { hasText: 'Answers that change' }).first().waitFor();
     await workbench().runCommand('Aftermath: Clear the Comparison with the Running System');
     const row = page().locator('.part.panel .monaco-list-row', { hasText: '"api" needs "db"' });
     await row.first().waitFor({ state: 'detached' });

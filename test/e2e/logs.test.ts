@@ -34,7 +34,7 @@ describe('a log in the real VS Code', () => {
   });
   after(() => vsCode?.stop());
 
-  it('compares a log with the model: its lines stand beside the steps, and the first misfit is told', async () => {
+  it('compares a log with the model: its lines are beside the steps, and the first misfit is reported', async () => {
     if (vsCode === undefined) throw new Error('VS Code did not start.');
     const { workbench, workspace } = vsCode;
     const { page } = workbench;

@@ -76,7 +76,7 @@ describe('the extension in a browser', () => {
     await workbench().screenshot(screenshotFile('web'));
   });
 
-  it('explores checks by itself and from their lens', async () => {
+  it('explores checks automatically and from their lens', async () => {
     await workbench().openFile('lamp.aft');
     const { page } = workbench();
     const lens = (name: string | RegExp) => page.locator('.codelens-decoration a', { hasText: name });

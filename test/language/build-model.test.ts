@@ -57,7 +57,7 @@ describe('the test builder', () => {
     assert.deepEqual(sources.relations[1]?.start, { line: 3, character: 18 });
   });
 
-  it('refuses a line that says nothing it knows', () => {
+  it('refuses a line that it does not understand', () => {
     assert.throws(() => buildModel('pd a\na likes a'), /Line 2/);
   });
 });

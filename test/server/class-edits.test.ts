@@ -53,7 +53,7 @@ const told = ({ model, sources, findings }: { model: unknown; sources: unknown; 
   JSON.parse(JSON.stringify({ model, sources, findings }));
 
 describe('a text with classes after an edit', () => {
-  it('has the model, the locations and the findings of the text opened anew', async () => {
+  it('has the model, the locations and the findings of the text opened again', async () => {
     const { workspace, document } = await openInMemory(text, { 'lib.aft': lib });
     workspace.models.of(document);
     let now = text;

@@ -36,7 +36,7 @@ describe('a model with every word', () => {
     assertHas(await said(0, 'verify', '-'), ['2 passed, 0 failed']);
   });
 
-  it('is formatted as it stands, from any layout', () => {
+  it('is formatted the same from any layout', () => {
     assert.equal(formatText(text).text, text);
     assert.equal(formatText(text.replace(/^ +/gm, '')).text, text);
   });

@@ -48,7 +48,7 @@ describe('the report of a start', () => {
     assert.deepEqual(section.items[3]?.because.map((each) => each.text), ['"c" needs "zone.host.a" as soft']); // prettier-ignore
   });
 
-  it('is of everything without a name', async () => {
+  it('covers everything without a name', async () => {
     const { title, about } = await reportOf({ kind: 'plan', end: 'start', of: '' });
     assert.deepEqual([title, about], ['Plan for the start of everything', ['9 started in 4 layers.']]);
   });

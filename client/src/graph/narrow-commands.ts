@@ -71,7 +71,7 @@ async function askFocus(
     up: vscode.l10n.t('Trace up from which entity?'),
     down: vscode.l10n.t('Trace down from which entity?'),
     shared: vscode.l10n.t('Shared resources of which protection domain?'),
-    path: vscode.l10n.t('The ways from which entity?'),
+    path: vscode.l10n.t('Paths from which entity?'),
   };
   const of = given.of ?? (await pick(offered, titles[kind]));
   if (of === undefined) return undefined;
@@ -80,7 +80,7 @@ async function askFocus(
   const others = offered.filter(({ name }) => name !== of);
   const question =
     kind === 'path'
-      ? vscode.l10n.t('The ways from {0} to which entity?', of)
+      ? vscode.l10n.t('Paths from {0} to which entity?', of)
       : vscode.l10n.t('Shared by {0} and which other one?', of);
   const other = given.with ?? (await pick(others, question));
   return other === undefined ? undefined : { kind, of, with: other };

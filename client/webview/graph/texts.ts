@@ -92,7 +92,7 @@ export const texts = translated({
   kinds: 'Entities',
   statuses: 'Afterwards',
   marks: 'Marks',
-  gate: 'at least so many of them',
+  gate: 'at least this many of them',
   hull: 'drawn around its members',
   stackMark: 'several alike',
   closedMark: 'closed: its contents are hidden',

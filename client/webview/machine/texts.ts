@@ -15,7 +15,7 @@ export const texts = translated({
   focus: 'Selected state and neighbors only',
   leaveFocus: 'Show the whole machine',
   side: 'Variables and timers',
-  tryIt: 'Try it: fire transitions by click',
+  tryIt: 'Try it: click a transition to fire it',
   fire: 'Fire',
   sandbox: 'Fire a transition: here, or by a click on it in the chart. An event with parameters asks for their values.',
   send: 'Send',

@@ -58,7 +58,7 @@ function workingFolder(): string | undefined {
 async function run(): Promise<ExitCode> {
   const around = { output: outputTo(process.stdout), notes: outputTo(process.stderr) };
   const folder = workingFolder();
-  if (folder === undefined) return refuse(around, 'The working directory was deleted; change to one that is there.');
+  if (folder === undefined) return refuse(around, 'The working directory was deleted; change to one that exists.');
   const own = { page: findingPages(process.argv[1]), readPart: programFiles(process.argv[1]) };
   const readFile = readingWithin();
   return runCommandLine(process.argv.slice(2), {

@@ -44,7 +44,7 @@ export async function importFiles(
 ): Promise<TwoTexts | Refusal> {
   const title = titleOf(uri);
   const two = twoFiles(title);
-  if (two === undefined) return { refusal: `"${title}" is no name of a model; choose one that ends with ".aft".` };
+  if (two === undefined) return { refusal: `"${title}" is not the name of a model; choose one that ends with ".aft".` };
   const before = last !== undefined && isGenerated(last) ? namesOfText(last) : undefined;
   const { format: found = format, text, findings } = await importing({ uri, format, files, before }, signal);
   const head = generatedHead({ format: found, sources, live, own: two.own });

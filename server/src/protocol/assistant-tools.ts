@@ -183,7 +183,7 @@ export const assistantTools: readonly AssistantTool[] = [
     properties: {
       base: text('The path of the model before.'),
       head: text('The path of the model after.'),
-      quick: { type: 'boolean', description: 'True to leave out scenarios and checks.' },
+      quick: { type: 'boolean', description: 'True to skip scenarios and checks.' },
       timeout,
     },
     ...{ required: ['base', 'head'], options: ['quick'], from: ['base', 'head'] },

@@ -111,6 +111,6 @@ async function readAnswer(response: IncomingMessage, limits: ApiLimits): Promise
   try {
     return { status, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
   } catch {
-    throw new Error('answers with something that is no JSON');
+    throw new Error('answers with something that is not JSON');
   }
 }

@@ -24,13 +24,13 @@ export function openedLog(model: Model, files: readonly LogFile[], { name, text 
   if (asksForPast(model, [])) {
     return {
       refusal:
-        'A machine of the model asks what was received or notified before; a comparison with a log does not know that.',
+        'A machine of the model asks what was received or notified before; a comparison with a log cannot know that.',
     };
   }
   const mapping = readMapping(text);
   if ('refusal' in mapping) return { refusal: `"${name}": ${mapping.refusal}` };
   const log = readLog(model, mapping.value, files);
-  if (log.lines.length === 0) return { refusal: `No line of the log says anything by the mapping "${name}".` };
+  if (log.lines.length === 0) return { refusal: `No line of the log means anything under the mapping "${name}".` };
   return { value: { log, mapping: mapping.value, mappingFile: name } };
 }
 

@@ -101,7 +101,7 @@ async function readDocuments(
     if (text === undefined) continue;
     if (typeof text !== 'string') return { refusal: `The kubeconfig "${path}" ${text.why}.` };
     const [node] = readYaml(text, path).value ?? [];
-    if (node === undefined) return { refusal: `The kubeconfig "${path}" is no YAML. Let kubectl write it again.` };
+    if (node === undefined) return { refusal: `The kubeconfig "${path}" is not YAML. Let kubectl write it again.` };
     documents.push({ node, folder: dirname(resolve(path)) });
   }
   if (documents.length === 0)
@@ -112,7 +112,7 @@ async function readDocuments(
 function plainAccess(address: string): Answer<ClusterAccess> {
   const server = URL.canParse(address) ? new URL(address) : undefined;
   if (server === undefined || !/^https?:$/.test(server.protocol))
-    return { refusal: `"${address}" is no address of a server, such as "http://127.0.0.1:8001".` };
+    return { refusal: `"${address}" is not the address of a server, such as "http://127.0.0.1:8001".` };
   return { value: { name: server.host, server, isUnverified: false } };
 }
 

@@ -41,7 +41,7 @@ describe('the programs that the tests need of a machine', () => {
     assert.ok(missing(join(folder, 'gone')).includes('chromium'));
   });
 
-  it('are installed by itself as root on Debian only', () => {
+  it('are installed automatically as root on Debian only', () => {
     assert.ok(!canInstall(machine(true)));
     assert.ok(canInstall(machine(true, 'apt-get')));
     assert.ok(!canInstall(machine(false)));

@@ -91,7 +91,7 @@ describe('the site', () => {
     });
   });
 
-  it('tells a fault, a crash, its plan and a run, and has them in a link', async () => {
+  it('shows a fault, a crash, its plan and a run, and has them in a link', async () => {
     let copied = '';
     const look = async (page: Page): Promise<void> => {
       await page.getByRole('button', { name: 'No findings' }).waitFor();

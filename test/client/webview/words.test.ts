@@ -48,7 +48,7 @@ function untranslated(file: string, text: string): string[] {
 }
 
 describe('the words that a person reads', () => {
-  it('are found if they stand alone in the code', () => {
+  it('are found if they are alone in the code', () => {
     const code = `void vscode.window.showErrorMessage('It failed.', x ? 'Again' : y);
       const page = <p title={\`\${n} things\`}>Some words{y}</p>;
       pick({ placeHolder: 'Which one?', id: 'no word', title: vscode.l10n.t('Fine') });`;

@@ -63,7 +63,7 @@ describe('a text with a great many faults', () => {
     assert.equal(model.entities.filter(({ kind }) => kind === 'pd').length, 70 * 13);
   });
 
-  it('ends with what is unfinished in what is unfinished', async () => {
+  it('copes with unfinished constructs nested in each other', async () => {
     for (const piece of ['if x ', 'if x then ', '(', 'not ', '[', 'all a in ', 'x + ']) {
       for (const count of [1, 18, 40, 49]) {
         const { findings } = await loadText(

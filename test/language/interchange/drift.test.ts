@@ -118,7 +118,7 @@ function changesOf(project: Project): Change[] {
 }
 
 describe('driftOf', () => {
-  it('tells nothing of a model and its own source, wherever its lines stand', async () => {
+  it('reports nothing for a model and its own source, wherever its lines are', async () => {
     let relations = 0;
     await fc.assert(
       fc.asyncProperty(projects, fc.nat(3), fc.boolean(), async (project, pad, isReversed) => {
@@ -131,7 +131,7 @@ describe('driftOf', () => {
     assert.ok(relations > 200);
   });
 
-  it('tells every change of the source, and is the same with its sides exchanged', async () => {
+  it('reports every change of the source, and is the same with its sides exchanged', async () => {
     const seen = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(projects, fc.nat(), async (project, pick) => {

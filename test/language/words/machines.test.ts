@@ -116,7 +116,7 @@ describe('what a machine takes', () => {
     ],
   ]);
 
-  it('is said to leave its state if an internal transition does', async () => {
+  it('is reported if its internal transition leaves the state', async () => {
     const said = await saidOf(
       'event E\nmachine M { initial state A {\n  on E -> B as internal\n}\nstate B { on E } }\npd p runs M',
     );

@@ -85,7 +85,7 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
     assert.equal(
       notes,
       'logs/strange.jsonl:4: The line is left out: it is not a JSON object.\n' +
-        'logs/strange.jsonl:5: The line is left out: "nobody" is no entity of the model; map it in "names".\n',
+        'logs/strange.jsonl:5: The line is left out: "nobody" is not an entity of the model; map it in "names".\n',
     );
   });
 
@@ -118,7 +118,7 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
     const { code, output } = await run('echo.aft', 'logs/good.jsonl', '--states', '1');
     assert.equal(code, 3);
     assert.match(output, /^Undecided: \d of 3 lines are explained\.$/m);
-    assert.match(output, /^Not looked at: more states than --states allows/m);
+    assert.match(output, /^Not explored: more states than --states allows/m);
   });
 
   it('drafts a mapping by which the log fits', async () => {
@@ -142,10 +142,10 @@ logs/value.jsonl:5: No run explains this line: server.last becomes 2
       /in rule 1, the pattern "\(\?<a>" has a "\(" without "\)"/,
     ],
     [['echo.aft', 'logs/good.jsonl', '--mapping', 'logs/good.jsonl'], /The mapping is not JSON/],
-    [['echo.aft', 'logs/empty.jsonl'], /No line of the log says anything by the mapping/],
+    [['echo.aft', 'logs/empty.jsonl'], /No line of the log means anything under the mapping/],
     [['echo.aft', 'logs/good.jsonl', '--force'], /--force applies to the file of --save/],
     [['echo.aft', 'logs/good.jsonl', '--draft', '--json'], /leave out --json/],
-    [['echo.aft', 'logs/empty.jsonl', '--draft'], /No line has names of the model/],
+    [['echo.aft', 'logs/empty.jsonl', '--draft'], /No line uses names of the model/],
     [['echo.aft', 'logs/good.jsonl', '--states', '0'], /--states/],
   ] as const) {
     it(`refuses ${args.join(' ')}`, async () => {

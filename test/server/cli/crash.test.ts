@@ -113,7 +113,7 @@ describe('aftermath crash', () => {
     [['--space-depth', '0'], { pdDepth: 2, spaceDepth: 0 }],
   ];
   for (const [options, policy] of policies) {
-    it(`goes by ${JSON.stringify(policy)} for "${options.join(' ')}"`, async () => {
+    it(`follows ${JSON.stringify(policy)} for "${options.join(' ')}"`, async () => {
       const { output } = await aftermath(['crash', 'names.aft', 'keeper', ...options, '--json']);
       assert.deepEqual(parsed(output).policy, policy);
     });

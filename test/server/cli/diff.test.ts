@@ -119,7 +119,7 @@ describe('aftermath diff', () => {
     assert.deepEqual([two.code, two.notes], [2, 'aftermath: Give either --json or --sarif, not both.\n']);
   });
 
-  it('tells what a metric with a budget becomes', async () => {
+  it('reports the new value of a metric with a budget', async () => {
     const model = (held: string): string => `space disk: file { resource r[4] }
 pd server { manages disk }
 pd a { holds disk.r[0], disk.r[1] }

@@ -100,7 +100,7 @@ describe('aftermath export', () => {
     assert.deepEqual(again.output.split('\n').sort(), dump.output.split('\n').sort());
   });
 
-  it('names what the format has no word for, on standard error and in JSON', async () => {
+  it('names what the format cannot express, on standard error and in JSON', async () => {
     const text = await aftermath(['export', 'osmosis', 'names.aft']);
     assert.match(text.notes, /^(?:names\.aft: .+\.\n)+$/);
     const { output, notes } = await aftermath(['export', 'osmosis', 'names.aft', '--json']);

@@ -150,7 +150,7 @@ describe('aftermath import --live', () => {
     assert.equal(await said(500), 'The API server at HOST answers with the status 500 (/api/v1/pods?limit=500).');
     assert.equal(await said('cut off'), 'The API server at HOST cuts its answer off (/api/v1/pods?limit=500).');
     assert.equal(await said('slow'), 'The API server at HOST does not answer within 0.3 s (/api/v1/pods?limit=500).');
-    assert.equal(await said('no json'), 'The API server at HOST answers with something that is no JSON (/api/v1/pods?limit=500).'); // prettier-ignore
+    assert.equal(await said('no json'), 'The API server at HOST answers with something that is not JSON (/api/v1/pods?limit=500).'); // prettier-ignore
     assert.match(await said('same page'), /repeats a page of Pod without end|8 objects|^$/);
   });
 
@@ -171,11 +171,11 @@ describe('aftermath import --live', () => {
       };
       const at = (name: string) => ['--kubeconfig', join(folder, name)];
       assert.match(await said('kubernetes', '--live', ...at('config')), /Run "kubectl proxy --context prod", and give/);
-      assert.match(await said('kubernetes', '--live', ...at('broken')), /is no YAML/);
+      assert.match(await said('kubernetes', '--live', ...at('broken')), /is not YAML/);
       assert.match(await said('kubernetes', '--live', '--kubeconfig', '/dev/zero'), /is a device, not a regular file/);
       assert.match(await said('kubernetes', '--live', ...at('device')), /token of the context "prod" cannot be read/);
       assert.match(await said('kubernetes', '--live', ...at('none')), /There is no kubeconfig/);
-      assert.match(await said('kubernetes', '--live', '--server', 'ftp://x'), /is no address of a server/);
+      assert.match(await said('kubernetes', '--live', '--server', 'ftp://x'), /is not the address of a server/);
       assert.match(await said('compose', '--live'), /Only the format "kubernetes"/);
       assert.match(await said('kubernetes', 'config', '--live'), /Leave out the files/);
       assert.match(await said('kubernetes', 'config', '--context', 'x'), /--context needs --live/);

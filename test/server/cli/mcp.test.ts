@@ -184,7 +184,7 @@ describe('the server of assistants', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('tells progress, and stops what is cancelled or too long', async () => {
+  it('reports progress, and stops what is cancelled or too long', async () => {
     const client = await connect(folder);
     try {
       const controller = new AbortController();

@@ -31,7 +31,7 @@ describe('aftermath plan of what is protected', () => {
     assert.equal((await aftermath(['plan', 'protected.aft', '--destroy', 'host'])).code, 0);
   });
 
-  it('refuses what names or takes what is ending already, however it would end it', () => {
+  it('refuses what names or takes what is already ending, however it would end it', () => {
     const model = `doomed object folder { finalizers: ["archive"]  protection: named }
 root object goods
 doomed root object customs { finalizers: ["inspection"]  protects goods }

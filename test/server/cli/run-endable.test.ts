@@ -48,7 +48,7 @@ describe('a piece of work', () => {
     assert.equal(runEndable(forever, 20), undefined);
   });
 
-  it('ends at an interrupt, which is then told', () => {
+  it('ends at an interrupt, and reports it', () => {
     const { signal, end } = countInterrupts();
     try {
       assert.equal(runEndable(interrupted, Infinity), undefined);
@@ -90,7 +90,7 @@ describe('work in steps', () => {
     }
   });
 
-  it('is told once that time is up, and may sum up for a while', async () => {
+  it('hears once that time is up, and may sum up for a while', async () => {
     const told: unknown[] = [];
     const work = beginWork(around, 10);
     const steps = function* (): Generator<number, string, string | undefined> {

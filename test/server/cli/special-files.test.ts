@@ -110,7 +110,7 @@ describe('a command that is given', () => {
       });
       assert.deepEqual(
         [status, stderr],
-        [2, 'aftermath: The working directory was deleted; change to one that is there.\n'],
+        [2, 'aftermath: The working directory was deleted; change to one that exists.\n'],
       );
     });
   });

@@ -71,7 +71,7 @@ passed clock.aft:7:10: at once (1 expectation, 0s, seed 1)
     }));
 });
 
-describe('a command that does not stop by itself', () => {
+describe('a command that does not stop on its own', () => {
   for (const { name, operands, options } of commands) {
     if (Object.hasOwn(options, 'timeout')) continue;
     const files = Array.from({ length: operands.least }, (_, index) => `--${String(index)}.aft`);

@@ -27,7 +27,7 @@ async function made(kind: Kind, source: string, others: Readonly<Record<string, 
 }
 
 describe('extracting a class', () => {
-  it('takes all that siblings say alike', async () => {
+  it('takes everything that siblings have in common', async () => {
     const source = `pd db
 /** The first. */
 pd web¦1 : web {

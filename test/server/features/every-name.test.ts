@@ -99,7 +99,7 @@ describe('at every kind of name', () => {
 describe('in a broken file', () => {
   const broken = 'pd a { holds ] needs nobody }\nmachine M { initial state }\nscenario "x" { send Nothing( to ';
 
-  it('nothing is said about unknown names', async () => {
+  it('unknown names are not reported', async () => {
     const { workspace, document } = await openInMemory(broken);
     for (const word of ['nobody', 'Nothing', ']', '(']) {
       const at = broken.indexOf(word) + 1;

@@ -81,7 +81,7 @@ function conditions(handles: readonly Entity[]): fc.Arbitrary<Pair> {
 const propertiesOf = ({ checks }: Model): unknown => checks[0]?.properties.map(({ condition }) => condition);
 
 describe('a built model', () => {
-  it('is read as what was said, for any structure and conditions', async () => {
+  it('is read as it was written, for any structure and conditions', async () => {
     const reached = { nested: 0, related: 0, conditions: 0 };
     await fc.assert(
       fc.asyncProperty(parts, async (random) => {

@@ -79,6 +79,6 @@ function focusWords(focus: Focus): string {
     case 'shared':
       return `What ${focus.of} and ${focus.with} share`;
     case 'path':
-      return `The shortest ways between ${focus.of} and ${focus.with}`;
+      return `The shortest paths between ${focus.of} and ${focus.with}`;
   }
 }

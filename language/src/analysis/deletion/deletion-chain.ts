@@ -12,7 +12,7 @@ import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts
 import type { DeletionRun } from './deletion-state.ts';
 
 /**
- * Returns the chain from the requested deletion, or from what is ending already, to the end of an entity; `before` are
+ * Returns the chain from the requested deletion, or from what is already ending, to the end of an entity; `before` are
  * the reasons of what was ending before.
  */
 export function deletionChain(
@@ -30,13 +30,13 @@ export function deletionChain(
   const name = quotedName(model, current);
   const verb = mode[current] === 'destroy' ? 'is destroyed' : 'is deleted';
   const asked = entityOf(model, current).doomed === true ? endingFact(model, current).text : `${name} ${verb}`;
-  facts.push({ text: at(stage, current) === 0 ? asked : `no owner of ${name} is there`, entity: current });
+  facts.push({ text: at(stage, current) === 0 ? asked : `no owner of ${name} exists`, entity: current });
   return facts.reverse();
 }
 
 /** Returns the fact that something was doomed before an event. */
 const endingFact = (model: RelatedEntities, entity: EntityId): Fact => ({
-  text: `${quotedName(model, entity)} is ending already`,
+  text: `${quotedName(model, entity)} is already ending`,
   entity,
 });
 

@@ -208,7 +208,7 @@ function keptChain(model: KeepingModel, reached: Reach, entity: EntityId): Fact[
   return chain(model, reached, entity, (first) => {
     const { name, root, kind } = entityOf(model, first);
     return {
-      text: `"${name}" ${root ? 'is a root' : kind === 'pd' ? 'is a living PD' : 'is a region'}`,
+      text: `"${name}" ${root ? 'is a root' : kind === 'pd' ? 'is a live PD' : 'is a region'}`,
       entity: first,
     };
   });

@@ -80,7 +80,7 @@ function faultOf({ model, sources }: RuleContext, { event, operator, object, fin
   const place = spans[operator];
   if (span === undefined || place === undefined) throw new Error('A declared entity has no location.');
   return {
-    message: `The deletion of ${name(event)} ends ${name(operator)} and leaves ${name(object)}: nobody else removes its finalizer "${finalizer}", a deadlock. Delete ${name(object)} before, or let ${name(operator)} wait for it.`,
+    message: `The deletion of ${name(event)} ends ${name(operator)} and leaves ${name(object)}: nobody else removes its finalizer "${finalizer}", a deadlock. Delete ${name(object)} first, or let ${name(operator)} wait for it.`,
     span,
     related: [{ message: `${name(operator)} removes "${finalizer}".`, span: place }],
   };

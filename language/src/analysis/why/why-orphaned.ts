@@ -92,7 +92,7 @@ function reachedFrom(model: Model, id: EntityId): Fact[] {
   return pathTo(found, id).map((node, position) => {
     if (position > 0) return keeperFact(model, at(found.label, node), node);
     const { name, root, kind } = entityOf(model, node);
-    return { text: `"${name}" ${root ? 'is a root' : kind === 'pd' ? 'is a living PD' : 'is a region'}`, entity: node };
+    return { text: `"${name}" ${root ? 'is a root' : kind === 'pd' ? 'is a live PD' : 'is a region'}`, entity: node };
   });
 }
 

@@ -73,7 +73,7 @@ export function parameterValue(
   if (open.length >= deepest || instances.work.inOthers > mostInOthers) {
     collector.report(reference, undefined, {
       code: 'copies/too-many',
-      message: `The values of parameters are in each other too often or too deep here. Use fewer of them in other values.`,
+      message: `The values of parameters contain each other too often or too deeply here. Use fewer of them in other values.`,
     });
     return giveUp();
   }

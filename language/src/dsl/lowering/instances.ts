@@ -161,7 +161,7 @@ const tooManyEntities = (count: number) =>
 
 const tooMuch = `The instances of classes would repeat more than ${String(memberLimit)} members in one model. Use fewer copies, or smaller classes.`;
 
-const tooDeep = `Classes are at most ${String(depthLimit)} deep in classes, each with those that it extends. Use fewer.`;
+const tooDeep = `Classes nest at most ${String(depthLimit)} deep, counting those that they extend. Use fewer.`;
 
 function makeInstance(
   id: EntityId,

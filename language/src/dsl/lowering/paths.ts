@@ -120,7 +120,7 @@ function deepestCommon(
 function reportCopiesBetween(reference: ast.NameReference, between: ast.Entity, { collector }: PathContext): never {
   collector.report(reference, undefined, {
     code: 'copies/index-needed',
-    message: `"${reference.target.$refText}" is nested in the copies of "${between.name}". Say in which, such as "${between.name}[0].${reference.target.$refText}".`,
+    message: `"${reference.target.$refText}" is nested in the copies of "${between.name}". Name one, such as "${between.name}[0].${reference.target.$refText}".`,
   });
   return giveUp();
 }
@@ -133,7 +133,7 @@ function namesEntities(value: ast.Expression): boolean {
 }
 
 function reportNoPath(reference: ast.NameReference, { name }: ast.Parameter, { collector }: PathContext): never {
-  const message = `The value of "${name}" names no entities, as it has to here. Write the path of an entity, or a list of such paths.`;
+  const message = `The value of "${name}" must name entities here. Write the path of an entity, or a list of paths.`;
   collector.report(reference, undefined, { code: 'type/mismatch', message });
   return giveUp();
 }

@@ -48,7 +48,7 @@ export function* lowerRelations(
   return draft;
 }
 
-/** Returns true if what a declaration gives is partly in the text of classes, whose places change by themselves. */
+/** Returns true if what a declaration gives is partly in the text of classes, whose places change independently. */
 const hasClasses = (declaration: ast.Declaration, { instances }: PathContext): boolean =>
   ast.isEntity(declaration) && instances.withClasses.has(declaration);
 
@@ -143,7 +143,7 @@ function reportNumber(
     report(`Only "needs" and "protects" take a number. Remove "${String(least)} of".`);
   } else if (!Number.isInteger(least) || least < 1) {
     const [what, who] = kind === 'needs' ? ['A need', 'have to work'] : ['A protection', 'have to stay'];
-    report(`${what} of ${String(least)} has no meaning. Write how many ${who}, a whole number from 1.`);
+    report(`${what} of ${String(least)} means nothing. Write how many ${who}, a whole number from 1.`);
   } else if (least > count) {
     const there = count === 1 ? 'is only 1' : `are only ${String(count)}`;
     report(

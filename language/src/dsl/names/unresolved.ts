@@ -91,7 +91,7 @@ interface Missing {
   readonly elsewise?: string;
 }
 
-const ownValue = ' A value of your own stands in "data { … }".';
+const ownValue = ' Write a value of your own in "data { … }".';
 
 const unknown = (what: string) => (name: string) => `There is no ${what} "${name}" here.`;
 
@@ -107,7 +107,7 @@ function describePlace(container: AstNode, property: string): Missing {
   return { code: 'name/unknown', wanted: unknown('name') };
 }
 
-/** Describes a setting; one that other languages have instead of something else is told of. */
+/** Describes a setting; for one of another language, says what to write instead. */
 function describeSetting({ $container: around, property }: ast.Setting): Missing {
   const foreign = ast.isEntity(around) || ast.isClass(around) ? foreignSetting(property.$refText) : undefined;
   const wanted = unknown('setting');
@@ -115,7 +115,7 @@ function describeSetting({ $container: around, property }: ast.Setting): Missing
   return { code: 'setting/unknown', wanted: (name) => `${wanted(name)} ${foreign}`, isComplete: true };
 }
 
-/** Describes a class that is asked for; a condition after `is` is told of. */
+/** Describes a class in a question; for a condition after `is`, says what to write instead. */
 function describeClass({ class: { $refText } }: ast.InstanceOf): Missing {
   const meant = conditionMeant($refText);
   const wanted = unknown('class');
@@ -137,12 +137,12 @@ function describeName(reference: ast.NameReference): Missing {
   return { code: 'name/unknown', wanted: unknown(kinds === undefined ? 'name' : listed(kinds, 'or')) };
 }
 
-/** Describes a function; a condition that is written as one is told of. */
+/** Describes a function; for a condition written as one, says what to write instead. */
 function describeFunction({ target, arguments: [first] }: ast.NameReference): Missing {
   const meant = conditionMeant(target.$refText);
   const wanted = unknown('function');
   if (meant === undefined) return { code: 'function/unknown', wanted };
-  const message = `A condition comes after what it is asked of: ${first?.$cstNode?.text ?? 'x'} ${meant}.`;
+  const message = `A condition follows its subject: ${first?.$cstNode?.text ?? 'x'} ${meant}.`;
   return { code: 'function/unknown', wanted: (name) => `${wanted(name)} ${message}`, isComplete: true };
 }
 

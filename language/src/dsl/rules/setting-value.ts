@@ -58,7 +58,7 @@ export const settingValue: LanguageRule = {
 };
 
 const twiceProtected =
-  'What is "protected" refuses every step that would end it, so "protection: named" changes nothing. Remove one of them.';
+  '"protected" already refuses every step that would end it, so "protection: named" changes nothing. Remove one of them.';
 
 const removal = (setting: ast.Setting): Fix => ({ title: 'Remove "protection"', edits: [removeItem(setting)] });
 

@@ -18,7 +18,7 @@ export const stateHistory: LanguageRule = {
       const isInside = isIn(first, state);
       if (isInside && history.deep) continue;
       const message = isInside
-        ? `The history "${name}" stands for a state directly in "${state.name}", and "${first.name}" lies deeper. Write "deep history", or name a state directly in "${state.name}".`
+        ? `The history "${name}" stands for a state directly in "${state.name}", and "${first.name}" is deeper. Write "deep history", or name a state directly in "${state.name}".`
         : `The history "${name}" of "${state.name}" begins in "${first.name}", which is not in "${state.name}". Name a state in it.`;
       report({ node: history, property: 'target', message, fixes: isInside ? deepened(history) : [] });
     }

@@ -14,7 +14,7 @@ export const stateParallel: LanguageRule = {
       const word = wrongWord(state);
       if (word === undefined) continue;
       const why =
-        word === 'initial' ? 'begins together with the other states of' : 'is a part that goes on by itself in';
+        word === 'initial' ? 'begins together with the other states of' : 'is a part that runs independently in';
       const edit = removeKeyword(state, word);
       report({
         node: state,

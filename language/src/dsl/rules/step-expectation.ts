@@ -55,7 +55,7 @@ function joinedList(conditions: readonly ast.Expression[]): LanguageFault | unde
   const rest = condition.$cstNode?.text.slice(subject.$cstNode?.length ?? 0) ?? '';
   return {
     node: first,
-    message: `Several entities within a longer condition stand in parentheses. Write "${list}${rest}".`,
+    message: `Several entities within a longer condition need parentheses. Write "${list}${rest}".`,
     fixes: [{ title: `Write "${list}${rest}"`, edits: [replacePiece(first, { start: offset, end }, list)] }],
   };
 }

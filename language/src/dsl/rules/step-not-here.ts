@@ -55,7 +55,7 @@ export const stepNotHere: LanguageRule = {
     }
     for (const fault of tree.all('Fault')) {
       if (!fault.together || ['crash', 'halt', 'pause'].includes(fault.kind)) continue;
-      const message = `Only "crash", "halt" and "pause" strike several together; a fault "${fault.kind}" is of one message. Remove "together".`;
+      const message = `Only "crash", "halt" and "pause" strike several together; a fault "${fault.kind}" strikes one message. Remove "together".`;
       report({ node: fault, property: 'together', message });
     }
   },

@@ -137,7 +137,7 @@ export function foreignCondition(tokens: readonly IToken[], index: number): Synt
   return { token: first, message: `Unknown condition "${first.image}". ${writeOne(meant)}` };
 }
 
-/** Returns the condition that is meant by a word of another language, or by itself. */
+/** Returns the condition that a word, ours or of another language, means. */
 export function conditionMeant(word: string): string | undefined {
   if ((predicates as readonly string[]).includes(word)) return word;
   const meant = conditions[word];
@@ -147,8 +147,8 @@ export function conditionMeant(word: string): string | undefined {
 /** Returns what to say of a setting that other languages have, after its name. */
 export function foreignSetting(name: string): string | undefined {
   if (['replicas', 'count', 'instances', 'copies'].includes(name))
-    return 'The number of copies stands after the name: pd p[3].';
-  if (['type', 'label', 'kind'].includes(name)) return 'The type label stands after the name: pd p : web.';
+    return 'The number of copies follows the name: pd p[3].';
+  if (['type', 'label', 'kind'].includes(name)) return 'The type label follows the name: pd p : web.';
   if (['host', 'node', 'location'].includes(name)) return placedByNesting;
   const meant = relations[name];
   if (meant === undefined) return undefined;

@@ -44,7 +44,7 @@ function notAfterName(tokens: readonly IToken[], index: number): SyntaxFault | u
   const subject = tokens[tokens[index - 1]?.image === 'is' ? index - 2 : index - 1];
   if (subject === undefined || !endsName(subject)) return undefined;
   const written = subject.tokenType.name === ']' || subject.tokenType.name === ')' ? 'x' : subject.image;
-  return { token, message: `"not" comes before what it is asked of: not ${written} ${predicate.image}.` };
+  return { token, message: `"not" comes before the subject: not ${written} ${predicate.image}.` };
 }
 
 const faults: Readonly<Record<string, string>> = tableOf({
@@ -96,6 +96,6 @@ function dotInName(tokens: readonly IToken[], { at }: ParseFailure): SyntaxFault
 export function relationInHead(token: IToken): SyntaxFault | undefined {
   if (!relationStarts.includes(token.image)) return undefined;
   const example = token.image === 'destroyed' ? 'destroyed after' : token.image === 'dies' ? 'dies with' : token.image;
-  const message = `A relation stands in a body, as in "pd a { ${example} b }", or on a line of its own, as in "a ${example} b".`;
+  const message = `Write a relation in a body, as in "pd a { ${example} b }", or on a line of its own, as in "a ${example} b".`;
   return { token, message };
 }

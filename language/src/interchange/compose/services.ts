@@ -125,5 +125,5 @@ function networksOf(value: ComposeValue): Use[] {
   const named = entriesOf(networks && byName(networks));
   if (named.length > 0) return named.map(([name, { place }]) => ({ name, place, words: `networks: ${name}` }));
   if (entryOf(value, 'network_mode') !== undefined) return [];
-  return [{ name: 'default', place: value.place, words: 'networks: default, as nothing else is said' }];
+  return [{ name: 'default', place: value.place, words: 'networks: default, because none is given' }];
 }

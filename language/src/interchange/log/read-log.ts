@@ -14,7 +14,7 @@ export interface LogFile {
   readonly text: string;
 }
 
-/** Where a line stands. */
+/** The location of a line. */
 export interface Source {
   readonly file: string;
   /** From 1. */
@@ -125,7 +125,7 @@ function idOf(
   if (template === undefined) return undefined;
   const name = named(template);
   if (name === undefined) return `it has no ${template}`;
-  return entities.get(name) ?? `"${name}" is no entity of the model; map it in "names"`;
+  return entities.get(name) ?? `"${name}" is not an entity of the model; map it in "names"`;
 }
 
 function valuesIn(

@@ -126,10 +126,10 @@ const leftOut: Fault = {
   code: 'import/left-out',
   severity: 'information',
   message: (names, count) =>
-    `${count === 1 ? '1 element says' : `${String(count)} elements say`} nothing that the model has a word for: ${names}. The rest of the file is imported.`,
+    `${count === 1 ? '1 element says' : `${String(count)} elements say`} something that the model cannot express: ${names}. The rest of the file is imported.`,
 };
 
 const emptyMessage = 'The file is empty. Choose the description that the tool "microkit" reads.';
 const wrongMessage = (name: string): string =>
-  `The outermost element is <${name.slice(0, 40)}>, not <system>, so the file is no description of Microkit. Choose the file that the tool "microkit" reads.`;
+  `The outermost element is <${name.slice(0, 40)}>, not <system>, so the file is not a Microkit description. Choose the file that the tool "microkit" reads.`;
 const noDomains = 'The description has no protection domain. Choose the file that the tool "microkit" reads.';

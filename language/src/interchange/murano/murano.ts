@@ -170,7 +170,7 @@ function nameObjects(objects: readonly Known[], known: ReadonlyMap<string, Known
   return names;
 }
 
-/** Returns a name that can stand in quotes. */
+/** Returns a name that can be quoted. */
 const cleaned = (name: string): string => name.replace(/['\p{Cc}\p{Zl}\p{Zp}\\]/gu, '_') || cleanName(name);
 
 /** The engine's order, as in `murano-engine` of `std/murano`. */
@@ -193,7 +193,7 @@ const lacksId: Fault = {
   code: 'import/left-out',
   severity: 'warning',
   message: (_names, count) =>
-    `${count === 1 ? '1 object has' : `${String(count)} objects have`} a header without an id and ${count === 1 ? 'is' : 'are'} left out; what stands in ${count === 1 ? 'it' : 'them'} belongs to the object around. Give ${count === 1 ? 'it' : 'each'} an id.`,
+    `${count === 1 ? '1 object has' : `${String(count)} objects have`} a header without an id and ${count === 1 ? 'is' : 'are'} left out; what is in ${count === 1 ? 'it' : 'them'} belongs to the object around it. Give ${count === 1 ? 'it' : 'each'} an id.`,
 };
 const vanished: Fault = {
   code: 'import/left-out',
@@ -210,4 +210,4 @@ const handlers: Fault = {
 
 const emptyMessage = 'The file is empty. Choose the JSON that Murano stores for an environment.';
 const wrongMessage =
-  'The file has neither "Objects" nor an object with a header "?" and an id, so it is no object model of Murano. Choose the JSON that Murano stores for an environment.';
+  'The file has neither "Objects" nor an object with a header "?" and an id, so it is not a Murano object model. Choose the JSON that Murano stores for an environment.';

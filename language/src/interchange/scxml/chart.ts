@@ -58,7 +58,7 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
     const kind = kindOf(element.name);
     if (kind === undefined) return [];
     if (kind === 'history' && parent === undefined) {
-      note(element.place, `The history "${element.attributes.get('id') ?? ''}" stands outside of all states`);
+      note(element.place, `The history "${element.attributes.get('id') ?? ''}" is outside all states`);
       return [];
     }
     const said = element.attributes.get('id')?.trim() ?? '';

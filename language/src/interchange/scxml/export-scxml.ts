@@ -114,8 +114,7 @@ const block = (name: string, lines: readonly string[]): string[] =>
 function historyLines(index: number, { machine: { histories = [] }, names, note }: Writing): string[] {
   return histories.flatMap((history, number) => {
     if (history.state !== index) return [];
-    if (history.persistent)
-      note(`That the history "${history.name}" is persistent is omitted: a chart knows no crash.`);
+    if (history.persistent) note(`That the history "${history.name}" is persistent is omitted: a chart cannot crash.`);
     const head = tag('history', [
       ['id', names.historyOf(number)],
       ['type', history.deep ? 'deep' : 'shallow'],

@@ -161,7 +161,7 @@ class Reader {
     if (next.kind === 'number') return numberOf(next.text);
     if (next.kind === 'string') return made('text', [], { kind: 'text', parts: partsOf(next.text) });
     if (next.kind === 'name') return this.named(next.text);
-    if (next.text !== '(') throw new Refusal(`"${next.text}" stands where a value should be`);
+    if (next.text !== '(') throw new Refusal(`"${next.text}" is where a value should be`);
     const inner = this.conditional();
     this.expect(')');
     return inner;
@@ -174,13 +174,13 @@ class Reader {
       const { type, isWhole } = variable;
       return { ...made(type, [], { kind: 'local', name: variable.name }), isWhole };
     }
-    if (name !== 'In') throw new Refusal(`"${name}" is no variable with a simple value`);
+    if (name !== 'In') throw new Refusal(`"${name}" is not a variable with a simple value`);
     this.expect('(');
     const id = this.tokens[this.at++];
     if (id?.kind !== 'string') throw new Refusal('In(…) takes the id of a state in quotes');
     this.expect(')');
     const state = this.known.states.get(id.text.slice(1, -1));
-    if (state === undefined) throw new Refusal(`${id.text} is no state`);
+    if (state === undefined) throw new Refusal(`${id.text} is not a state`);
     return made('bool', [], { kind: 'in state', subject: { kind: 'self' }, state });
   }
 
@@ -273,14 +273,14 @@ export function delayOf(text: string): number | undefined {
 /** Returns a delay that is computed: a text, or a number of milliseconds with `'ms'` after it. Throws a `Refusal`. */
 export function readDelay(text: string, known: Known): Expression {
   const { expression } = readExpression(text, known);
-  if (expression.kind !== 'text') throw new Refusal('the expression is no text such as "5s"');
+  if (expression.kind !== 'text') throw new Refusal('the expression is not a text such as "5s"');
   const [number, unit, ...others] = expression.parts;
   if (typeof number === 'string') {
     const milliseconds = unit === undefined ? delayOf(number) : undefined;
     if (milliseconds !== undefined) return { kind: 'duration', milliseconds };
   } else if (number !== undefined && (unit === 'ms' || unit === 's') && others.length === 0)
     return durationOf(number, unit === 's' ? 1000 : 1);
-  throw new Refusal('the expression is no delay such as "5s"');
+  throw new Refusal('the expression is not a delay such as "5s"');
 }
 
 /** Makes a number of milliseconds, or of a larger unit, a duration: of a product, its last factor. */

@@ -25,7 +25,7 @@ export function machineText(name: string, chart: Chart): string[] {
     note(root.place, `The data model "${datamodel.slice(0, 40)}" is read as far as it looks like ECMAScript`);
   if (root.attributes.get('binding') === 'late') note(root.place, 'Late binding: variables are set at the start');
   for (const child of root.children)
-    if (!topLevel.has(child.name)) note(child.place, `<${child.name.slice(0, 40)}> has no word in a machine`);
+    if (!topLevel.has(child.name)) note(child.place, `<${child.name.slice(0, 40)}> cannot be expressed in a machine`);
   const variables = readVariables(chart);
   const initial = initialOf(root, top, chart);
   const body = [...variables, ...top.flatMap((state) => stateText(state, initial, chart))];
@@ -43,7 +43,7 @@ function stateText(state: ChartState, initial: ChartState | undefined, chart: Ch
   if (kind === 'history') return [historyText(state, chart)];
   for (const child of element.children)
     if (!inState.has(child.name))
-      chart.note(child.place, `<${child.name.slice(0, 40)}> of "${state.id}" has no word in a machine`);
+      chart.note(child.place, `<${child.name.slice(0, 40)}> of "${state.id}" cannot be expressed in a machine`);
   const own = statesIn(inner);
   const isFinal = kind === 'final' && parent?.kind !== 'parallel';
   if (kind === 'final' && !isFinal)
@@ -77,7 +77,7 @@ const idsOf = (text: string | undefined): string[] => (text ?? '').split(/\s+/).
 function initialOf(element: XmlElement, inner: readonly ChartState[], chart: Chart): ChartState | undefined {
   const { ids, transition, place } = statedInitial(element);
   if (transition !== undefined && transition.children.length > 0)
-    chart.note(transition.place, 'What is done on the way to the initial state has no word in a machine');
+    chart.note(transition.place, 'What is done on the way to the initial state cannot be expressed in a machine');
   const first = firstIn(element, inner, chart);
   const target = chart.states.get(ids[0] ?? '');
   const isReached = target !== undefined && first !== undefined && reaches(first, target, chart);
@@ -126,7 +126,7 @@ function historyText(state: ChartState, chart: Chart): string {
   if (transition !== undefined && transition.children.length > 0)
     chart.note(
       transition.place,
-      `What is done on the way to the first state of the history "${state.id}" has no word in a machine`,
+      `What is done on the way to the first state of the history "${state.id}" cannot be expressed in a machine`,
     );
   const isRight =
     target !== undefined &&
@@ -165,7 +165,7 @@ function transitionText(element: XmlElement, state: ChartState, chart: Chart, ti
     id !== undefined &&
     (target === undefined || (target.kind === 'history' && statesIn(target.parent?.inner ?? []).length === 0))
   )
-    return refuse(`"${id.slice(0, 60)}" is no state`);
+    return refuse(`"${id.slice(0, 60)}" is not a state`);
   const steps = stepsOf(element.children, chart);
   const isInternal =
     element.attributes.get('type') === 'internal' &&
@@ -216,6 +216,6 @@ const hasLater = (element: XmlElement, { element: { children } }: ChartState): b
 function whyNot(descriptor: string): string {
   if (/^error(?:\.|$)/.test(descriptor)) return 'an error ends the run';
   if (/^done\.invoke(?:\.|$)/.test(descriptor)) return 'a machine invokes no services';
-  if (/^done\.state(?:\.|$)/.test(descriptor)) return '"on done" stands in the state that is done';
+  if (/^done\.state(?:\.|$)/.test(descriptor)) return '"on done" belongs in the state that is done';
   return 'no event has that name';
 }

@@ -30,7 +30,7 @@ const looksAt = 200_000;
 const words: XmlWords = {
   noun: 'state chart',
   choose: 'Choose one state chart.',
-  checker: 'the program that wrote the file can write it anew',
+  checker: 'the program that wrote the file can write it again',
 };
 
 /** Returns a machine for each chart, with findings `import/…`; nothing if none can be read. `O(text)`. */
@@ -112,7 +112,7 @@ function notesOf(uri: string): { readonly note: Chart['note']; readonly findings
         ...named,
         finding(
           next.place,
-          `${String(others.length + 1)} more parts have no word in a machine. Import a smaller chart to see them all.`,
+          `${String(others.length + 1)} more parts cannot be expressed in a machine. Import a smaller chart to see them all.`,
         ),
       ];
     },
@@ -131,7 +131,7 @@ const failed = (uri: string, code: string, message: string): Finding =>
 
 const emptyMessage = 'The file is empty. Choose a state chart of SCXML.';
 const wrongMessage = (name: string): string =>
-  `The outermost element is <${name.slice(0, 40)}>, not <scxml>, so the file is no state chart. Choose a file that begins with <scxml>.`;
+  `The outermost element is <${name.slice(0, 40)}>, not <scxml>, so the file is not a state chart. Choose a file that begins with <scxml>.`;
 const noStates = 'The chart has no state. Choose another file.';
 const tooMany = (count: number): string =>
   `The chart has ${String(count)} elements; at most ${String(mostElements)} can be read. Choose a smaller chart.`;

@@ -32,7 +32,7 @@ function stepOf(element: XmlElement, chart: Chart): string[] {
     case 'if':
       return ifOf(element, chart);
     default:
-      note(element.place, `<${element.name.slice(0, 40)}> has no word in a machine`);
+      note(element.place, `<${element.name.slice(0, 40)}> cannot be expressed in a machine`);
       return [];
   }
 }
@@ -56,7 +56,7 @@ function sendOf(element: XmlElement, chart: Chart): string[] {
   if (!processor.test(of('type') ?? 'scxml')) return refuse(`goes to the processor "${of('type') ?? ''}"`);
   const target = of('target') ?? '';
   if (target !== '' && target !== '#_internal')
-    return refuse(`goes to "${target.slice(0, 60)}"; who that is, only the model can say`);
+    return refuse(`goes to "${target.slice(0, 60)}", and only the model can say who that is`);
   if (element.attributes.has('namelist') || element.children.length > 0)
     note(element.place, `<send> of "${name}" is sent without its data`);
   const delay = of('delayexpr') ?? of('delay');
@@ -76,7 +76,7 @@ export function delayText(
   try {
     if (computed !== undefined) return { text: written(readDelay(computed, known)) };
     const milliseconds = delayOf(plain ?? '');
-    if (milliseconds === undefined) return { why: `"${(plain ?? '').slice(0, 40)}" is no delay` };
+    if (milliseconds === undefined) return { why: `"${(plain ?? '').slice(0, 40)}" is not a delay` };
     return { text: written({ kind: 'duration', milliseconds }) };
   } catch (error) {
     if (error instanceof Refusal) return { why: error.message };
@@ -105,7 +105,7 @@ function cancelOf(element: XmlElement, chart: Chart): string[] {
   if (names.length === 1 && event !== undefined && !others) return [`cancel ${event}`];
   note(
     element.place,
-    `<cancel> of "${(id ?? '').slice(0, 40)}" is of no one event; "cancel" takes back all that is sent with an event`,
+    `<cancel> of "${(id ?? '').slice(0, 40)}" does not fit one event; "cancel" discards everything sent with an event`,
   );
   return [];
 }
@@ -115,7 +115,7 @@ function assignOf(element: XmlElement, { known, note }: Chart): string[] {
   const about = `<assign> to "${location.slice(0, 40)}"`;
   const variable = known.variables.get(location);
   const value = tryExpression(valueText(element), known);
-  if (variable === undefined) note(element.place, `${about}, which is no variable with a simple value`);
+  if (variable === undefined) note(element.place, `${about}, which is not a variable with a simple value`);
   else if (typeof value === 'string') note(element.place, `${about}: ${value}`);
   else if (value.type !== variable.type)
     note(element.place, `${about}: the variable is a ${variable.type}, the value a ${value.type}`);

@@ -55,7 +55,7 @@ export function dataOf(
     add(parameter);
   }
   for (const variable of variables) {
-    if (variable.persistent) note(`That "${variable.name}" is persistent is omitted: a chart knows no crash.`);
+    if (variable.persistent) note(`That "${variable.name}" is persistent is omitted: a chart cannot crash.`);
     add(variable);
   }
   for (const { name } of lets) note(`"${name}" is omitted, with all that names it: a chart has no "let".`);

@@ -26,7 +26,7 @@ export function writeExpression(e: Expression, known: Written): string {
       return writeText(e.parts, known);
     case 'property':
       if (e.of.kind === 'self' && known.variables.has(e.name)) return e.name;
-      throw new Refusal(`"${e.name}" is no variable of a chart`);
+      throw new Refusal(`"${e.name}" is not a variable of a chart`);
     case 'in state': {
       const id = e.subject.kind === 'self' ? known.states.get(e.state) : undefined;
       if (id === undefined) throw new Refusal('the states of others are not known to a chart');
@@ -41,7 +41,7 @@ export function writeExpression(e: Expression, known: Written): string {
     case 'if':
       return `${inner(e.condition)} ? ${inner(e.then)} : ${inner(e.else)}`;
     default:
-      throw new Refusal(`an expression of the kind "${e.kind}" has no word`);
+      throw new Refusal(`an expression of the kind "${e.kind}" cannot be expressed`);
   }
 }
 
@@ -88,7 +88,7 @@ function millisecondsOf(e: Expression, known: Written): string {
     if (e.operator === '*' && isDuration(e.right)) return `${factor(e.left)} * ${ofFactor(e.right, of, known)}`;
     if (e.operator === '*') return `${ofFactor(e.left, of, known)} * ${factor(e.right)}`;
   }
-  throw new Refusal('a delay like this has no word');
+  throw new Refusal('such a delay cannot be expressed');
 }
 
 const ofFactor = (e: Expression, of: (each: Expression) => string, known: Written): string =>

@@ -50,7 +50,7 @@ function stepOf(action: Action, { names, known, note, machine }: Writing): strin
     case 'assign': {
       const { of, name, key } = action.target;
       if (of !== undefined || key !== undefined || !known.variables.has(name))
-        throw new Refusal(`"${name}" is no variable of a chart`);
+        throw new Refusal(`"${name}" is not a variable of a chart`);
       return empty('assign', [
         ['location', name],
         ['expr', writeExpression(action.value, known)],
@@ -62,7 +62,7 @@ function stepOf(action: Action, { names, known, note, machine }: Writing): strin
         note(`The values of the event "${action.event}" are omitted: a chart has no types for them.`);
       const event = names.event(action.event);
       if (action.kind === 'raise') return empty('raise', [['event', event]]);
-      if (action.to.kind !== 'self') throw new Refusal('who takes a message, only the model can say');
+      if (action.to.kind !== 'self') throw new Refusal('only the model can say who receives a message');
       if (action.after === undefined) return empty('send', [['event', event]]);
       return empty('send', [['event', event], ['id', event], writeDelay(action.after, known)]);
     }
@@ -74,7 +74,7 @@ function stepOf(action: Action, { names, known, note, machine }: Writing): strin
     case 'if':
       return ifLines(action, { names, known, note, machine });
     default:
-      throw new Refusal('a chart has no word for it');
+      throw new Refusal('a chart cannot express it');
   }
 }
 

@@ -82,7 +82,7 @@ function missingFindings({ missing }: DependencyIndex, uri: string): Finding[] {
   if (missing.size === 0) return [];
   const [names, rest] = [[...missing].sort().slice(0, 3), missing.size - 3];
   const list = `${names.map((name) => `"${name}"`).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
-  const message = `${counted(missing.size, 'unit')} that others name ${missing.size === 1 ? 'is' : 'are'} not there and left out: ${list}. Add their files if a stop of one matters.`;
+  const message = `${counted(missing.size, 'unit')} that others name ${missing.size === 1 ? 'is' : 'are'} missing and left out: ${list}. Add their files if a stop of one matters.`;
   return [fileFinding(uri, { code: 'import/missing-file', severity: 'information', message })];
 }
 

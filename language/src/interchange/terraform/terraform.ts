@@ -159,7 +159,7 @@ const repeatedAddresses: Fault = {
   code: 'import/repeated-name',
   severity: 'warning',
   message: (names, count) =>
-    `${plural(count, 'address stands', 'addresses stand')} more than once in the file: ${names}. The first of each counts.`,
+    `${plural(count, 'address is', 'addresses are')} repeated in the file: ${names}. The first of each counts.`,
 };
 
 const emptyMessage = 'The file is empty. Choose the output of "terraform show -json", or a folder of ".tf" files.';

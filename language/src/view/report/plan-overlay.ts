@@ -183,7 +183,7 @@ function effectsOf(plan: Plan, distances: OverlayParts['distances']): readonly E
     ...plain('later', plan.later),
     ...plan.anyway.map(({ entity, isBegun, because }): EntityEffect => ({
       ...{ kind: 'later', entity, because },
-      detail: isBegun ? 'anyway, because it is ending already' : 'anyway, because it has no owner',
+      detail: isBegun ? 'anyway, because it is already ending' : 'anyway, because it has no owner',
     })),
     ...plain('broken', plan.broken),
     ...plain('broken', plan.already.broken, found),

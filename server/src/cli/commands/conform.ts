@@ -25,9 +25,9 @@ export const conformCommand: Command = {
   usage: 'FILE LOG… [--mapping MAPPING] [--save TRACE]',
   operands: { least: 2 },
   options: {
-    mapping: { value: 'MAPPING', summary: `which line says what (default: the nearest ${mappingName})` },
+    mapping: { value: 'MAPPING', summary: `what each line means (default: the nearest ${mappingName})` },
     draft: { summary: `draft the mapping from the log, and print it` },
-    states: { value: 'N', summary: 'the most states to go on from (default 200000)' },
+    states: { value: 'N', summary: 'the most states to keep (default 200000)' },
     timeout: { value: 'TIME', summary: 'how long it may take, such as 30s or 10m (default: no limit)' },
     save: { value: 'TRACE', isWritten: true, summary: 'write the run that explains the log to the file TRACE' },
     force: { summary: 'replace TRACE if it exists' },
@@ -39,10 +39,10 @@ export const conformCommand: Command = {
       'The mapping says which line is which event, message, state, value, end, fault or action.',
     ],
     [
-      'The log fits if some run of the model shows what its lines say, in their order. Else the',
-      'first line that no run explains is named, with what could come there, and the change to',
-      'the log that explains the most. The exit code is 1 if no run explains the log, and 3 if',
-      'not all runs were followed.',
+      'The log fits if some run of the model explains its lines, in their order. If none does,',
+      'the first line that no run explains is named, with what could come there, and the change',
+      'to the log that would explain the most lines. The exit code is 1 if no run explains the',
+      'log, and 3 if not all runs were followed.',
     ],
   ],
   run,
@@ -99,12 +99,12 @@ async function draft(context: Context, { model }: OpenedModel, logs: readonly st
   if ('refusal' in drafted) return refuse(context, drafted.refusal);
   const { text, rules, others } = drafted.value;
   if (rules === 0) {
-    return refuse(context, 'No line has names of the model by which a rule could be drafted.');
+    return refuse(context, 'No line uses names of the model, so no rule can be drafted.');
   }
   context.output.write(text);
   const lines = `${String(others)} ${others === 1 ? 'line is' : 'lines are'}`;
   context.notes.write(
-    `Save it as ${mappingName} and read it: ${lines} about nothing of the model, and "complete" is for you to fill.\n`,
+    `Save it as ${mappingName} and read it: ${lines} not about the model, and "complete" is for you to fill in.\n`,
   );
   return exitCodes.fine;
 }

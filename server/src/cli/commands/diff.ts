@@ -28,7 +28,7 @@ export const diff: Command = {
     markdown: { summary: 'print Markdown for a comment on a change, of at most 65,536 characters' },
     sarif: { summary: 'print SARIF 2.1.0 with locations in the files of HEAD' },
     'fail-on': { value: 'RULE', several: true, summary: 'exit with 1 if a change matches; several with commas' },
-    quick: { summary: 'leave out scenarios and checks' },
+    quick: { summary: 'skip scenarios and checks' },
     timeout: { value: 'TIME', summary: 'how long each scenario and check may take (default 10s)' },
     shard: shardOption,
   },
@@ -36,10 +36,10 @@ export const diff: Command = {
     [
       'BASE and HEAD are two files or two folders, each also as REVISION:PATH in git; or two git',
       'revisions with ".." between them, and PATH, the working directory by default. Compares',
-      'the crash of each PD and node under each policy, the orderly end of each root object, of',
-      'what is protected and of what others end with, the teardown of everything, minimal cut',
-      'sets of up to two, what is doomed at the start, metrics with budgets, scenarios, checks',
-      'and findings. Entities are matched by name.',
+      'the crash of each PD and node under each policy; the orderly end of each root object, of',
+      'whatever is protected and of whatever others end with; the teardown of everything;',
+      'minimal cut sets of up to two; what is doomed at the start; metrics with budgets;',
+      'scenarios, checks and findings. Entities are matched by name.',
     ],
     [
       'Rules of --fail-on:',

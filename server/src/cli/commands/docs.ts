@@ -23,13 +23,13 @@ export const docs: Command = {
   summary: 'draw the models in Markdown pages, as pictures beside the pages',
   usage: 'FILE.md... [--check]',
   operands: { least: 1 },
-  options: { check: { summary: 'change nothing; end with 1 if a page or picture would change' } },
+  options: { check: { summary: 'change nothing; exit with 1 if a page or picture would change' } },
   changesUnless: 'check',
   details: [
     [
-      'Draws each fence of "aftermath" that has words after it: draw, view=TITLE, machine=NAME,',
-      'or crash=NAME with policy=NAME. The picture is written below the folder of the page, in',
-      '"pictures", and shown after the fence, between two comments by which it is found again.',
+      'Draws each fence with words after "aftermath": draw, view=TITLE, machine=NAME, or',
+      'crash=NAME with policy=NAME. The picture goes into the folder "pictures" beside the page,',
+      'which shows it after the fence, between two comments that mark it.',
     ],
   ],
   run,
@@ -119,7 +119,7 @@ async function placeFor(name: string, { folder, flags }: Context): Promise<Answe
   const place = join(page, folderName);
   const found = await lstat(place).catch(() => undefined);
   if (found !== undefined && !found.isDirectory())
-    return { refusal: `"${join(dirname(name), folderName)}" is no folder, so there is no place for pictures.` };
+    return { refusal: `"${join(dirname(name), folderName)}" is not a folder, so there is no place for pictures.` };
   if (found === undefined && !flags.has('check')) await mkdir(place);
   return { value: undefined };
 }
@@ -128,7 +128,7 @@ async function writeChanged(path: string, text: string, context: Context): Promi
   const { folder, flags } = context;
   const target = resolve(folder, path);
   const found = await lstat(target).catch(() => undefined);
-  if (found !== undefined && !found.isFile()) return { refusal: `"${path}" is no file that could be replaced.` };
+  if (found !== undefined && !found.isFile()) return { refusal: `"${path}" is not a file that can be replaced.` };
   const before = found === undefined ? undefined : await readWholeText(path, context);
   if (before !== undefined && 'value' in before && before.value === text)
     return { value: { file: path, state: 'unchanged' } };

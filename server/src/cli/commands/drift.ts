@@ -27,21 +27,21 @@ export const drift: Command = {
     format: { value: 'FORMAT', summary: 'the format of SOURCE (default: that of the import, or by content)' },
     ...liveOptions,
     live: { summary: 'compare with a running cluster instead of SOURCE (kubernetes)' },
-    quick: { summary: 'leave out scenarios and checks' },
+    quick: { summary: 'skip scenarios and checks' },
     timeout: { value: 'TIME', summary: 'how long each scenario and check may take (default 10s)' },
   },
   details: [
     [
       'Imports SOURCE as "aftermath import" does, without writing anything, and compares it with',
       'the imported part of MODEL: what is missing in the system, what is new there, and what',
-      'has changed, by name. Then it says which answers about MODEL change by it, as',
-      '"aftermath diff" does. What you wrote yourself beside the import is no drift.',
+      'has changed, by name. Then it says which answers about MODEL change, as "aftermath diff"',
+      'does. Your own statements beside the import are no drift.',
     ],
     [
       'With --live SOURCE is a running cluster: the one that MODEL was imported from, unless the',
       'options say otherwise.',
     ],
-    ['Ends with 1 if anything has drifted, and with 0 if nothing has.'],
+    ['The exit code is 1 if anything has drifted, otherwise 0.'],
   ],
   run,
 };

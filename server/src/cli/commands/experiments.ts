@@ -25,7 +25,7 @@ import { writeSection } from '../text/sections-text.ts';
 /** The command `experiments`. */
 export const experiments: Command = {
   name: 'experiments',
-  summary: 'list the fewest crashes to cause that test every claim to survive',
+  summary: 'list the fewest crashes that test every claim to survive',
   usage: 'FILE [--format TOOL] [--policy NAME]',
   operands: { least: 1, most: 1 },
   options: {
@@ -34,15 +34,15 @@ export const experiments: Command = {
   },
   details: [
     [
-      'The model claims to survive a crash of one or two PDs or nodes if that breaks nothing.',
-      'What it claims is that a need is met although targets are lost, or that something goes on',
-      'degraded. Listed are the fewest crashes that test all claims, those with the most at',
+      'A crash of one or two PDs or nodes that breaks nothing is a claim to survive: a need is',
+      'met although targets are lost, or something keeps running, degraded. This command lists',
+      'the fewest crashes that test all claims, those with the most at',
       `stake first. Pairs are tried in models of up to ${String(mostPaired)} PDs and nodes.`,
     ],
     [
       'With --format, experiments on pods and nodes of an imported cluster are written as',
       'PodChaos objects of Chaos Mesh or ChaosEngines of LitmusChaos, each with its claims as',
-      'annotations. What is left out is named.',
+      'annotations. Experiments left out are named.',
     ],
   ],
   run,

@@ -14,13 +14,13 @@ export const format: Command = {
   summary: 'format models, or list those that are not formatted',
   usage: 'FILE... [--check]',
   operands: { least: 1 },
-  options: { check: { summary: 'change nothing; end with 1 if a file would change' } },
+  options: { check: { summary: 'change nothing; exit with 1 if a file would change' } },
   changesUnless: 'check',
   details: [
     [
-      'Files are changed in place; "-" stands for standard input, which goes to standard',
-      'output. Only blanks and line ends ever change. What does not follow the',
-      'grammar stays as it is, and the command then ends with 1.',
+      'Files are changed in place; "-" is standard input, formatted to standard output. Only',
+      'blanks and line ends change. A part that does not follow the grammar stays unchanged,',
+      'and the exit code is then 1.',
     ],
   ],
   run,

@@ -33,8 +33,8 @@ export const importModel: Command = {
     ['  auto        decides by the content of the files, and says why'],
     [
       'The model goes to standard output or to OUT, findings about FILE to standard error.',
-      'With "-o x.aft" it goes to x.import.aft, which the same command refreshes, and x.aft is',
-      'made once to import it: write your own statements there, no import changes it.',
+      'With "-o x.aft" it goes to x.import.aft, which the same command refreshes. The file x.aft,',
+      'made once, imports it: write your own statements there. No import changes it.',
       'Each line of the model names the line of FILE that it comes from, and so does every reason.',
       'With errors nothing is written.',
     ],

@@ -45,8 +45,9 @@ export const points: Command = {
   },
   details: [
     [
-      'For each goal, which is what the "needs" of one declaration ask for: the smallest sets of',
-      'PDs and nodes whose crash at once makes it fail. Copies stand in for each other.',
+      'Lists, for each goal (what the "needs" of one declaration ask for), the smallest sets of',
+      'PDs and nodes whose simultaneous crash makes it fail. The goal of copies fails when it',
+      'fails for each of them.',
       'POLICY is --policy NAME or --pd-depth N --space-depth N.',
     ],
   ],

@@ -21,15 +21,15 @@ export const report: Command = {
   operands: { least: 1 },
   options: {
     title: { value: 'TITLE', summary: 'the title of the page (default: the name of the first model)' },
-    quick: { summary: 'leave out the results of scenarios and checks' },
+    quick: { summary: 'skip the results of scenarios and checks' },
     timeout: { value: 'TIME', summary: 'how long each scenario and check may take (default 10s)' },
     ...resultOptions,
   },
   details: [
     [
-      'The page needs no server and no network, and opens with a double click. It contains the',
+      'The page opens in any current browser, without a server or a network. It contains the',
       'texts of the models, their graph, plans, crash matrix, cut sets, isolation, scenarios with',
-      'their runs, and checks. What follows the # in its address opens a view:',
+      'their runs, and checks. After #, its address names a view:',
       '  report.html#crash=db&policy=careful',
     ],
   ],
@@ -40,7 +40,7 @@ async function run(context: Context): Promise<ExitCode> {
   const time = readTime(context, 'timeout');
   if ('refusal' in time) return refuse(context, time.refusal);
   const { readPart } = context;
-  if (readPart === undefined) return refuse(context, 'The pages of a report are not here; install Aftermath again.');
+  if (readPart === undefined) return refuse(context, 'The pages of a report are missing; install Aftermath again.');
   const { files, unreadable } = await openEach(context);
   const [missing] = unreadable;
   if (missing !== undefined) return refuse(context, missing.message);

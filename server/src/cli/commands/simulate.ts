@@ -56,13 +56,13 @@ export const simulate: Command = {
   details: [
     [
       'A step is shown with its time, what happened, its line, and what it changed.',
-      'Faults are crash (with a restart at some time), halt, pause (of a node, which goes on at',
-      'some time), lose, duplicate and reorder, each up to that many times. From outside comes',
-      'every event that a machine takes and none sends.',
+      'Faults are crash (with a restart at some time), halt, pause (of a node, which resumes at',
+      'some time), lose, duplicate and reorder, each up to that many times. Every event that a',
+      'machine takes and none sends may come from outside.',
     ],
     [
-      'EXPR is an expression of the language in the scope of FILE. What holds from the start',
-      'must cease to hold first: --until "all p in pds: p alive" waits for a recovery.',
+      'EXPR is an expression of the language in the scope of FILE. If it holds from the start,',
+      'it must first become false: --until "all p in pds: p alive" waits for a recovery.',
     ],
     [
       'With --runs the runs have the seeds N, N+1, and so on. Ctrl+C and --timeout end early',

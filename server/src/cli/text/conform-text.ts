@@ -25,7 +25,7 @@ const unfollowedWords: Readonly<Record<Unfollowed, string>> = {
   unlogged: 'more steps without a line than "unlogged" allows',
   states: 'more states than --states allows',
   waiting: 'earlier alternatives, dropped to save memory',
-  interrupted: 'what was left when it ended',
+  interrupted: 'what was left at the end',
 };
 
 /** Writes the answer as text. */
@@ -43,7 +43,7 @@ export function writeConformance({ output, notes }: Context, shown: ShownConform
       output.write(`${inOneLine(line)}\n`);
     });
   for (const { reason, states } of answer.unfollowed)
-    output.write(`Not looked at: ${unfollowedWords[reason]} (${countText(states, 'state')})\n`);
+    output.write(`Not explored: ${unfollowedWords[reason]} (${countText(states, 'state')})\n`);
   if (stop !== undefined) notes.write(`${stopWords[stop]}.\n`);
 }
 

@@ -38,7 +38,7 @@ export function writeDrift(output: Output, { found, changes }: DriftReport): voi
       items.map((each) => ({ head: each.text, because: placesOf(each, found) })),
     );
   }
-  output.write(`\n${paint(output, 'heading', 'Answers that change by it')}${changes.length === 0 ? ': none' : ''}\n`);
+  output.write(`\n${paint(output, 'heading', 'Answers that change')}${changes.length === 0 ? ': none' : ''}\n`);
   writeChanges(output, { base, head, changes });
   output.write(`\n${countsOf(drifts)}, ${counted(changes.length, 'answer changes', 'answers change')}\n`);
 }

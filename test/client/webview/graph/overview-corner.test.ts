@@ -11,7 +11,7 @@ const at = (x: number, y: number): Box => ({ x, y, width: 100, height: 46 });
 const cornerOf = (...boxes: readonly Box[]): string => freestCorner(boxes, view, window, own);
 
 describe('The overview', () => {
-  it('stands at the lower right, unless it covers less elsewhere', () => {
+  it('is at the lower right, unless it covers less elsewhere', () => {
     assert.equal(cornerOf(), 'bottom right');
     assert.equal(cornerOf(at(350, 280)), 'bottom right');
     assert.equal(cornerOf(at(690, 540)), 'bottom left');

@@ -132,7 +132,7 @@ describe('The state of the graph page', () => {
       assert.equal(inspected?.areDetailsOpen, true);
     });
 
-    it('lays nothing out anew for what is drawn itself already', () => {
+    it('does not lay out again what is already drawn', () => {
       const before = after(model, copies);
       assert.equal(nextState(before, { type: 'pointed', name: 'p' }).choice, before.choice);
     });

@@ -28,7 +28,7 @@ describe('changes of consequences', () => {
     assert.deepEqual(await wordsBetween(text, text), []);
   });
 
-  it('are told once for all entities and all events of which they hold', async () => {
+  it('are reported once for all entities and events that they hold for', async () => {
     const base = 'pd db\npd cache\npd a\npd b\npd c';
     const head = 'pd db\npd cache\npd a { needs db  needs cache }\npd b { needs db  needs cache }\npd c';
     assert.deepEqual(await wordsBetween(base, head), ['worse: crash of db or cache now breaks a and b']);
@@ -89,7 +89,7 @@ describe('changes of consequences', () => {
     );
   });
 
-  it('tell what is doomed at the start, with what goes along, and expect no event of it', async () => {
+  it('say what is doomed at the start, with what goes along, and expect no event of it', async () => {
     const text = (first: string): string =>
       `${first} root object r { deletion: foreground  object k }\npd app { needs r.k }\npd web { needs app }`;
     const gone = 'r and r.k';

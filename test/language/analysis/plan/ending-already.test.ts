@@ -14,7 +14,7 @@ doomed object gone
 root object r { object x { waits for old }  object y { waits for gone } }
 `;
 
-describe('a plan of a model in which something is ending already', () => {
+describe('a plan of a model in which something is already ending', () => {
   const planned = async (name: string, kind: 'delete' | 'destroy') => {
     const model = await modelOfText(text);
     const targets = model.entities.flatMap((each) => (each.name === name ? [each.id] : []));
@@ -34,7 +34,7 @@ describe('a plan of a model in which something is ending already', () => {
   });
 });
 
-describe('a crash of a model in which something is ending already', () => {
+describe('a crash of a model in which something is already ending', () => {
   const claim = `pd pod
 pd other
 pd app { needs claim }
@@ -52,19 +52,19 @@ object watch { refers gone as local }
     const { json } = await planned('pod');
     assert.deepEqual(json.layers, [['pod'], ['claim']]);
     const because = json.doomed.find(({ name }) => name === 'claim')?.because;
-    assert.deepEqual(because, ['"pod" crashed', '"claim" is ending already', '"claim" waits for "pod"']);
+    assert.deepEqual(because, ['"pod" crashed', '"claim" is already ending', '"claim" waits for "pod"']);
     assert.deepEqual(json.survivors.broken.map(({ name }) => name), ['app']); // prettier-ignore
     assert.deepEqual(json.survivors.already.dangling.map(({ name }) => name), ['watch']); // prettier-ignore
   });
 
-  it('says of what it does not release that it ends anyway, because it is ending already', async () => {
+  it('says of what it does not release that it ends anyway, because it is already ending', async () => {
     const { model, json, targets } = await planned('other');
     assert.deepEqual([json.layers, json.anyway.map(({ name }) => name)], [[['other']], ['claim']]);
     const { sources } = await loadText(claim);
     const plan = planOf(model, { kind: 'crash', targets }, defaultPolicy);
     const { marks } = planOverlay(plan, { sources, question: crashQuestion('other', 'default') });
     const details = marks.flatMap(({ name, effects }) => (name === 'claim' ? effects.map(({ detail }) => detail) : []));
-    assert.deepEqual(details, ['anyway, because it is ending already']);
+    assert.deepEqual(details, ['anyway, because it is already ending']);
   });
 
   it('is counted in the smallest cut set', async () => {

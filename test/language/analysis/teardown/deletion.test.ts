@@ -76,7 +76,7 @@ describe('a deletion in the background', () => {
     assert.deepEqual([ended, held, later, anyway], ['x', [], '', 'c d d.e']);
     assert.deepEqual(
       set.because(id('c')).map(({ text }) => text),
-      ['no owner of "c" is there'],
+      ['no owner of "c" exists'],
     );
   });
 

@@ -9,7 +9,7 @@ const codesOf = async (text: string, files: Readonly<Record<string, string>> = {
     .map(({ code, span }) => `${code} ${String(span.start.line)}`);
 
 describe('an instance of a class', () => {
-  it('has the label that is said nearest to it, or else the name of its class', async () => {
+  it('has the nearest declared label, or else the name of its class', async () => {
     const { entities } = await modelOfText(`
       class A for pd
       class B for pd extends A : web

@@ -75,7 +75,7 @@ services:
     assert.deepEqual([absent(''), absent('COMPOSE_PROFILES=x'), absent('COMPOSE_PROFILES=*')], [['b', 'c'], ['c'], []]);
   });
 
-  it('are told of cycles, unknown services and repeated keys in one sentence each', () => {
+  it('are warned of cycles, unknown services and repeated keys in one sentence each', () => {
     const text = 'services:\n  a: { depends_on: [b] }\n  b: { links: [a] }\n  c: { depends_on: [gone] }\n  c: {}\n';
     assert.deepEqual(sentences({ 'compose.yaml': text }), [
       '1 key is already in the same map: "c". The first of each counts; rename or remove the others.',

@@ -52,7 +52,7 @@ describe('a log', () => {
       // The clock of a host does not run backwards.
       '4 1795428000000000 db enters Busy',
       '3 left out: it is not a JSON object',
-      '5 left out: "nobody" is no entity of the model; map it in "names"',
+      '5 left out: "nobody" is not an entity of the model; map it in "names"',
     ]);
   });
 
@@ -201,7 +201,7 @@ describe('a mapping', () => {
     assert.ok(!isKnown({ else: 1 }) && !isKnown({ lines: [{ ...rule, else: 1 }] }));
   });
 
-  it('that is no JSON is refused', () => {
+  it('that is not JSON is refused', () => {
     const read = readMapping('{');
     assert.ok('refusal' in read && read.refusal.startsWith('The mapping is not JSON: '));
   });

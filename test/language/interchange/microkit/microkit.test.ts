@@ -116,7 +116,7 @@ describe('a system description of Microkit', () => {
     assert.ok(relationLines(imported(old)).includes('c needs s'));
   });
 
-  it('survives, blocks and tells as Microkit does', () => {
+  it('survives, blocks and notifies as Microkit does', () => {
     let [blocked, told, shared] = [0, 0, 0];
     const systems = fc.record({
       parents: fc.array(fc.nat({ max: 6 }), { minLength: 2, maxLength: 6 }),
@@ -192,7 +192,7 @@ describe('a system description of Microkit', () => {
     assert.ok(blocked > 50 && told > 100 && shared > 50, `${String(blocked)} ${String(told)} ${String(shared)}`);
   });
 
-  it('is told of what Microkit refuses in one sentence each', () => {
+  it('is reported to break what Microkit requires, in one sentence each', () => {
     const text = `<system>
       <memory_region name="m" size="1"/><memory_region name="m" size="2"/><strange/>
       <protection_domain name="a" priority="1"><map mr="gone"/><map/></protection_domain>
@@ -207,7 +207,7 @@ describe('a system description of Microkit', () => {
         'import/left-out: 2 elements lack an attribute or an end that they need and are left out: "map", "channel". Microkit refuses the file; complete it.',
         'import/left-out: 1 name that an element refers to is not declared: "gone". Microkit refuses the file; correct the names.',
         'import/left-out: 1 call goes to a protection domain whose priority is not higher than the caller\'s: "a calls b". Microkit refuses the file; raise the priority of the server.',
-        'import/left-out: 1 element says nothing that the model has a word for: "strange". The rest of the file is imported.',
+        'import/left-out: 1 element says something that the model cannot express: "strange". The rest of the file is imported.',
       ],
     );
   });

@@ -189,7 +189,7 @@ pd p runs M
     assert.deepEqual(leftOut, [
       'The parameter "hold" is written with its default: a chart has no parameters.',
       '"hold" is omitted, with all that names it: a chart has no values of the type duration.',
-      'That "count" is persistent is omitted: a chart knows no crash.',
+      'That "count" is persistent is omitted: a chart cannot crash.',
       'The bounds of "count" are omitted: a chart has no types.',
       '"names" is omitted, with all that names it: a chart has no values of the type set.',
       '"many" is omitted, with all that names it: a chart has no "let".',
@@ -199,13 +199,13 @@ pd p runs M
       '"on *" takes the events of timers, too: a chart has no timers but messages to itself.',
       'What "A" defers is omitted: a chart defers no events.',
       'The values of the event "Go" are omitted: a chart has no types for them.',
-      'A step "send" of "M" is omitted: who takes a message, only the model can say.',
-      'A step "report" of "M" is omitted: a chart has no word for it.',
-      'A transition of "A" is omitted: a delay like this has no word.',
-      'A transition of "A" is omitted: "many" is no variable of a chart.',
+      'A step "send" of "M" is omitted: only the model can say who receives a message.',
+      'A step "report" of "M" is omitted: a chart cannot express it.',
+      'A transition of "A" is omitted: such a delay cannot be expressed.',
+      'A transition of "A" is omitted: "many" is not a variable of a chart.',
       'A transition of "B" is omitted: "restarted" is an event of crashes and resources, which a chart does not have.',
-      'A step "assign" of "M" is omitted: "names" is no variable of a chart.',
-      'That the history "H" is persistent is omitted: a chart knows no crash.',
+      'A step "assign" of "M" is omitted: "names" is not a variable of a chart.',
+      'That the history "H" is persistent is omitted: a chart cannot crash.',
     ]);
     assert.match(text, /<transition event="Go" target="B">/);
   });

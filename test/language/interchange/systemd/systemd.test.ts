@@ -158,7 +158,7 @@ describe('units of systemd', () => {
     assert.match(finding?.message ?? '', /that is not required: "b@1\.service"\. Remove/);
   });
 
-  it('are recognized, and nothing else is', () => {
+  it('are recognized, and nothing else', () => {
     assert.match(recognizeSystemd([file(dumpOf([], []))]) ?? '', /"-> Unit NAME:"/);
     assert.match(recognizeSystemd([file(showOf([], []))]) ?? '', /"Id=NAME"/);
     assert.equal(recognizeSystemd([file('kind: Pod')]), undefined);

@@ -80,7 +80,7 @@ function configured(type: string, name: string, expressions: object) {
 }
 
 describe('the files of Terraform', () => {
-  it('are cut into references, whatever stands around them', () => {
+  it('are cut into references, whatever surrounds them', () => {
     for (const [text, wanted] of [
       ['a.b.c', ['a.b.c']],
       ['f(a.b[0].c, { k = d.e, "x" : g.h })', ['a.b.c', 'd.e', 'g.h']],
@@ -194,7 +194,7 @@ describe('the files of Terraform', () => {
     assert.equal(imported({ 's.json': JSON.stringify(old) }).entities[1]?.name, "'module.m.x.a[1]'");
   });
 
-  it('are told of cycles, missing modules and repeated addresses in one sentence each', () => {
+  it('are warned of cycles, missing modules and repeated addresses in one sentence each', () => {
     const text =
       'resource "x" "a" { v = x.b.id }\nresource "x" "b" { v = x.a.id }\nmodule "m" { source = "hashicorp/net/aws" }\n';
     assert.deepEqual(sentences({ 'a.tf': text }), [
@@ -207,7 +207,7 @@ describe('the files of Terraform', () => {
       values: { root_module: { resources: [resource('x.a', []), resource('x.a', [])] } },
     };
     assert.deepEqual(sentences({ 's.json': JSON.stringify(twice) }), [
-      '1 address stands more than once in the file: "x.a". The first of each counts.',
+      '1 address is repeated in the file: "x.a". The first of each counts.',
     ]);
   });
 

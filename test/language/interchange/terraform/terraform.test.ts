@@ -14,7 +14,7 @@ import { stopIn } from '../stops.ts';
 import { filesOf, imported, orders, randomProjects, type RandomProject, shop } from './projects.ts';
 
 describe('a Terraform project', () => {
-  it('has an entity for each instance, with what is said of it', () => {
+  it('has an entity for each instance, with its settings', () => {
     const model = imported(shop);
     assert.deepEqual(
       model.entities.map(({ name, type, protected: kept, data }) =>

@@ -101,7 +101,7 @@ export const constructs = {
   'collection that keeps the protected': 5,
   'protected object without owners': 5,
   'end refused because it is named': 5,
-  'end of what is ending already': 5,
+  'end of what is already ending': 5,
   'protector that is being torn down': 1,
   'end refused by a protector': 5,
   'end refused by a number': 5,

@@ -1,6 +1,6 @@
 /**
  * Random models of entities that are bound to each other: needs with numbers and strengths, ends that spread and wait,
- * protection, and what is ending already at the start. The machine only reacts; the environment does the rest.
+ * protection, and what is already ending at the start. The machine only reacts; the environment does the rest.
  */
 import fc from 'fast-check';
 import { some } from './random-pieces.ts';

@@ -138,7 +138,7 @@ check "at the end" { run 1s  fault crash of p up to 1 }`);
     assert.deepEqual(await compare(program, check), { verdict: 'holds', states: 8 });
   });
 
-  it('agrees about faults that strike several together, each of which is restarted by itself', async () => {
+  it('agrees about faults that strike several together, each restarted separately', async () => {
     const program = await programOf(`machine M for pd {
   persistent var lives: 0..2 = 0
   initial state A { on restarted when lives < 2 do { lives := lives + 1 } }

@@ -45,7 +45,7 @@ describe('the tree of entities', () => {
     assert.deepEqual(tree.slice(tree.indexOf('host'), tree.indexOf('host') + 3), ['host', '  main', '  box']);
   });
 
-  it('keeps what stands above a find, and finds every word in name, type, kind and machine', () => {
+  it('keeps the ancestors of a match, and finds every word in name, type, kind and machine', () => {
     assert.deepEqual(treeOf(keyValueStore().model, 'owner', ' RESOURCE table'), [
       ...['db', '  database (table)', '    table1'],
     ]);

@@ -158,7 +158,7 @@ function unitMissingRule(finding: Finding, { textDocument }: LangiumDocument): F
 
 /** Returns the fixes for unselected copies: a declared relation means all of them; elsewhere one may be meant. */
 function copiesRule(finding: Finding, document: LangiumDocument): Fix[] {
-  const nested = /Say in which, such as "([^"]+)"/.exec(finding.message)?.[1];
+  const nested = /Name one, such as "([^"]+)"/.exec(finding.message)?.[1];
   const path = document.textDocument.getText(finding.span);
   const one = nested ?? `${path}[0]`;
   const all = write(finding, one.replace('[0]', '[*]'));
