@@ -1,34 +1,41 @@
 /**
  * `npm run fuzz [-- --seed SEED] [FILE…]`: runs every randomized test, or those of the named files, with far more cases
- * than `npm test` and a new seed each time; ends with a table of the numbers of cases. test/properties.ts says how a
- * test takes part.
+ * than `npm test` and a new seed each time; ends with a table of the numbers of cases, also when it is ended early.
+ * test/properties.ts says how a test takes part.
  */
 import { globSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkout, endWithChildren, run } from './processes.mjs';
+import { beforeEnd, checkout, endWithChildren, isEnding, run } from './processes.mjs';
 
 /** A line written by a test: the number of cases it has tried. @typedef {{ readonly test: string, readonly what: string, readonly count: number }} Tried */
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
 const seed = values.seed ?? String(Date.now() % 2 ** 31);
 const files = positionals.length > 0 ? positionals : filesWithChance();
-const told = join(checkout, '.cache', 'fuzz.jsonl');
+const told = join(checkout, '.cache', `fuzz-${process.pid}.jsonl`);
 mkdirSync(join(checkout, '.cache'), { recursive: true });
 writeFileSync(told, '');
 
 endWithChildren();
+beforeEnd(() => Promise.resolve(summarize('ended early; what is done found nothing, unless it stands above')));
 process.stdout.write(`Seed ${seed}; "npm run fuzz -- --seed ${seed}" repeats this run.\n`);
 const built = await run('node', ['client/scripts/build.mjs']);
 if (built.code !== 0) process.exit(built.code);
 const env = { AFTERMATH_FUZZ_SEED: seed, AFTERMATH_FUZZ_TOLD: told };
 // A long test tries many cases; only the user ends it.
 const { code } = await run('mocha', [...parallel(), '--timeout', '0', ...files], { env });
-process.stdout.write(`\n${table(readFileSync(told, 'utf8'))}\n`);
-rmSync(told);
-process.stdout.write(`Seed ${seed}: ${code === 0 ? 'nothing was found' : 'something was found; it stands above'}.\n`);
-process.exitCode = code;
+if (!isEnding()) {
+  summarize(code === 0 ? 'nothing was found' : 'something was found; it stands above');
+  process.exitCode = code;
+}
+
+/** @param {string} result */
+function summarize(result) {
+  process.stdout.write(`\n${table(readFileSync(told, 'utf8'))}\nSeed ${seed}: ${result}.\n`);
+  rmSync(told);
+}
 
 /** @returns {readonly string[]} */
 function parallel() {
