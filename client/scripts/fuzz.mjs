@@ -19,7 +19,10 @@ mkdirSync(join(checkout, '.cache'), { recursive: true });
 writeFileSync(told, '');
 
 endWithChildren();
-beforeEnd(() => Promise.resolve(summarize('ended early; what is done found nothing, unless it stands above')));
+beforeEnd(() => {
+  summarize('ended early; what is done found nothing, unless it stands above');
+  return Promise.resolve();
+});
 process.stdout.write(`Seed ${seed}; "npm run fuzz -- --seed ${seed}" repeats this run.\n`);
 const built = await run('node', ['client/scripts/build.mjs']);
 if (built.code !== 0) process.exit(built.code);

@@ -4,6 +4,7 @@
 import { wantsColours } from './text/colours.ts';
 import { type ExitCode, exitCodes, type Output, refuse } from './input/command.ts';
 import { documentationFolder, findingPages } from '../workspace/finding-pages.ts';
+import { listenForInterrupts } from '../workspace/interrupts.ts';
 import { programFiles } from '../workspace/program-files.ts';
 import { runCommandLine } from './run.ts';
 import { endWithParent } from './end-with-parent.ts';
@@ -36,14 +37,6 @@ async function readInput(most: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function onInterrupt(): AbortSignal {
-  const controller = new AbortController();
-  process.once('SIGINT', () => {
-    controller.abort();
-  });
-  return controller.signal;
-}
-
 const clock = (): number => performance.now();
 
 /** Returns the working directory, or nothing if it was deleted meanwhile. */
@@ -67,7 +60,7 @@ async function run(): Promise<ExitCode> {
       ...own,
       folder,
       readInput,
-      onInterrupt,
+      onInterrupt: listenForInterrupts,
       runApart,
       clock,
       runCaptured,

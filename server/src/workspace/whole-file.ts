@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { holdInterrupt } from './interrupts.ts';
 import { systemReason } from './regular-file.ts';
 
 /** Replaces a regular file, keeping its owner and mode. */
@@ -45,7 +46,7 @@ async function throughNewFile(
   fill: (handle: FileHandle) => Promise<void>,
   place: (beside: string) => Promise<void>,
 ): Promise<void> {
-  const signals = holdSignals();
+  const signals = await holdSignals();
   let isPlaced = false;
   const beside = join(dirname(path), `.aftermath-${randomUUID()}.part`);
   try {
@@ -77,18 +78,22 @@ interface HeldSignals {
   readonly letGo: () => void;
 }
 
-function holdSignals(): HeldSignals {
+async function holdSignals(): Promise<HeldSignals> {
+  const interrupt = await holdInterrupt();
   let held: NodeJS.Signals | undefined;
   const hold = (signal: NodeJS.Signals): void => {
     held = signal;
   };
-  // A signal that has a listener does not end the program.
-  const waiting = endings.filter((signal) => process.listenerCount(signal) === 0);
+  // A signal that has a listener does not end the program. A listener would take the place of what hears interrupts.
+  const isOpen = (signal: NodeJS.Signals): boolean =>
+    process.listenerCount(signal) === 0 && !(signal === 'SIGINT' && interrupt !== undefined);
+  const waiting = endings.filter(isOpen);
   for (const signal of waiting) process.once(signal, hold);
   return {
-    held: () => held,
+    held: () => held ?? (interrupt?.hasCome() === true ? 'SIGINT' : undefined),
     letGo: () => {
       for (const signal of waiting) process.removeListener(signal, hold);
+      interrupt?.letGo();
       if (held !== undefined && held !== 'SIGINT') process.kill(process.pid, held);
     },
   };

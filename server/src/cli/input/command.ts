@@ -43,6 +43,19 @@ export interface Merged {
   readonly parts: readonly unknown[];
 }
 
+/** Interrupts, as work sees them. An `AbortSignal` is one form of them. */
+export interface Interrupts {
+  /** True after the first interrupt. Whoever sees it takes it on, and ends the work soon. */
+  readonly aborted: boolean;
+  /** Resolves when interrupts are heard; until then the first ends the program. */
+  readonly ready?: Promise<void>;
+  /**
+   * Runs a piece of work for so many milliseconds at most, or until an interrupt. Returns undefined if it was ended;
+   * what it was changing is left as it was in the middle.
+   */
+  readonly runEndable?: <T>(piece: () => T, milliseconds: number) => { readonly value: T } | undefined;
+}
+
 /** The surroundings of a command: everything that is not in its arguments. */
 export interface Surroundings extends TextSource {
   /** For results. */
@@ -54,15 +67,10 @@ export interface Surroundings extends TextSource {
   /** Returns the text of a file of the program, by its path in its folder; rejects if it is not there. */
   readonly readPart?: (path: string) => Promise<string>;
   /**
-   * Handles interrupts (Ctrl+C) from now on: the first aborts the signal, the second ends the program. Absent if there
+   * Handles interrupts (Ctrl+C) from now on: the first is for the command, the second ends the program. Absent if there
    * are none; a command that does not call this is ended by the first.
    */
-  readonly onInterrupt?: () => AbortSignal;
-  /**
-   * Runs a piece of work that an interrupt ends at once, and the time in milliseconds that it may take; the interrupt is
-   * then handled as `onInterrupt` says. Returns undefined if it was ended. Absent if nothing ends a piece of work.
-   */
-  readonly runEndable?: <T>(piece: () => T, milliseconds: number) => { readonly value: T } | undefined;
+  readonly onInterrupt?: () => Interrupts;
   /**
    * Runs this command line as a process of its own and ends it after `milliseconds`, even in the middle of something;
    * files are still written whole. Returns the exit code. Absent if there are no processes.

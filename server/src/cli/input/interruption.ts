@@ -8,7 +8,7 @@ import type { Surroundings } from './command.ts';
 const [pause, longPause] = [50, 500];
 
 /** Milliseconds in which work that is out of time may still sum up what it has found. */
-const patience = 80;
+const usualPatience = 80;
 
 /** The reasons to end work early. */
 export type Stop = 'interrupted' | 'out of time';
@@ -18,6 +18,8 @@ export const stopWords: Readonly<Record<Stop, string>> = { interrupted: 'Interru
 
 /** Interruptible work, as its loop sees it. */
 export interface Work {
+  /** Resolves when interrupts are heard, which is before anything is shown. */
+  readonly listening: Promise<void>;
   /** Returns whether to go on; called for every piece of work, with a function that returns the progress to show. */
   readonly shouldContinue: (progress: () => string) => Promise<boolean>;
   /** Returns true if no other task has run for a while, so that it is time to call `shouldContinue`; does not wait. */
@@ -34,14 +36,14 @@ export interface Work {
   readonly end: () => void;
 }
 
-/** Begins work that listens for interrupts and may take `timeout` milliseconds. */
-export function beginWork({ onInterrupt, runEndable, notes }: Surroundings, timeout = Infinity): Work {
-  const signal = onInterrupt?.();
+/** Begins work that listens for interrupts and may take `timeout` milliseconds, and `patience` to sum up what it found. */
+export function beginWork({ onInterrupt, notes }: Surroundings, timeout = Infinity, patience = usualPatience): Work {
+  const interrupts = onInterrupt?.();
   let last = performance.now();
   let end = last + timeout;
   let shown = '';
   const stopped = (): Stop | undefined =>
-    signal?.aborted === true ? 'interrupted' : performance.now() >= end ? 'out of time' : undefined;
+    interrupts?.aborted === true ? 'interrupted' : performance.now() >= end ? 'out of time' : undefined;
   const isDue = (): boolean => performance.now() - last >= pause || stopped() !== undefined;
   const show = (text: string): void => {
     if (notes.isTerminal !== true || text === shown) return;
@@ -49,22 +51,26 @@ export function beginWork({ onInterrupt, runEndable, notes }: Surroundings, time
     notes.write(`\r\u001B[2K${text}`);
     shown = text;
   };
+  const listening = interrupts?.ready ?? Promise.resolve();
   return {
+    listening,
     shouldContinue: async (progress) => {
       if (!isDue()) return true;
       show(progress());
+      await listening;
       await new Promise((resolve) => setImmediate(resolve));
       last = performance.now();
       return stopped() === undefined;
     },
     isDue,
     run: (piece) => {
-      if (runEndable === undefined) return { value: piece() };
-      const ran = runEndable(piece, end - performance.now() + patience);
+      if (interrupts?.runEndable === undefined) return { value: piece() };
+      const left = interrupts.aborted ? 0 : end - performance.now();
+      const ran = interrupts.runEndable(piece, left + patience);
       if (ran === undefined) forgetPiece();
       return ran;
     },
-    slice: runEndable === undefined ? pause : longPause,
+    slice: interrupts?.runEndable === undefined ? pause : longPause,
     allow: (milliseconds = Infinity) => {
       end = performance.now() + milliseconds;
     },
@@ -106,7 +112,8 @@ export async function finish<Yielded, Result, Told>(
       if (isOver && told === undefined) return seen;
     }
   };
-  // An interrupt that came before reaches only those who wait.
+  await work.listening;
+  // An interrupt that is an event reaches only those who wait.
   await new Promise((resolve) => setImmediate(resolve));
   for (;;) {
     const ran = work.stopped() === undefined ? work.run(() => advance())?.value : undefined;

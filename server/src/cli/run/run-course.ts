@@ -46,6 +46,7 @@ export async function playRun(context: Context, playing: Playing): Promise<RunCo
   const judge = judgeRun(model.program, origin, until);
   const work = beginWork(context, playing.timeout);
   let [steps, at, isOver] = [-1, 0, false];
+  await work.listening;
   for (const seen of stepsOf(model, timeline, { from, to: most })) {
     steps += 1;
     at = seen.run.state.now;

@@ -1,5 +1,5 @@
 /**
- * Runs a piece of work that Ctrl+C ends, whatever it is doing: events reach the program only between two pieces, but
+ * Runs a piece of work that can be ended, whatever it is doing: events reach the program only between two pieces, but
  * Node ends a script in the middle.
  */
 import { Script } from 'node:vm';
@@ -8,10 +8,14 @@ const name = 'aftermath.piece';
 const script = new Script(`globalThis[Symbol.for(${JSON.stringify(name)})]()`);
 
 /**
- * Runs a piece of work for so many milliseconds at most. Returns undefined if it was ended; an interrupt then goes to
- * the listeners of the process. What the piece was changing is left as it was in the middle.
+ * Runs a piece of work for so many milliseconds at most; an interrupt ends it too, if somebody is to hear of that.
+ * Returns undefined if it was ended; what it was changing is left as it was in the middle.
  */
-export function runEndable<T>(piece: () => T, milliseconds: number): { readonly value: T } | undefined {
+export function runEndable<T>(
+  piece: () => T,
+  milliseconds: number,
+  onInterrupt?: () => void,
+): { readonly value: T } | undefined {
   let result: { readonly value: T } | undefined;
   Object.defineProperty(globalThis, Symbol.for(name), {
     configurable: true,
@@ -20,15 +24,16 @@ export function runEndable<T>(piece: () => T, milliseconds: number): { readonly 
     },
   });
   const timeout = Math.max(1, Math.ceil(milliseconds));
+  // The longest time of a timer is as good as no limit.
+  const limit = timeout < 2 ** 31 ? { timeout } : {};
   try {
-    // The longest time of a timer is as good as no limit.
-    script.runInThisContext({ breakOnSigint: true, displayErrors: false, ...(timeout < 2 ** 31 && { timeout }) });
+    script.runInThisContext({ breakOnSigint: onInterrupt !== undefined, displayErrors: false, ...limit });
     return result;
   } catch (error) {
     const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
     if (code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
-    process.emit('SIGINT');
+    onInterrupt?.();
     return undefined;
   } finally {
     Reflect.deleteProperty(globalThis, Symbol.for(name));
