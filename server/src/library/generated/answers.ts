@@ -114,7 +114,7 @@ export type CrashJson = {
     readonly by?: string;
     readonly because: ChainJson;
   }[];
-  /** With --as-implemented, a row for each policy; PDs and spaces that go besides what crashed. */
+  /** With --as-implemented, a row for each policy; PDs and spaces that end besides those that crashed. */
   readonly asImplemented?: readonly {
     readonly policy: PolicyJson;
     /** By the documented rules. */
@@ -186,7 +186,7 @@ export type PlanJson = {
     readonly name: string;
     readonly finalizers: NamesJson;
     readonly waitsFor: NamesJson;
-    /** True if it never ends by itself: it waits for what ends only after it, or for something that waits so. */
+    /** True if it never ends: it waits for what ends only after it, or for something that waits so. */
     readonly isDeadlocked: boolean;
     /** Operators that ended before they removed its finalizers. */
     readonly lostOperators?: NamesJson;
@@ -196,7 +196,7 @@ export type PlanJson = {
   readonly anyway: ReasonedJson;
   /** Entities that end once nothing is held up. */
   readonly later: ReasonedJson;
-  /** What was asked for and lives on, and what a collection keeps because it is protected. */
+  /** What was requested but survives, and what a collection keeps because it is protected. */
   readonly spared: ReasonedJson;
   /** Why nothing of this happens: then all else is what would have happened. */
   readonly vetoes: readonly {
@@ -267,7 +267,7 @@ export type PlanStartJson = {
   readonly stuck: ReasonedJson;
   /** What is broken even then. */
   readonly broken: ReasonedJson;
-  /** What lacks a soft need even then. */
+  /** What is degraded even then. */
   readonly degraded: ReasonedJson;
 };
 
@@ -289,13 +289,13 @@ export type PlanRecoveryJson = {
   readonly destroyed: NamesJson;
   /** Survivors that have lost something: they end before anything is restarted. */
   readonly ended: ReasonedJson;
-  /** What goes with these. */
+  /** What ends with these. */
   readonly along: ReasonedJson;
   /** The actions of a list are taken in parallel, after all earlier lists. */
   readonly actions: readonly (readonly {
     readonly action: 'restart' | 'create';
     readonly name: string;
-    /** All that comes to life by it, itself included. */
+    /** All that it brings to life, itself included. */
     readonly brings: NamesJson;
   }[])[];
   /** Relations to make at the end. */
@@ -331,7 +331,7 @@ export type PlanRecoveryJson = {
   readonly stuck: ReasonedJson;
   /** What is broken even then. */
   readonly broken: ReasonedJson;
-  /** What lacks a soft need even then. */
+  /** What is degraded even then. */
   readonly degraded: ReasonedJson;
 };
 
@@ -491,7 +491,7 @@ export type PointsJson = {
     readonly sizeLimit: number;
     /** The numbers of minimal cut sets of 1, 2, … up to sizeLimit, in digits. */
     readonly counts?: readonly string[];
-    /** That it fails; only if the probabilities of all its events are said. */
+    /** The probability that it fails; only if all its events have one. */
     readonly probability?: number;
     /** The number of all minimal cut sets, in digits; absent if the model is too large. */
     readonly total?: string;
@@ -526,7 +526,7 @@ export type ExperimentsJson = {
     readonly claims: readonly {
       readonly text: string;
       readonly subject: string;
-      /** The targets that a need is met without; none if the subject goes on degraded. */
+      /** The targets that a need is met without; none if the subject keeps running, degraded. */
       readonly lost: NamesJson;
       readonly file?: string;
       readonly line?: number;
@@ -549,13 +549,13 @@ export type ConformJson = {
   readonly mapping: string;
   /** "undecided" if no run was found, but not all were followed. */
   readonly verdict: 'fits' | 'does not fit' | 'undecided';
-  /** The number of lines that say something about the model. */
+  /** The number of lines that mean something for the model. */
   readonly lines: number;
   /** The greatest number of lines that a run explains. */
   readonly explained: number;
   /** The number of lines that have to be missing from the log. */
   readonly lost: number;
-  /** The number of lines that no rule is about. */
+  /** The number of lines that no rule fits. */
   readonly others: number;
   /** Lines that cannot be read, or name what the model does not have. */
   readonly leftOut: readonly {
@@ -570,7 +570,7 @@ export type ConformJson = {
     readonly text: string;
     /** What the line says, by the mapping. */
     readonly stated: string;
-    /** Where the entity that it is about may stand. */
+    /** The states in which its entity may be there. */
     readonly standing: NamesJson;
     /** What runs could show instead. */
     readonly expected: readonly {
@@ -583,16 +583,16 @@ export type ConformJson = {
     /** The change to the log with which the most lines are explained. */
     readonly nearest?: {
       readonly kind: 'extra' | 'missing' | 'swapped' | 'value' | 'lost message';
-      /** The number of lines from there on that are explained then. */
+      /** The number of lines from there on that it would explain. */
       readonly further: number;
-      /** Whether everything is explained then. */
+      /** Whether it would explain everything. */
       readonly isAll: boolean;
       /** What the missing or changed line says. */
       readonly instead?: string;
       readonly sentence: string;
     };
   };
-  /** The number of states gone on from. */
+  /** The number of states that the search kept. */
   readonly states: number;
   /** Why runs were not followed, and how many states. */
   readonly unfollowed: readonly {
@@ -647,7 +647,7 @@ export type ChangesJson = readonly {
   readonly title?: string;
   /** As the language writes it. */
   readonly metric?: string;
-  /** The comparison that is to hold, such as "<= 1/2". */
+  /** The comparison that must hold, such as "<= 1/2". */
   readonly budget?: string;
   readonly because?: ChainJson;
 }[];
@@ -658,7 +658,7 @@ export type DriftJson = {
   readonly command: 'drift';
   readonly model: string;
   readonly format: string;
-  /** Why it is this format, if the content has decided. */
+  /** Why it is this format, if the content decided. */
   readonly because?: string;
   /** What the system has otherwise than the model; empty if they agree. */
   readonly drifts: readonly {
@@ -755,7 +755,7 @@ export type TestJson = {
     readonly scenarios: readonly ScenarioJson[];
     /** The titles of the scenarios that were not run to the end; absent if there are none. */
     readonly undecided?: readonly string[];
-    /** The errors of the model, because of which nothing was run. */
+    /** The errors of the model; nothing was run. */
     readonly errors?: {
       readonly files: FilesJson;
       readonly counts: CountsJson;
@@ -816,7 +816,7 @@ export type VerifyJson = {
     readonly file: string;
     /** In the order of the text; none if the model has errors. */
     readonly checks: readonly CheckResultJson[];
-    /** The errors of the model, because of which nothing was explored. */
+    /** The errors of the model; nothing was explored. */
     readonly errors?: {
       readonly files: FilesJson;
       readonly counts: CountsJson;
@@ -952,7 +952,7 @@ export type ImportJson = {
   readonly version: 1;
   readonly command: 'import';
   readonly format: string;
-  /** Why it is this format, if the content has decided. */
+  /** Why it is this format, if the content decided. */
   readonly because?: string;
   readonly file: string;
   /** The model, unless it was written to a file. */
@@ -963,7 +963,7 @@ export type ImportJson = {
   readonly own?: string;
   /** Made now, kept as it was, or kept although it does not import the generated file. */
   readonly ownState?: 'created' | 'kept' | 'apart';
-  /** Entities of the last import that are no longer there. */
+  /** Entities of the last import that no longer exist. */
   readonly gone?: NamesJson;
   readonly entities: number;
   readonly relations: number;

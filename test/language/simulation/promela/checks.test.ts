@@ -88,7 +88,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Compared>>>> = {
     ),
   },
   'lease.aft': {
-    'without pauses only one believes to hold the lock': without('a horizon'),
+    'without pauses only one client believes it holds the lock': without('a horizon'),
     'after a pause two do': without('writing a setting', 'a horizon'),
     'without fencing, the first overwrites what the second wrote': without('a pause of a node', 'a horizon'),
     'with fencing, no write of an earlier holder counts': without('a pause of a node', 'a horizon'),
