@@ -5,6 +5,7 @@
 import type { Outcome } from '../../model/finding.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model, Sources } from '../../model/model.ts';
+import type { Span } from '../../model/span.ts';
 import type { RelationId } from '../../model/relation.ts';
 
 /** A model read from another tool's file. Its sources point into that file. */
@@ -22,8 +23,15 @@ export interface Imported extends ImportedText {
 export interface ImportedText {
   /** The libraries that the text imports: `std/murano`. */
   readonly libraries?: readonly string[];
-  /** Declarations that follow the printed model, such as machines. */
-  readonly declarations?: string;
+  /** The lines of declarations that follow the printed model, such as machines. */
+  readonly declarations?: readonly DeclaredLine[];
+}
+
+/** A line that an importer writes itself. */
+export interface DeclaredLine {
+  readonly text: string;
+  /** The place in the imported file that states it. */
+  readonly span?: Span;
 }
 
 /** The value is undefined if the file cannot be read in its format; the findings say why. */

@@ -3,14 +3,14 @@
  * every reason names them. Works from the places that an importer returns; formats need not know of it.
  */
 import type { Entity } from '../../model/entity.ts';
-import { makeOrigin, type Origin, originText } from '../../model/origin.ts';
+import { makeOrigin, type Origin, originComment, originText } from '../../model/origin.ts';
 import type { Relation } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import type { ImportFile } from './import-format.ts';
 import type { Imported } from './imported.ts';
 
 /**
- * Returns the model with origins, named by `nameOf`. Copies from several lines have none: one declaration makes all of
+ * Returns the model with origins, and its declarations with those that their lines have, named by `nameOf`. Copies from several lines have none: one declaration makes all of
  * them. A relation for which the importer gives words has these instead of the line's. Cost: O(text + entities + relations).
  */
 export function withOrigins(
@@ -43,7 +43,11 @@ export function withOrigins(
     const isOfCopies = relation.nested || isApart[relation.source] === true;
     return isOfCopies ? relation : withOrigin(relation, originAt(sources.relations[id], words?.relations?.get(id)));
   });
-  return { ...imported, model: { ...model, entities, relations } };
+  const declarations = imported.declarations?.map((line) => {
+    const origin = originAt(line.span, undefined);
+    return origin === undefined ? line : { text: `${line.text} ${originComment(origin)}` };
+  });
+  return { ...imported, model: { ...model, entities, relations }, ...(declarations && { declarations }) };
 }
 
 /** Returns for each entity whether it is a copy, and copies of its declaration are on other lines. */

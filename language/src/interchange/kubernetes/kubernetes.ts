@@ -42,7 +42,10 @@ export function importKubernetes(files: readonly ImportFile[]): ImportOutcome {
   const read = readFiles(given);
   if (read.value === undefined) return { value: undefined, findings: read.findings };
   const { kept, repeated } = leaveOutRepeated(read.value);
-  if (kept.length === 0) return { value: undefined, findings: [noObjects(uri)] };
+  if (kept.length === 0) {
+    const unrendered = given.find(({ text }) => template.test(text));
+    return { value: undefined, findings: [unrendered === undefined ? noObjects(uri) : helmTemplate(unrendered.uri)] };
+  }
   const { value: owners, findings: ownerFindings } = findOwners(kept, uri);
   const cluster = clusterOf(kept, owners.ownerships);
   const releases = [helmReleases(cluster), argoApplications(cluster)];
@@ -90,6 +93,11 @@ function readFiles(files: readonly ImportFile[]): {
   for (const { text, uri } of files) {
     const unfit = unfitText(text, uri);
     const documents = unfit === undefined ? readYaml(text, uri) : { value: undefined, findings: [unfit] };
+    if (documents.value === undefined && template.test(text)) {
+      findings.push(helmTemplate(uri));
+      isFit = false;
+      continue;
+    }
     findings.push(...documents.findings);
     if (documents.value === undefined) {
       // Of several files some may be empty.
@@ -137,6 +145,17 @@ function unfitText(text: string, uri: string): Finding | undefined {
   const message = `The file is not text: line ${String(line + 1)} has bytes that no output of kubectl contains. Choose the YAML or JSON file, saved as UTF-8.`;
   return error(uri, line, 'import/binary', message);
 }
+
+/** An action of Helm's where YAML has a line, a value or an item. Texts for other programs may have it, too. */
+const template = /^\s*(?:- +)?(?:[\w./-]+: *)?\{\{/m;
+
+const helmTemplate = (uri: string): Finding =>
+  error(
+    uri,
+    0,
+    'import/wrong-format',
+    'The file is a template of a Helm chart, which is YAML only once it is rendered. Let "helm template NAME CHART" print the objects, and import its output.',
+  );
 
 const noObjects = (uri: string): Finding =>
   error(

@@ -120,7 +120,12 @@ function readByLibrary(text: string, { uri, advice, line: firstLine }: TextSite)
     return faulty(
       broken.slice(0, errorsAtMost).map(({ pos, message }) => {
         const place = placeAt(source, pos[0], pos[1]);
-        return fault('import/broken-yaml', uri, place, brokenMessage(place.line, message, advice));
+        return fault(
+          'import/broken-yaml',
+          uri,
+          place,
+          brokenMessage({ line: place.line, fault: message, text, advice }),
+        );
       }),
     );
   }
@@ -254,8 +259,12 @@ const tooLargeMessage = (length: number, { larger }: YamlAdvice): string =>
 const tooDeepMessage = (line: number, { deeper }: YamlAdvice): string =>
   `Line ${String(line + 1)} is nested more than ${String(deepest)} levels deep, ${deeper}`;
 
-const brokenMessage = (line: number, fault: string, { broken }: YamlAdvice): string =>
-  `Line ${String(line + 1)} is broken YAML: ${fault.split('\n', 1)[0]?.slice(0, 160) ?? ''}. ${broken}`;
+/** Returns the message about a line; what begins with a brace is called JSON, although YAML reads it as well. */
+function brokenMessage(about: Pick<TextSite, 'line' | 'advice'> & { readonly fault: string; readonly text: string }) {
+  const { line, fault, text, advice } = about;
+  const format = /^\s*\{/.test(text) ? 'JSON' : 'YAML';
+  return `Line ${String(line + 1)} is broken ${format}: ${fault.split('\n', 1)[0]?.slice(0, 160) ?? ''}. ${advice.broken}`;
+}
 
 const oddYaml = {
   code: 'import/odd-yaml',

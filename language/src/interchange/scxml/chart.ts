@@ -4,7 +4,7 @@
 import type { Occurrence, TextPlace } from '../import/import-findings.ts';
 import { cleanName, writeName } from '../../model/language-names.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
-import type { Known, KnownVariable } from './expression.ts';
+import type { EventData, Known, KnownVariable, Typed } from './expression.ts';
 
 /** A state or history. */
 export interface ChartState {
@@ -31,9 +31,15 @@ export interface Chart {
   /** The names of the events that the machine uses, as they are written. */
   readonly used: Set<string>;
   readonly known: Known & { readonly variables: Map<string, KnownVariable> };
+  /** The data of the events of all charts that are imported together; empty until they have been read. */
+  readonly data: EventData;
+  /** The lists that never change, by their names in the chart. */
+  readonly lists: Map<string, readonly Typed[]>;
+  /** The transitions that elements stand in. */
+  readonly transitions: ReadonlyMap<XmlElement, XmlElement>;
   /** The elements of the chart, in document order. */
   readonly elements: readonly XmlElement[];
-  /** Notes a part that has no word in a machine. */
+  /** Notes a part that cannot be expressed in a machine. */
   readonly note: (place: TextPlace, message: string) => void;
   readonly foreign: Occurrence[];
 }
@@ -46,11 +52,15 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
   const foreign: Occurrence[] = [];
   const elements: XmlElement[] = [];
   const known = withoutForeign(root, foreign);
-  const collect = (element: XmlElement): void => {
+  const transitions = new Map<XmlElement, XmlElement>();
+  const collect = (element: XmlElement, around: XmlElement | undefined): void => {
     elements.push(element);
-    for (const child of element.children) collect(child);
+    if (around !== undefined) transitions.set(element, around);
+    // An invoked chart has variables and events of its own.
+    if (element.name === 'invoke') return;
+    for (const child of element.children) collect(child, element.name === 'transition' ? element : around);
   };
-  collect(known);
+  collect(known, undefined);
   const states = new Map<string, ChartState>();
   const unique = namesOnce();
   const freeId = freeIds(states);
@@ -70,7 +80,9 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
     return [state];
   };
   const top = known.children.flatMap((child) => read(child, undefined));
-  const names = new Map([...states].map(([id, { name }]) => [id, unquoted(name)]));
+  const names = new Map(
+    [...states].flatMap(([id, { name, kind }]) => (kind === 'history' ? [] : [[id, unquoted(name)]])),
+  );
   const variables = new Map<string, KnownVariable>();
   return {
     root: known,
@@ -79,6 +91,9 @@ export function readChart(root: XmlElement, note: Chart['note']): Chart {
     events: eventsOf(elements),
     used: new Set(),
     known: { variables, states: names },
+    data: new Map(),
+    lists: new Map(),
+    transitions,
     elements,
     note,
     foreign,
@@ -164,6 +179,13 @@ export function useEvent({ events, used }: Chart, name: string): string | undefi
   const written = events.get(name);
   if (written !== undefined) used.add(written);
   return written;
+}
+
+/** Returns the events of the chart that a descriptor such as `a` or `a.*` means. */
+export function eventsMeant({ events }: Chart, descriptor: string): readonly string[] {
+  if (!isPlainEvent(descriptor)) return [];
+  const prefix = prefixOf(descriptor);
+  return [...events.keys()].filter((name) => name === prefix || name.startsWith(`${prefix}.`));
 }
 
 /** Returns true if a state is within another. */

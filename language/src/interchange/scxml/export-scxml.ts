@@ -2,21 +2,28 @@
  * Writes a machine as a state chart of SCXML 1.0. What a chart has no word for is named.
  */
 import { itemAt } from '../../model/lookup.ts';
-import type { Machine, State, Transition } from '../../model/machine.ts';
+import type { EventDeclaration, Machine, State, Transition } from '../../model/machine.ts';
 import type { Exported } from '../export/exported.ts';
-import { Refusal } from './expression.ts';
-import { dataOf } from './write-data.ts';
+import { Refusal } from './expression-tokens.ts';
+import { dataOf, valueNames } from './write-data.ts';
 import { chartNames } from './write-names.ts';
 import { stepLines, tag, type Writing } from './write-steps.ts';
 import { writeDelay, writeExpression } from './write-expression.ts';
 
-/** Returns the chart of a machine. `O(machine)`. */
-export function exportScxml(machine: Machine): Exported {
+/** Returns the chart of a machine, which uses some of these events. `O(machine)`. */
+export function exportScxml(machine: Machine, events: readonly EventDeclaration[]): Exported {
   const leftOut = new Set<string>();
   const note = (sentence: string): void => void leftOut.add(sentence);
   const names = chartNames(machine, note);
   const { lines: data, variables } = dataOf(machine, note);
-  const writing: Writing = { machine, names, note, known: { variables, states: names.states } };
+  const declared = new Map(
+    events
+      .filter((each) => each.machine === undefined || each.machine === machine.name)
+      .toSorted((a, b) => Number(a.machine !== undefined) - Number(b.machine !== undefined))
+      .map((each) => [each.name, each]),
+  );
+  const valuesOf = (event: string): readonly string[] => valueNames(declared.get(event), note);
+  const writing: Writing = { machine, names, note, valuesOf, known: { variables, states: names.states } };
   if (machine.for !== undefined) note(`Which entities may run "${machine.name}" is omitted: a chart does not say.`);
   if (machine.transitions.length > 0)
     note(`The transitions of "${machine.name}" itself are omitted: only states of a chart have transitions.`);
@@ -124,7 +131,7 @@ function historyLines(index: number, { machine: { histories = [] }, names, note 
 }
 
 /** Returns the event of a transition; undefined for `always`. */
-function eventOf({ trigger }: Transition, index: number, { machine, names, note }: Writing): string | undefined {
+function eventOf({ trigger }: Transition, index: number, { machine, names }: Writing): string | undefined {
   const { name } = itemAt(machine.states, index);
   switch (trigger.kind) {
     case 'always':
@@ -137,8 +144,6 @@ function eventOf({ trigger }: Transition, index: number, { machine, names, note 
     case 'after':
       return names.timer(index);
     case 'event':
-      if (trigger.parameters.length > 0)
-        note(`The values of the event "${trigger.event}" are omitted: a chart has no types for them.`);
       return names.event(trigger.event);
   }
 }
@@ -150,8 +155,9 @@ interface Around {
 }
 
 function transitionLines(transition: Transition, { index, event, writing }: Around): string[] {
-  const { names, known } = writing;
+  const { names } = writing;
   const { guard, target, history } = transition;
+  const known = { ...writing.known, values: valuesIn(transition, writing) };
   const to =
     history !== undefined ? names.historyOf(history) : target === undefined ? undefined : names.stateOf(target);
   const head = tag('transition', [
@@ -160,8 +166,19 @@ function transitionLines(transition: Transition, { index, event, writing }: Arou
     ['target', to],
     ['type', isInternal(transition, index, writing.machine) ? 'internal' : undefined],
   ]);
-  const steps = stepLines(transition.actions, writing);
+  const steps = stepLines(transition.actions, { ...writing, known });
   return steps.length === 0 ? [`<${head}/>`] : [`<${head}>`, ...indented(steps), '</transition>'];
+}
+
+/** Returns what the names of a trigger are in a chart. */
+function valuesIn({ trigger }: Transition, { valuesOf }: Writing): ReadonlyMap<string, string> {
+  if (trigger.kind !== 'event') return new Map();
+  const names = valuesOf(trigger.event);
+  return new Map(
+    trigger.parameters.flatMap((name, index) =>
+      names[index] === undefined ? [] : [[name, `_event.data.${names[index]}`]],
+    ),
+  );
 }
 
 /** In a parallel state, and for targets outside, the word means nothing. */

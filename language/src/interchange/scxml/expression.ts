@@ -1,8 +1,9 @@
 /**
  * Reads the expressions of a chart that the language has, too: numbers, booleans, strings, comparisons, arithmetic,
- * `&&`, `||`, `!`, `? :` and `In('state')`. Everything else is refused with a reason.
+ * `&&`, `||`, `!`, `? :`, `In('state')`, and the name and data of the event. Everything else is refused with a reason.
  */
 import type { BinaryOperator, Expression, TextPart } from '../../model/expression.ts';
+import { partsOf, Refusal, type Token, tokensOf } from './expression-tokens.ts';
 
 /** The type of a value of a chart. */
 export type PlainType = 'bool' | 'number' | 'text';
@@ -23,7 +24,23 @@ export interface Known {
   readonly variables: ReadonlyMap<string, KnownVariable>;
   /** The names of states in the language, by their ids in the chart. */
   readonly states: ReadonlyMap<string, string>;
+  /** The event that a transition takes. */
+  readonly event?: KnownEvent | undefined;
 }
+
+/** The event that a transition takes. */
+export interface KnownEvent {
+  /** Its name in the chart. */
+  readonly name: string;
+  /** Its data, by their names in the chart; `whole` is all of it, if it is one value. */
+  readonly fields: ReadonlyMap<string, KnownVariable>;
+}
+
+/** The values of each event in order, by the names of the event and of the value in the charts. */
+export type EventData = ReadonlyMap<string, ReadonlyMap<string, KnownVariable>>;
+
+/** The key of an event's data that is one value, not an object with names. */
+export const whole = '';
 
 /** A variable of a chart. */
 export interface KnownVariable {
@@ -32,17 +49,14 @@ export interface KnownVariable {
   readonly isWhole: boolean;
 }
 
-/** Why an expression has no words in the language. */
-export class Refusal extends Error {}
-
-const token =
-  /\s*(?:(\d+\.?\d*(?![\w.])|\.\d+(?![\w.]))|('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|([\p{L}_$][\p{L}\d_$]*)|(\+\+|--|===|!==|==|!=|<=|>=|&&|\|\||[-+*/%!<>()?:]))/uy;
-const longest = 2000;
 const deepest = 40;
 
-interface Token {
-  readonly kind: 'number' | 'string' | 'name' | 'sign';
-  readonly text: string;
+/** Returns the values of a list such as `[1, 2, 3]`, or throws a `Refusal`. `O(length)`. */
+export function readList(text: string, known: Known): readonly Typed[] {
+  const reader = new Reader(tokensOf(text), known);
+  const found = reader.list();
+  reader.expectEnd();
+  return found;
 }
 
 /** Returns the expression of a text, or throws a `Refusal`. `O(length)`. */
@@ -51,25 +65,6 @@ export function readExpression(text: string, known: Known): Typed {
   const found = reader.conditional();
   reader.expectEnd();
   return found;
-}
-
-function tokensOf(text: string): Token[] {
-  if (text.length > longest) throw new Refusal('the expression is too long');
-  const tokens: Token[] = [];
-  const end = text.trimEnd().length;
-  token.lastIndex = 0;
-  while (token.lastIndex < end) {
-    const at = token.lastIndex;
-    const found = token.exec(text);
-    if (found === null)
-      throw new Refusal(`the expression goes on with ${JSON.stringify(text.slice(at).trim().slice(0, 20))}`);
-    const [, number, string, name, sign] = found;
-    if (number !== undefined) tokens.push({ kind: 'number', text: number });
-    else if (string !== undefined) tokens.push({ kind: 'string', text: string });
-    else if (name !== undefined) tokens.push({ kind: 'name', text: name });
-    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-  }
-  return tokens;
 }
 
 const levels: readonly (readonly (readonly [string, BinaryOperator])[])[] = [
@@ -118,11 +113,11 @@ class Reader {
       const first = this.conditional();
       this.expect(':');
       const second = this.conditional();
-      must(condition, 'bool', '?');
       if (first.type !== second.type) throw new Refusal('the two values of "? :" are of different types');
-      found = made(first.type, [condition, first, second], {
+      const choice = asBool(condition);
+      found = made(first.type, [choice, first, second], {
         kind: 'if',
-        condition: condition.expression,
+        condition: choice.expression,
         then: first.expression,
         else: second.expression,
       });
@@ -149,10 +144,9 @@ class Reader {
     if (this.depth > deepest) throw new Refusal('the expression nests too deeply');
     const operand = this.unary();
     this.depth--;
-    must(operand, sign === '!' ? 'bool' : 'number', sign);
-    if (sign === '+') return operand;
-    const kind = sign === '!' ? 'not' : 'minus';
-    return made(operand.type, [operand], { kind, operand: operand.expression });
+    if (sign === '!') return made('bool', [operand], { kind: 'not', operand: asBool(operand).expression });
+    must(operand, 'number', sign);
+    return sign === '+' ? operand : made('number', [operand], { kind: 'minus', operand: operand.expression });
   }
 
   private operand(): Typed {
@@ -174,6 +168,7 @@ class Reader {
       const { type, isWhole } = variable;
       return { ...made(type, [], { kind: 'local', name: variable.name }), isWhole };
     }
+    if (name === '_event') return this.ofEvent();
     if (name !== 'In') throw new Refusal(`"${name}" is not a variable with a simple value`);
     this.expect('(');
     const id = this.tokens[this.at++];
@@ -184,9 +179,45 @@ class Reader {
     return made('bool', [], { kind: 'in state', subject: { kind: 'self' }, state });
   }
 
-  private takes(sign: string): boolean {
+  /** Reads `_event.name`, `_event.data` or `_event.data.x`. */
+  private ofEvent(): Typed {
+    const { event } = this.known;
+    const part = this.member();
+    if (part !== 'name' && part !== 'data') throw new Refusal(`"_event.${part}" cannot be expressed`);
+    if (event === undefined) throw new Refusal('only a transition that names its event knows "_event"');
+    if (part === 'name') return made('text', [], { kind: 'text', parts: [event.name] });
+    const key = this.isNext('.') ? this.member() : whole;
+    const field = event.fields.get(key);
+    if (field === undefined) throw new Refusal('nothing says the type of the data');
+    return { ...made(field.type, [], { kind: 'local', name: field.name }), isWhole: field.isWhole };
+  }
+
+  /** Reads a dot and the name after it. */
+  private member(): string {
+    this.expect('.');
+    const name = this.tokens[this.at++];
+    if (name?.kind !== 'name') throw new Refusal('a name is missing after "."');
+    return name.text;
+  }
+
+  list(): readonly Typed[] {
+    const items: Typed[] = [];
+    this.expect('[');
+    while (!this.isNext(']')) {
+      items.push(this.conditional());
+      if (!this.isNext(']')) this.expect(',');
+    }
+    this.expect(']');
+    return items;
+  }
+
+  private isNext(sign: string): boolean {
     const next = this.tokens[this.at];
-    const isNext = next?.kind === 'sign' && next.text === sign;
+    return next?.kind === 'sign' && next.text === sign;
+  }
+
+  private takes(sign: string): boolean {
+    const isNext = this.isNext(sign);
     if (isNext) this.at++;
     return isNext;
   }
@@ -208,6 +239,14 @@ function made(type: PlainType, operands: readonly Typed[], expression: Expressio
   return { type, expression, isWhole, depth };
 }
 
+/** Returns a value as a condition: of numbers 0 is false, and of texts the empty one. */
+export function asBool(value: Typed): Typed {
+  if (value.type === 'bool') return value;
+  const none: Expression =
+    value.type === 'text' ? { kind: 'text', parts: [] } : { kind: 'number', numerator: 0, denominator: 1 };
+  return made('bool', [value], { kind: 'binary', operator: '!=', left: value.expression, right: none });
+}
+
 function must({ type }: Typed, wanted: PlainType, sign: string): void {
   if (type !== wanted) throw new Refusal(`"${sign}" takes a ${wanted} here, and this is a ${type}`);
 }
@@ -215,11 +254,19 @@ function must({ type }: Typed, wanted: PlainType, sign: string): void {
 function combined(operator: BinaryOperator, left: Typed, right: Typed): Typed {
   if (operator === '+' && (left.type === 'text' || right.type === 'text'))
     return made('text', [left, right], { kind: 'text', parts: joined([...textParts(left), ...textParts(right)]) });
+  if (operator === 'and' || operator === 'or') {
+    const [first, second] = [asBool(left), asBool(right)];
+    return made('bool', [first, second], {
+      kind: 'binary',
+      operator,
+      left: first.expression,
+      right: second.expression,
+    });
+  }
   const expression: Expression = { kind: 'binary', operator, left: left.expression, right: right.expression };
   const isEquality = operator === '==' || operator === '!=';
   if (isEquality && left.type !== right.type) throw new Refusal('the expression compares values of different types');
-  const isLogical = operator === 'and' || operator === 'or';
-  if (!isEquality) for (const each of [left, right]) must(each, isLogical ? 'bool' : 'number', operator);
+  if (!isEquality) for (const each of [left, right]) must(each, 'number', operator);
   const isArithmetic = ['+', '-', '*', '/', '%'].includes(operator);
   const found = made(isArithmetic ? 'number' : 'bool', [left, right], expression);
   return operator === '/' ? { ...found, isWhole: false } : found;
@@ -248,50 +295,4 @@ function numberOf(text: string): Typed {
   const numerator = isInteger ? Number(digits) / denominator : Number(digits);
   const number = { kind: 'number', numerator, denominator: isInteger ? 1 : denominator } as const;
   return { ...made('number', [], number), isWhole: !text.includes('.') };
-}
-
-function partsOf(text: string): string[] {
-  const words = text.slice(1, -1).replace(/\\(.)/g, (_, character: string) => {
-    if (character === 'n') return '\n';
-    if (character === 't') return '\t';
-    if (/[\w]/.test(character)) throw new Refusal(`the expression has the escape "\\${character}"`);
-    return character;
-  });
-  return words === '' ? [] : [words];
-}
-
-/** The number of milliseconds of a delay such as `1.5s` or `20ms`; undefined if it is none. */
-export function delayOf(text: string): number | undefined {
-  const found = /^\s*\+?(\d{1,9}(?:\.\d{0,6})?|\.\d{1,6})\s*(ms|s|m|h)\s*$/.exec(text);
-  if (found === null) return undefined;
-  const [, number = '', unit] = found;
-  const milliseconds = Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1000 : unit === 'm' ? 60_000 : 3_600_000);
-  const whole = Math.round(milliseconds);
-  return Math.abs(whole - milliseconds) < 1e-6 ? whole : undefined;
-}
-
-/** Returns a delay that is computed: a text, or a number of milliseconds with `'ms'` after it. Throws a `Refusal`. */
-export function readDelay(text: string, known: Known): Expression {
-  const { expression } = readExpression(text, known);
-  if (expression.kind !== 'text') throw new Refusal('the expression is not a text such as "5s"');
-  const [number, unit, ...others] = expression.parts;
-  if (typeof number === 'string') {
-    const milliseconds = unit === undefined ? delayOf(number) : undefined;
-    if (milliseconds !== undefined) return { kind: 'duration', milliseconds };
-  } else if (number !== undefined && (unit === 'ms' || unit === 's') && others.length === 0)
-    return durationOf(number, unit === 's' ? 1000 : 1);
-  throw new Refusal('the expression is not a delay such as "5s"');
-}
-
-/** Makes a number of milliseconds, or of a larger unit, a duration: of a product, its last factor. */
-function durationOf(expression: Expression, unit: number): Expression {
-  if (expression.kind === 'number' && expression.denominator === 1)
-    return { kind: 'duration', milliseconds: expression.numerator * unit };
-  if (expression.kind === 'binary' && expression.operator === '*' && expression.right.kind === 'number')
-    return { ...expression, right: durationOf(expression.right, unit) };
-  if (expression.kind === 'binary' && expression.operator === '*' && expression.left.kind === 'number')
-    return { ...expression, left: durationOf(expression.left, unit) };
-  if (expression.kind === 'binary' && ['+', '-'].includes(expression.operator))
-    return { ...expression, left: durationOf(expression.left, unit), right: durationOf(expression.right, unit) };
-  return { kind: 'binary', operator: '*', left: expression, right: { kind: 'duration', milliseconds: unit } };
 }

@@ -3,22 +3,20 @@
  */
 import type { TextPlace } from '../import/import-findings.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
-import {
-  type Chart,
-  type ChartState,
-  descriptorsOf,
-  isPlainEvent,
-  isWithin,
-  prefixOf,
-  statesIn,
-  useEvent,
-} from './chart.ts';
+import { type Chart, type ChartState, descriptorsOf, eventsMeant, isWithin, statesIn, useEvent } from './chart.ts';
 import { conditionOf, delayText, stepsOf } from './steps.ts';
+import { knownWith, readsData } from './event-data.ts';
 import { timersIn } from './timers.ts';
-import { readVariables, written } from './variables.ts';
+import { declaredVariables, written } from './variables.ts';
 
-/** Returns the lines of a machine. Its name is written as it is. `O(elements)`. */
-export function machineText(name: string, chart: Chart): string[] {
+/** A line of a machine, with the place in the chart that it comes from. */
+export interface MachineLine {
+  readonly text: string;
+  readonly place?: TextPlace;
+}
+
+/** Returns the lines of a machine with these variables. Its name is written as it is. `O(elements)`. */
+export function machineText(name: string, chart: Chart, values: ReadonlyMap<string, string>): MachineLine[] {
   const { root, top, note } = chart;
   const datamodel = root.attributes.get('datamodel') ?? 'ecmascript';
   if (!['ecmascript', 'null'].includes(datamodel))
@@ -26,21 +24,27 @@ export function machineText(name: string, chart: Chart): string[] {
   if (root.attributes.get('binding') === 'late') note(root.place, 'Late binding: variables are set at the start');
   for (const child of root.children)
     if (!topLevel.has(child.name)) note(child.place, `<${child.name.slice(0, 40)}> cannot be expressed in a machine`);
-  const variables = readVariables(chart);
   const initial = initialOf(root, top, chart);
+  const data = new Map(chart.elements.map((element) => [element.attributes.get('id')?.trim() ?? '', element]));
+  const variables = declaredVariables(chart, values).map(([id, text]): MachineLine => {
+    const element = data.get(id);
+    return element?.name === 'data' ? { text, place: element.place } : { text };
+  });
   const body = [...variables, ...top.flatMap((state) => stateText(state, initial, chart))];
-  return [`machine ${name} {`, ...indented(body), '}'];
+  return [{ text: `machine ${name} {`, place: root.place }, ...indented(body), { text: '}' }];
 }
 
 const states = ['state', 'parallel', 'final', 'history'];
 const topLevel = new Set([...states, 'datamodel', 'initial']);
 const inState = new Set([...topLevel, 'transition', 'onentry', 'onexit']);
 
-const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+const indented = (lines: readonly MachineLine[]): MachineLine[] =>
+  lines.map((line) => ({ ...line, text: `  ${line.text}` }));
 
-function stateText(state: ChartState, initial: ChartState | undefined, chart: Chart): string[] {
+function stateText(state: ChartState, initial: ChartState | undefined, chart: Chart): MachineLine[] {
   const { element, kind, name, parent, inner } = state;
-  if (kind === 'history') return [historyText(state, chart)];
+  const { place } = element;
+  if (kind === 'history') return [{ text: historyText(state, chart), place }];
   for (const child of element.children)
     if (!inState.has(child.name))
       chart.note(child.place, `<${child.name.slice(0, 40)}> of "${state.id}" cannot be expressed in a machine`);
@@ -53,15 +57,15 @@ function stateText(state: ChartState, initial: ChartState | undefined, chart: Ch
   const word = isFinal ? 'final ' : isParallel ? 'parallel ' : '';
   const { timers, entry, exit } = timersIn(state, chart);
   const body = [
-    ...blockText('enter', stepsOf(entry, chart)),
-    ...blockText('leave', stepsOf(exit, chart)),
+    ...blockText('enter', stepsOf(entry, chart)).map((text) => ({ text })),
+    ...blockText('leave', stepsOf(exit, chart)).map((text) => ({ text })),
     ...element.children
       .filter((child) => child.name === 'transition')
       .flatMap((child) => transitionText(child, state, chart, timers.get(child))),
     ...(own.length === 0 ? [] : inner).flatMap((each) => stateText(each, first, chart)),
   ];
   const head = `${state === initial ? 'initial ' : ''}${word}state ${name}`;
-  return body.length === 0 ? [head] : [`${head} {`, ...indented(body), '}'];
+  return body.length === 0 ? [{ text: head, place }] : [{ text: `${head} {`, place }, ...indented(body), { text: '}' }];
 }
 
 const blockText = (word: string, steps: readonly string[]): string[] =>
@@ -69,7 +73,7 @@ const blockText = (word: string, steps: readonly string[]): string[] =>
     ? []
     : steps.length === 1
       ? [`${word} { ${steps.join('')} }`]
-      : [`${word} {`, ...indented(steps), '}'];
+      : [`${word} {`, ...steps.map((line) => `  ${line}`), '}'];
 
 const idsOf = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((each) => each !== '');
 
@@ -143,20 +147,18 @@ function historyText(state: ChartState, chart: Chart): string {
 }
 
 /** Returns a transition for each event; none if a part has no word. */
-function transitionText(element: XmlElement, state: ChartState, chart: Chart, timer: XmlElement | undefined): string[] {
-  const refuse = (why: string): string[] => {
+function transitionText(
+  element: XmlElement,
+  state: ChartState,
+  chart: Chart,
+  timer: XmlElement | undefined,
+): MachineLine[] {
+  const refuse = (why: string): MachineLine[] => {
     chart.note(element.place, `A transition of "${state.id}" is left out: ${why}`);
     return [];
   };
   if (state.kind === 'final') return refuse('final states have none');
   const triggers = timer === undefined ? triggersOf(element, state, chart) : timerTrigger(timer, chart);
-  if (triggers.length === 0) return [];
-  let guard = '';
-  if (element.attributes.has('cond')) {
-    const condition = conditionOf(element, chart);
-    if (typeof condition === 'string') return refuse(condition);
-    guard = ` when ${written(condition.expression)}`;
-  }
   const ids = idsOf(element.attributes.get('target'));
   const [id, second] = ids;
   const target = chart.states.get(id ?? '');
@@ -166,46 +168,69 @@ function transitionText(element: XmlElement, state: ChartState, chart: Chart, ti
     (target === undefined || (target.kind === 'history' && statesIn(target.parent?.inner ?? []).length === 0))
   )
     return refuse(`"${id.slice(0, 60)}" is not a state`);
-  const steps = stepsOf(element.children, chart);
   const isInternal =
     element.attributes.get('type') === 'internal' &&
     target !== undefined &&
     state.kind === 'state' &&
     isWithin(target, state);
   const end = target === undefined ? '' : ` -> ${target.name}${isInternal ? ' as internal' : ''}`;
-  return triggers.flatMap((trigger) => {
-    const [first, ...others] = blockText(' do', steps);
-    if (first === undefined) return [`${trigger}${guard}${end}`];
-    const lines = [`${trigger}${guard}${first}`, ...others];
-    return [...lines.slice(0, -1), `${lines.at(-1) ?? ''}${end}`];
+  return triggers.flatMap(({ text, event }) => {
+    const within = event === undefined ? chart : withEvent(chart, event);
+    const condition = element.attributes.has('cond') ? conditionOf(element, within) : undefined;
+    if (typeof condition === 'string') return refuse(condition);
+    const guard = condition === undefined ? '' : ` when ${written(condition.expression)}`;
+    const [first = '', ...others] = blockText(' do', stepsOf(element.children, within));
+    const lines = [`${text}${valueNames(element, event, chart)}${guard}${first}`, ...others];
+    return lines.map((line, index) => ({
+      text: index + 1 === lines.length ? `${line}${end}` : line,
+      ...(index === 0 && { place: element.place }),
+    }));
   });
 }
 
-const timerTrigger = (timer: XmlElement, { known }: Chart): string[] => {
+const withEvent = (chart: Chart, event: string): Chart => ({
+  ...chart,
+  known: { ...chart.known, ...knownWith(chart, event), variables: chart.known.variables },
+});
+
+/** Returns the names of an event's values in brackets, if the transition reads any. */
+function valueNames(element: XmlElement, event: string | undefined, { data }: Chart): string {
+  const fields = event === undefined || !readsData(element) ? [] : [...(data.get(event)?.values() ?? [])];
+  const names = fields.map(({ name }) => written({ kind: 'local', name }));
+  return names.length === 0 ? '' : `(${names.join(', ')})`;
+}
+
+/** What a transition waits for. */
+interface Trigger {
+  readonly text: string;
+  /** Its event, by its name in the chart. */
+  readonly event?: string;
+}
+
+const timerTrigger = (timer: XmlElement, { known }: Chart): Trigger[] => {
   const { text } = delayText(timer, known);
-  return text === undefined ? [] : [`after ${text}`];
+  return text === undefined ? [] : [{ text: `after ${text}` }];
 };
 
-function triggersOf(element: XmlElement, state: ChartState, chart: Chart): string[] {
+function triggersOf(element: XmlElement, state: ChartState, chart: Chart): Trigger[] {
   const descriptors = descriptorsOf(element);
-  if (descriptors.length === 0) return ['always'];
-  const triggers = descriptors.flatMap((descriptor): string[] => {
+  if (descriptors.length === 0) return [{ text: 'always' }];
+  const triggers = descriptors.flatMap((descriptor): Trigger[] => {
     if (descriptor === '*' || descriptor === '.*') {
       if (hasLater(element, state))
         chart.note(element.place, `"*" of "${state.id}" comes after all other transitions of its state here`);
-      return ['on *'];
+      return [{ text: 'on *' }];
     }
-    if (descriptor === `done.state.${state.id}` && statesIn(state.inner).length > 0) return ['on done'];
-    const prefix = prefixOf(descriptor);
-    const events = [...chart.events.keys()].filter((name) => name === prefix || name.startsWith(`${prefix}.`));
-    if (isPlainEvent(descriptor) && events.length > 0) return events.map((name) => `on ${useEvent(chart, name) ?? ''}`);
+    if (descriptor === `done.state.${state.id}` && statesIn(state.inner).length > 0) return [{ text: 'on done' }];
+    const events = eventsMeant(chart, descriptor);
+    if (events.length > 0) return events.map((event) => ({ text: `on ${useEvent(chart, event) ?? ''}`, event }));
     chart.note(
       element.place,
       `A transition of "${state.id}" on "${descriptor.slice(0, 60)}" is left out: ${whyNot(descriptor)}`,
     );
     return [];
   });
-  return [...new Set(triggers)];
+  return [...new Map(triggers.map((trigger) => [trigger.text, trigger])).values()];
 }
 
 const hasLater = (element: XmlElement, { element: { children } }: ChartState): boolean =>

@@ -1,5 +1,5 @@
 /**
- * Imports state charts of SCXML 1.0 as machines. Never throws for bad input. What has no word in a machine is named
+ * Imports state charts of SCXML 1.0 as machines. Never throws for bad input. What cannot be expressed in a machine is named
  * line by line, and the rest is imported.
  */
 import type { Finding } from '../../model/finding.ts';
@@ -13,10 +13,13 @@ import {
   type TextPlace,
 } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
-import type { ImportOutcome } from '../import/imported.ts';
+import type { DeclaredLine, ImportOutcome } from '../import/imported.ts';
 import { readXml, type XmlElement, type XmlWords } from '../xml/xml-document.ts';
 import { type Chart, namesOnce, readChart, statesIn } from './chart.ts';
+import { readEventData } from './event-data.ts';
+import type { KnownVariable } from './expression.ts';
 import { machineText } from './machine-text.ts';
+import { readVariables, typeText, written } from './variables.ts';
 
 /** Returns what shows that a file is a chart, if it is one. */
 export function recognizeScxml(files: readonly ImportFile[]): string | undefined {
@@ -24,7 +27,7 @@ export function recognizeScxml(files: readonly ImportFile[]): string | undefined
   return found && `"${found.name}" has the element <scxml> outermost, as state charts of SCXML have`;
 }
 
-const start = /^\s*(?:<\?[^>]*>\s*)*(?:<!--[^]*?-->\s*)*<scxml[\s>/]/;
+const start = /^\s*(?:<\?[^>]*>\s*)*(?:<!--[^]*?-->\s*)*<(?:[\w.-]+:)?scxml[\s>/]/;
 const looksAt = 200_000;
 
 const words: XmlWords = {
@@ -36,9 +39,7 @@ const words: XmlWords = {
 /** Returns a machine for each chart, with findings `import/…`; nothing if none can be read. `O(text)`. */
 export function importScxml(files: readonly ImportFile[]): ImportOutcome {
   const findings: Finding[] = [];
-  const unique = namesOnce();
-  const machines: string[] = [];
-  const events = new Set<string>();
+  const read: { readonly file: ImportFile; readonly chart: Chart; readonly findings: () => readonly Finding[] }[] = [];
   for (const file of files) {
     const root = rootOf(file);
     findings.push(...root.findings);
@@ -54,15 +55,39 @@ export function importScxml(files: readonly ImportFile[]): ImportOutcome {
       findings.push(failed(file.uri, 'import/wrong-format', noStates));
       continue;
     }
-    const lines = machineText(unique(nameOf(file, chart)), chart);
-    machines.push(`${lines.join('\n')}\n`);
-    for (const name of chart.used) events.add(name);
-    findings.push(...notes.findings(), ...summarize(file.uri, foreign, chart.foreign));
+    read.push({ file, chart, findings: () => [...notes.findings(), ...summarize(file.uri, foreign, chart.foreign)] });
   }
-  if (machines.length === 0) return { value: undefined, findings: findings.slice(0, 1) };
-  const declared = [...events].map((name) => `event ${name}\n`).join('');
-  const declarations = [declared, ...machines].filter((part) => part !== '').join('\n');
+  if (read.length === 0) return { value: undefined, findings: findings.slice(0, 1) };
+  const declarations = declarationsOf(read);
+  findings.push(...read.flatMap((each) => each.findings()));
   return { value: { model: emptyModel, sources: emptySources, declarations }, findings };
+}
+
+/** Returns the events of all charts, and a machine for each. */
+function declarationsOf(
+  read: readonly { readonly file: ImportFile; readonly chart: Chart }[],
+): readonly DeclaredLine[] {
+  const values = read.map(({ chart }) => readVariables(chart));
+  const data = readEventData(read.map(({ chart }) => chart));
+  const unique = namesOnce();
+  const events = new Map<string, string>();
+  const machines = read.map(({ file, chart }, index) => {
+    const lines = machineText(unique(nameOf(file, chart)), { ...chart, data }, values[index] ?? new Map());
+    for (const [name, written] of chart.events) if (chart.used.has(written)) events.set(written, name);
+    return lines.map(({ text, place }) =>
+      place === undefined ? { text } : { text, span: placeSpan(file.uri, place) },
+    );
+  });
+  const declared = [...events].map(([written, name]) => ({ text: `event ${written}${valueTypes(data.get(name))}` }));
+  return [declared, ...machines].filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : [{ text: '' }, ...lines])); // prettier-ignore
+}
+
+/** Returns the values of an event, with their types, in brackets. */
+function valueTypes(fields: ReadonlyMap<string, KnownVariable> | undefined): string {
+  const values = [...(fields?.values() ?? [])].map(
+    (field) => `${written({ kind: 'local', name: field.name })}: ${typeText(field)}`,
+  );
+  return values.length === 0 ? '' : `(${values.join(', ')})`;
 }
 
 function rootOf({ text, uri }: ImportFile): {
@@ -73,7 +98,16 @@ function rootOf({ text, uri }: ImportFile): {
   if (text.trim() === '') return refuse('import/empty', emptyMessage);
   const { value, findings } = readXml(text, uri, words);
   if (value === undefined || value.name === 'scxml') return { value, findings };
-  return refuse('import/wrong-format', wrongMessage(value.name));
+  const prefix = /^[^:]+:(?=scxml$)/.exec(value.name)?.[0];
+  if (prefix === undefined) return refuse('import/wrong-format', wrongMessage(value.name));
+  return { value: withoutPrefix(value, prefix), findings };
+}
+
+/** Returns a chart whose elements have a prefix, as one whose elements have none; the others become foreign. */
+function withoutPrefix(element: XmlElement, prefix: string): XmlElement {
+  const { name } = element;
+  const own = name.startsWith(prefix) ? name.slice(prefix.length) : name.includes(':') ? name : `:${name}`;
+  return { ...element, name: own, children: element.children.map((child) => withoutPrefix(child, prefix)) };
 }
 
 function nameOf({ name }: ImportFile, { root }: Chart): string {
@@ -92,6 +126,7 @@ const namedAtMost = 200;
 /** Collects the parts that have no word, a finding each. */
 function notesOf(uri: string): { readonly note: Chart['note']; readonly findings: () => readonly Finding[] } {
   const all: { readonly place: TextPlace; readonly message: string }[] = [];
+  const known = new Set<string>();
   const finding = (place: TextPlace, message: string): Finding => ({
     code: 'import/left-out',
     severity: 'warning',
@@ -100,7 +135,12 @@ function notesOf(uri: string): { readonly note: Chart['note']; readonly findings
     related: [],
   });
   return {
-    note: (place, message) => all.push({ place, message }),
+    // A transition on several events is written once for each, and so are the turns of a loop.
+    note: (place, message) => {
+      const key = `${String(place.line)} ${String(place.start)} ${message}`;
+      if (!known.has(key)) all.push({ place, message });
+      known.add(key);
+    },
     findings: () => {
       const sorted = all.toSorted((a, b) => a.place.line - b.place.line);
       const named = sorted

@@ -4,8 +4,11 @@
 import type { Expression } from '../../model/expression.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, useEvent } from './chart.ts';
-import { delayOf, readDelay, Refusal, type Typed } from './expression.ts';
-import { tryExpression, valueText, written } from './variables.ts';
+import { delayOf, readDelay } from './delay.ts';
+import { givenIn } from './event-data.ts';
+import { asBool, type Typed } from './expression.ts';
+import { Refusal } from './expression-tokens.ts';
+import { emptyValues, listOf, tryExpression, valueText, written } from './variables.ts';
 
 /** Returns the steps of some elements, one a line, blocks indented by two blanks. `O(elements)`. */
 export const stepsOf = (elements: readonly XmlElement[], chart: Chart): string[] =>
@@ -17,7 +20,7 @@ function stepOf(element: XmlElement, chart: Chart): string[] {
   switch (element.name) {
     case 'raise': {
       const event = useEvent(chart, of('event') ?? '');
-      if (event !== undefined) return [`raise ${event}`];
+      if (event !== undefined) return [`raise ${event}${valuesOf(element, chart)}`];
       note(element.place, `<raise> of "${of('event') ?? ''}" names no event that a machine can raise`);
       return [];
     }
@@ -31,6 +34,8 @@ function stepOf(element: XmlElement, chart: Chart): string[] {
       return logOf(element, chart);
     case 'if':
       return ifOf(element, chart);
+    case 'foreach':
+      return foreachOf(element, chart);
     default:
       note(element.place, `<${element.name.slice(0, 40)}> cannot be expressed in a machine`);
       return [];
@@ -57,13 +62,55 @@ function sendOf(element: XmlElement, chart: Chart): string[] {
   const target = of('target') ?? '';
   if (target !== '' && target !== '#_internal')
     return refuse(`goes to "${target.slice(0, 60)}", and only the model can say who that is`);
-  if (element.attributes.has('namelist') || element.children.length > 0)
-    note(element.place, `<send> of "${name}" is sent without its data`);
+  const message = `${event}${valuesOf(element, chart)}`;
   const delay = of('delayexpr') ?? of('delay');
-  if (delay === undefined || delay === '0') return [target === '' ? `send ${event} to self` : `raise ${event}`];
+  if (delay === undefined || delay === '0') return [target === '' ? `send ${message} to self` : `raise ${message}`];
   if (target !== '') return refuse('has a delay, which only messages from outside can have');
   const after = delayText(element, known);
-  return after.text === undefined ? refuse(`waits, but ${after.why}`) : [`send ${event} to self after ${after.text}`];
+  return after.text === undefined ? refuse(`waits, but ${after.why}`) : [`send ${message} to self after ${after.text}`];
+}
+
+/** Returns the values of an event in brackets: what is given, otherwise those that variables have without a value. */
+function valuesOf(element: XmlElement, { known, data, note }: Chart): string {
+  const name = element.attributes.get('event')?.trim() ?? '';
+  const given = givenIn(element);
+  const values = [...(data.get(name) ?? [])].map(([key, field]) => {
+    const text = given.get(key);
+    const typed = text === undefined ? undefined : tryExpression(text, known);
+    if (typeof typed === 'object' && typed.type === field.type) return written(typed.expression);
+    const empty = emptyValues[field.type];
+    const why = typeof typed === 'object' ? `it is a ${typed.type}, elsewhere a ${field.type}` : typed;
+    const about = key === '' ? 'its data' : `"${key}"`;
+    if (why !== undefined) note(element.place, `<${element.name}> of "${name}" has ${empty} for ${about}: ${why}`);
+    return empty;
+  });
+  return values.length === 0 ? '' : `(${values.join(', ')})`;
+}
+
+/** As many turns of a loop are written at most. */
+const mostTurns = 100;
+
+/** A list that stays as it is gives as many turns, one after the other. */
+function foreachOf(element: XmlElement, chart: Chart): string[] {
+  const { note, known } = chart;
+  const refuse = (why: string): string[] => {
+    note(element.place, `<foreach> is left out: ${why}`);
+    return [];
+  };
+  const list = listOf(element, chart);
+  if (typeof list === 'string') return refuse(list);
+  if (list.length > mostTurns)
+    return refuse(`it has ${String(list.length)} turns; at most ${String(mostTurns)} are written`);
+  const of = (key: string) => known.variables.get(element.attributes.get(key)?.trim() ?? '');
+  const [item, index] = [of('item'), of('index')];
+  if (item === undefined || list.some(({ type }) => type !== item.type))
+    return refuse('its item is not a variable with a value of the same type');
+  const set = (name: string, value: string): string => `${written({ kind: 'local', name })} := ${value}`;
+  return list.flatMap(({ expression }, turn) => [
+    set(item.name, written(expression)),
+    ...(index?.type === 'number' ? [set(index.name, String(turn))] : []),
+    ...stepsOf(element.children, chart),
+  ]);
 }
 
 /** Returns the delay of a send, or why it has none. */
@@ -174,6 +221,5 @@ function ifOf(element: XmlElement, chart: Chart): string[] {
 /** Returns the condition that an element states, or why it has no words. */
 export function conditionOf({ attributes }: XmlElement, { known }: Chart): Typed | string {
   const condition = tryExpression(attributes.get('cond') ?? '', known);
-  if (typeof condition === 'string') return condition;
-  return condition.type === 'bool' ? condition : `its condition is a ${condition.type}, not true or false`;
+  return typeof condition === 'string' ? condition : asBool(condition);
 }

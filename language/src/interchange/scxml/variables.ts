@@ -4,7 +4,8 @@
 import { printExpression } from '../../model/print-expression.ts';
 import type { XmlElement } from '../xml/xml-document.ts';
 import { type Chart, namesOnce, unquoted } from './chart.ts';
-import { type Known, type PlainType, readExpression, Refusal, type Typed } from './expression.ts';
+import { type Known, type PlainType, readExpression, readList, type Typed } from './expression.ts';
+import { Refusal } from './expression-tokens.ts';
 
 const noEntities = (): never => {
   throw new Error('A chart names no entities.');
@@ -14,9 +15,14 @@ const noEntities = (): never => {
 export const written = (expression: Typed['expression']): string => printExpression(expression, noEntities);
 
 /** Returns an expression with what it may name, or the reason why it has none. */
-export function tryExpression(text: string, known: Known): Typed | string {
+export const tryExpression = (text: string, known: Known): Typed | string => tried(() => readExpression(text, known));
+
+/** Returns the values of a list, or the reason why they have no words. */
+export const tryList = (text: string, known: Known): readonly Typed[] | string => tried(() => readList(text, known));
+
+function tried<T>(read: () => T): T | string {
   try {
-    return readExpression(text, known);
+    return read();
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;
@@ -26,72 +32,144 @@ export function tryExpression(text: string, known: Known): Typed | string {
 /** Returns the value that an assignment or a variable states. */
 export const valueText = ({ attributes, text }: XmlElement): string => (attributes.get('expr') ?? text).trim();
 
-const empty: Readonly<Record<PlainType, string>> = { bool: 'false', number: '0', text: '""' };
+/** The values that a variable of each type has without a first one. */
+export const emptyValues: Readonly<Record<PlainType, string>> = { bool: 'false', number: '0', text: '""' };
 
-/** Adds the variables to what the chart knows, and returns their declarations. `O(variables * assignments)` at most. */
-export function readVariables({ elements, known, note }: Chart): string[] {
-  const unique = namesOnce();
-  const values = new Map<string, string>();
-  const assigns = elements.filter(({ name }) => name === 'assign');
-  for (const element of elements.filter(({ name }) => name === 'data')) {
-    const id = element.attributes.get('id')?.trim() ?? '';
-    const about = `The variable "${id}"`;
-    if (element.attributes.has('src')) note(element.place, `${about} comes from another file`);
-    else if (id === '' || values.has(id))
-      note(element.place, `${about} ${id === '' ? 'has no id' : 'is declared again'}`);
-    else {
-      const read = firstValue(id, valueText(element), { known, assigns });
-      if (typeof read === 'string') {
-        note(element.place, `${about} has no simple value: ${read}`);
-        continue;
-      }
-      if (read.isMissing) note(element.place, `${about} has no value at first, here ${empty[read.typed.type]}`);
-      const { type, isWhole } = read.typed;
-      known.variables.set(id, { name: unquoted(unique(id)), type, isWhole });
-      values.set(id, read.isMissing ? empty[type] : written(read.typed.expression));
-    }
-  }
-  findFractions({ known, assigns });
-  return [...values].map(([id, value]) => {
-    const variable = known.variables.get(id);
-    if (variable === undefined) throw new Error('Every value is of a variable.');
-    const type = variable.type === 'number' && variable.isWhole ? 'int' : variable.type;
-    return `var ${written({ kind: 'local', name: variable.name })}: ${type} = ${value}`;
+/** Something that assigns a variable: `<assign>`, or `<foreach>` with its item and its index. */
+interface Assignment {
+  readonly id: string;
+  readonly element: XmlElement;
+  readonly valueOf: (known: Known) => Typed | string;
+}
+
+const index: Typed = { type: 'number', expression: { kind: 'number', numerator: 0, denominator: 1 }, isWhole: true, depth: 1 }; // prettier-ignore
+
+function assignmentsIn({ elements, lists, known }: Chart): Assignment[] {
+  return elements.flatMap((element): Assignment[] => {
+    const of = (key: string): string => element.attributes.get(key)?.trim() ?? '';
+    if (element.name === 'assign')
+      return [{ id: of('location'), element, valueOf: (around) => tryExpression(valueText(element), around) }];
+    if (element.name !== 'foreach') return [];
+    const list = listOf(element, { lists, known });
+    const items = typeof list === 'string' ? [] : list;
+    return [
+      ...items.map((item) => ({ id: of('item'), element, valueOf: () => item })),
+      ...(of('index') === '' ? [] : [{ id: of('index'), element, valueOf: () => index }]),
+    ];
   });
 }
 
-interface Assigning {
-  readonly known: Chart['known'];
-  readonly assigns: readonly XmlElement[];
+/** Returns the values that a `<foreach>` goes through, or why they are not known. */
+export function listOf({ attributes }: XmlElement, { lists, known }: Pick<Chart, 'lists' | 'known'>) {
+  const array = attributes.get('array')?.trim() ?? '';
+  const list = lists.get(array) ?? (array.startsWith('[') ? tryList(array, { ...known, variables: new Map() }) : array);
+  if (typeof list !== 'string') return list;
+  return `"${array.slice(0, 40)}" is not a list of simple values that stays as it is`;
 }
+
+/** Adds the variables and lists to what the chart knows, with their first values. `O(data * assignments)` at most. */
+export function readVariables(chart: Chart): ReadonlyMap<string, string> {
+  const { known, note } = chart;
+  const unique = namesOnce();
+  const values = new Map<string, string>();
+  const add = (id: string, { type, isWhole }: Pick<Typed, 'type' | 'isWhole'>, value: string): void => {
+    known.variables.set(id, { name: unquoted(unique(id)), type, isWhole });
+    values.set(id, value);
+  };
+  const data = ownData(chart);
+  addLists(data, chart);
+  const assignments = assignmentsIn(chart);
+  for (const element of data) {
+    const id = idOf(element);
+    if (chart.lists.has(id)) continue;
+    const read = firstValue(valueText(element), known, () => assignments.find((each) => each.id === id));
+    if (typeof read === 'string') {
+      note(element.place, `The variable "${id}" has no simple value: ${read}`);
+      continue;
+    }
+    const empty = emptyValues[read.typed.type];
+    if (read.isMissing) note(element.place, `The variable "${id}" has no value at first, here ${empty}`);
+    add(id, read.typed, read.isMissing ? empty : written(read.typed.expression));
+  }
+  // A loop declares its item and its index, if nothing else does.
+  for (const { id, element, valueOf } of assignments) {
+    const value = element.name === 'foreach' && id !== '' && !known.variables.has(id) ? valueOf(known) : '';
+    if (typeof value !== 'string') add(id, { ...value, isWhole: true }, emptyValues[value.type]);
+  }
+  return values;
+}
+
+const idOf = ({ attributes }: XmlElement): string => attributes.get('id')?.trim() ?? '';
+
+/** Returns the data with values in the chart; notes what comes from elsewhere, has no id, or is declared again. */
+function ownData({ elements, note }: Chart): readonly XmlElement[] {
+  const known = new Set<string>();
+  return elements.filter((element) => {
+    if (element.name !== 'data') return false;
+    const id = idOf(element);
+    const isElsewhere = element.attributes.has('src');
+    const isKnown = known.has(id);
+    if (!isElsewhere) known.add(id);
+    if (!isElsewhere && !isKnown && id !== '') return true;
+    const why = isElsewhere ? 'comes from another file' : id === '' ? 'has no id' : 'is declared again';
+    note(element.place, `The variable "${id}" ${why}`);
+    return false;
+  });
+}
+
+/** Notes the data that are lists and never assigned. */
+function addLists(data: readonly XmlElement[], { elements, known, lists }: Chart): void {
+  const assigned = new Set(elements.map(({ attributes }) => attributes.get('location')?.trim()));
+  for (const element of data) {
+    const text = valueText(element);
+    const list = text.startsWith('[') && !assigned.has(idOf(element)) ? tryList(text, known) : '';
+    if (typeof list !== 'string') lists.set(idOf(element), list);
+  }
+}
+
+/** Returns the declarations of variables with their first values. */
+export function declaredVariables({ known }: Chart, values: ReadonlyMap<string, string>): readonly [string, string][] {
+  return [...values].map(([id, value]) => {
+    const variable = known.variables.get(id);
+    if (variable === undefined) throw new Error('Every value is of a variable.');
+    return [id, `var ${written({ kind: 'local', name: variable.name })}: ${typeText(variable)} = ${value}`];
+  });
+}
+
+/** Returns the word for a type. */
+export const typeText = ({ type, isWhole }: Pick<Typed, 'type' | 'isWhole'>): string =>
+  type === 'number' && isWhole ? 'int' : type;
 
 /** Without a value, the type is that of the first assignment. */
 function firstValue(
-  id: string,
   text: string,
-  { known, assigns }: Assigning,
+  known: Known,
+  assignment: () => Assignment | undefined,
 ): { readonly typed: Typed; readonly isMissing: boolean } | string {
   if (text !== '') {
     const typed = tryExpression(text, { ...known, variables: new Map() });
     return typeof typed === 'string' ? typed : { typed, isMissing: false };
   }
-  const first = assigns.find(({ attributes }) => attributes.get('location')?.trim() === id);
-  const typed = first === undefined ? 'nothing says its type' : tryExpression(valueText(first), known);
+  const typed = assignment()?.valueOf(known) ?? 'nothing says its type';
   return typeof typed === 'string' ? typed : { typed: { ...typed, isWhole: true }, isMissing: true };
 }
 
-/** Finds the numbers that may not stay whole. */
-function findFractions({ known, assigns }: Assigning): void {
+/** Finds the numbers that may not stay whole; returns true if there are new ones. */
+export function findFractions(chart: Chart, knownAt: (element: XmlElement) => Known): boolean {
+  const { known } = chart;
+  const assignments = assignmentsIn(chart);
+  let isAny = false;
   for (let isNew = true; isNew;) {
     isNew = false;
-    for (const element of assigns) {
-      const id = element.attributes.get('location')?.trim() ?? '';
+    for (const { id, element, valueOf } of assignments) {
       const variable = known.variables.get(id);
       if (variable?.type !== 'number' || !variable.isWhole) continue;
-      const value = tryExpression(valueText(element), known);
+      const value = valueOf(knownAt(element));
       if (typeof value === 'string' || value.type !== 'number' || value.isWhole) continue;
       known.variables.set(id, { ...variable, isWhole: false });
       isNew = true;
+      isAny = true;
     }
   }
+  return isAny;
 }

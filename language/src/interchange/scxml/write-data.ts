@@ -2,8 +2,8 @@
  * Writes the variables of a machine as the data of a chart.
  */
 import type { Type } from '../../model/expression.ts';
-import type { Machine, Variable } from '../../model/machine.ts';
-import { Refusal } from './expression.ts';
+import type { EventDeclaration, Machine, Variable } from '../../model/machine.ts';
+import { Refusal } from './expression-tokens.ts';
 import { writeExpression } from './write-expression.ts';
 import { tag } from './write-steps.ts';
 
@@ -17,6 +17,15 @@ const simple: Partial<Record<Type['kind'], string>> = {
 /** The pattern of a variable's name in ECMAScript, without its most common keywords. */
 const identifier =
   /^(?!(?:true|false|null|undefined|this|var|let|const|if|else|for|new|in|In|function|return|delete|typeof|while|do|void|with|class|enum|switch|case|default|break|continue|try|catch|throw|import|export|super|yield|NaN|Infinity|_event|_name|_sessionid|_ioprocessors|_x)$)[\p{L}_$][\p{L}\d_$]*$/u;
+
+/** Returns the names of an event's values if a chart can have all of them; noted and undefined if not. */
+export function valueNames(event: EventDeclaration | undefined, note: (sentence: string) => void): readonly string[] {
+  const all = event?.parameters ?? [];
+  if (all.every(({ name, type }) => simple[type.kind] !== undefined && identifier.test(name)))
+    return all.map(({ name }) => name);
+  note(`The values of the event "${event?.name ?? ''}" are omitted: a chart has no types for them.`);
+  return [];
+}
 
 /** Returns the data, and the names of the variables that it has; the rest is noted. */
 export function dataOf(

@@ -2,7 +2,7 @@
  * Writes expressions of the language as ECMAScript, as far as a chart has the same.
  */
 import type { BinaryOperator, Expression, TextPart } from '../../model/expression.ts';
-import { Refusal } from './expression.ts';
+import { Refusal } from './expression-tokens.ts';
 
 /** The names that the expressions of a machine may use. */
 export interface Written {
@@ -10,6 +10,8 @@ export interface Written {
   readonly variables: ReadonlySet<string>;
   /** The ids of states by their names. */
   readonly states: ReadonlyMap<string, string>;
+  /** The names of the event's values that a transition has, and what they are in the chart: `_event.data.x`. */
+  readonly values?: ReadonlyMap<string, string>;
 }
 
 const operators: Partial<Record<BinaryOperator, string>> = { or: '||', and: '&&' };
@@ -24,6 +26,11 @@ export function writeExpression(e: Expression, known: Written): string {
       return writeNumber(e.numerator, e.denominator);
     case 'text':
       return writeText(e.parts, known);
+    case 'local': {
+      const value = known.values?.get(e.name);
+      if (value === undefined) throw new Refusal(`"${e.name}" is not a value of the event`);
+      return value;
+    }
     case 'property':
       if (e.of.kind === 'self' && known.variables.has(e.name)) return e.name;
       throw new Refusal(`"${e.name}" is not a variable of a chart`);
@@ -45,7 +52,7 @@ export function writeExpression(e: Expression, known: Written): string {
   }
 }
 
-const simple: ReadonlySet<Expression['kind']> = new Set(['boolean', 'property', 'in state']);
+const simple: ReadonlySet<Expression['kind']> = new Set(['boolean', 'property', 'local', 'in state']);
 
 const inParentheses = (e: Expression, text: string): string =>
   simple.has(e.kind) || (e.kind === 'number' && /^[\d.]+$/.test(text)) ? text : `(${text})`;

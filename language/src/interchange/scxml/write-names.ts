@@ -5,7 +5,7 @@ import { itemAt } from '../../model/lookup.ts';
 import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
 import { isPlainEvent } from './chart.ts';
-import { Refusal } from './expression.ts';
+import { Refusal } from './expression-tokens.ts';
 
 /** The names of a machine in its chart. */
 export interface ChartNames {

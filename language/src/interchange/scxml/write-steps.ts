@@ -3,7 +3,7 @@
  */
 import type { Action } from '../../model/action.ts';
 import type { Machine } from '../../model/machine.ts';
-import { Refusal } from './expression.ts';
+import { Refusal } from './expression-tokens.ts';
 import { writeDelay, writeExpression, type Written } from './write-expression.ts';
 import type { ChartNames } from './write-names.ts';
 
@@ -12,6 +12,8 @@ export interface Writing {
   readonly machine: Machine;
   readonly names: ChartNames;
   readonly known: Written;
+  /** Returns the names of an event's values; none if a chart cannot have them. */
+  readonly valuesOf: (event: string) => readonly string[];
   /** Notes a full sentence about what has no word. */
   readonly note: (sentence: string) => void;
 }
@@ -45,7 +47,8 @@ export function stepLines(actions: readonly Action[], writing: Writing): string[
 
 const empty = (name: string, attributes: Parameters<typeof tag>[1]): string[] => [`<${tag(name, attributes)}/>`];
 
-function stepOf(action: Action, { names, known, note, machine }: Writing): string[] {
+function stepOf(action: Action, writing: Writing): string[] {
+  const { names, known } = writing;
   switch (action.kind) {
     case 'assign': {
       const { of, name, key } = action.target;
@@ -58,13 +61,14 @@ function stepOf(action: Action, { names, known, note, machine }: Writing): strin
     }
     case 'raise':
     case 'send': {
-      if (action.arguments.length > 0)
-        note(`The values of the event "${action.event}" are omitted: a chart has no types for them.`);
       const event = names.event(action.event);
-      if (action.kind === 'raise') return empty('raise', [['event', event]]);
+      const values = valueLines(action, writing);
+      if (action.kind === 'raise' && values.length === 0) return empty('raise', [['event', event]]);
+      if (action.kind === 'raise')
+        return around('send', [['event', event], ['target', '#_internal']], values); // prettier-ignore
       if (action.to.kind !== 'self') throw new Refusal('only the model can say who receives a message');
-      if (action.after === undefined) return empty('send', [['event', event]]);
-      return empty('send', [['event', event], ['id', event], writeDelay(action.after, known)]);
+      if (action.after === undefined) return around('send', [['event', event]], values);
+      return around('send', [['event', event], ['id', event], writeDelay(action.after, known)], values);
     }
     case 'cancel':
       if (!names.delayed.has(action.event)) throw new Refusal(`nothing sends "${action.event}" with a delay`);
@@ -72,11 +76,32 @@ function stepOf(action: Action, { names, known, note, machine }: Writing): strin
     case 'log':
       return empty('log', [['expr', writeExpression(action.text, known)]]);
     case 'if':
-      return ifLines(action, { names, known, note, machine });
+      return ifLines(action, writing);
     default:
       throw new Refusal('a chart cannot express it');
   }
 }
+
+/** Returns an element around lines; an empty one if there are none. */
+const around = (name: string, attributes: Parameters<typeof tag>[1], lines: readonly string[]): string[] =>
+  lines.length === 0
+    ? empty(name, attributes)
+    : [`<${tag(name, attributes)}>`, ...lines.map((line) => `  ${line}`), `</${name}>`];
+
+/** Returns the data of a message. */
+const valueLines = (
+  { event, arguments: all }: Extract<Action, { readonly kind: 'raise' | 'send' }>,
+  { known, valuesOf }: Writing,
+): string[] =>
+  valuesOf(event).flatMap((name, index) => {
+    const value = all[index];
+    return value === undefined
+      ? []
+      : empty('param', [
+          ['name', name],
+          ['expr', writeExpression(value, known)],
+        ]);
+  });
 
 type IfStep = Extract<Action, { readonly kind: 'if' }>;
 

@@ -75,9 +75,15 @@ function makingOf(instance: TerraformInstance, forced: ReadonlyMap<string, strin
     type: mode === 'data' ? 'data' : type,
     root: true,
     ...(isProtected ? { protected: true } : {}),
-    data: data.map(([key, value]) => settingOf(key, value)),
+    data: [...groupedBy(data, ([key]) => key)].map(([key, values]) => settingOf(key, together(values))),
   } as const;
   return { key: address, entity, place, ...(words === undefined ? {} : { words }) };
+}
+
+/** Returns the one value of a setting or, as of a resource that was moved more than once, all of them. */
+function together(values: readonly (readonly [string, string | boolean])[]): string | boolean | readonly string[] {
+  const [first, ...others] = values.map(([, value]) => value);
+  return first === undefined || others.length === 0 ? (first ?? '') : [first, ...others].map(String);
 }
 
 /** Returns the resources that must be created first because a dependent is, with that dependent. */

@@ -12,6 +12,7 @@ import type { YamlNode } from '../kubernetes/yaml-value.ts';
 import { dependenciesOf, type Dependency, moduleNodes } from './dependencies.ts';
 import { instancesOf, type TerraformInstance } from './instances.ts';
 import { readPlanConfiguration } from './plan-configuration.ts';
+import { entryOf, textOf } from './json-values.ts';
 import { isShown, readShown, unknownVersion } from './show-json.ts';
 import { terraformModel } from './terraform-model.ts';
 import { folderOf, readConfiguration } from './tf-files.ts';
@@ -93,6 +94,8 @@ function importShown({ text, uri }: ImportFile): ImportOutcome {
   const { value: documents, findings } = readYaml(text, uri, advice);
   const [root] = documents ?? [];
   if (documents === undefined) return { value: undefined, findings };
+  const other = root && otherState(root);
+  if (other !== undefined) return failedImport(uri, 'import/wrong-format', other);
   if (root === undefined || !isShown(root)) return failedImport(uri, 'import/wrong-format', wrongMessage);
   const version = unknownVersion(root);
   if (version !== undefined) return failedImport(uri, 'import/wrong-format', wrongVersion(version.slice(0, 20)));
@@ -103,6 +106,13 @@ function importShown({ text, uri }: ImportFile): ImportOutcome {
     value: terraformModel(instances, all, fileStart(uri)),
     findings: [...findings, ...summarize(uri, repeatedAddresses, repeated), ...cycleFindings(all)],
   };
+}
+
+/** Returns what to do with a file of Terraform's that has no resources to read. */
+function otherState(root: YamlNode): string | undefined {
+  if (entryOf(root, 'encrypted_data') !== undefined) return encrypted;
+  const backend = textOf(entryOf(entryOf(root, 'backend'), 'type'));
+  return backend === undefined ? undefined : elsewhere(backend.slice(0, 40));
 }
 
 /** Adds what the configuration of a plan says about its resources. */
@@ -169,5 +179,8 @@ const noResources =
   'There is no resource to import. Choose a plan or a state with resources, or the folder with all ".tf" files.';
 const wrongVersion = (version: string): string =>
   `The file has the format version "${version}"; 0.x and 1.x of "terraform show -json" and 4 of state files can be read. Let Terraform 0.12 or newer write it.`;
+const encrypted = 'The state is encrypted by OpenTofu. Let "tofu show -json" print it, and import that.';
+const elsewhere = (backend: string): string =>
+  `The file only says that the backend "${backend}" keeps the state. Let "terraform show -json" print the state, and import that.`;
 const tooLarge = (length: number): string =>
   `The file has ${String(length)} characters; at most ${String(longestText)} can be read. ${advice.larger}`;

@@ -17,7 +17,7 @@ import {
 import { argumentOf, blockIn, type HclArgument, type HclBlock, readHcl } from './hcl.ts';
 import { addressIn, isTrue, referencesAndNames, textOf } from './hcl-arguments.ts';
 import { removedIn } from './removed-blocks.ts';
-import { referencesIn } from './references.ts';
+import { type Reference, referenceOf, referencesIn } from './references.ts';
 import { type HclValue, keysOf, type ValueOf, valueOf } from './values.ts';
 
 /** A configuration from files, as far as it could be read. */
@@ -221,10 +221,15 @@ function saidIn(file: TfFile, block: HclBlock): Said[] {
   );
 }
 
-function said({ uri, text }: TfFile, { line, start, end, value }: HclArgument): Said {
+function said({ uri, text }: TfFile, { name, line, start, end, value }: HclArgument): Said {
   const words = (text[line] ?? '').trim();
-  return { references: referencesIn(value), place: placeSpan(uri, { line, start, end }), words };
+  const references = [...referencesIn(value), ...(name === 'depends_on' ? quotedIn(value) : [])];
+  return { references, place: placeSpan(uri, { line, start, end }), words };
 }
+
+/** Returns the references in quotes, as before Terraform 0.12. */
+const quotedIn = (value: HclArgument['value']): Reference[] =>
+  value.filter(({ kind }) => kind === 'text').map(({ text }) => referenceOf(text));
 
 const placeOf = ({ uri }: TfFile, { line, start, end }: HclBlock): Span => placeSpan(uri, { line, start, end });
 

@@ -21,5 +21,5 @@ export function exportChart({ model, file }: OpenedModel, name: string | undefin
     return {
       refusal: `There are ${String(names.length)} machines in ${file}. Choose one with --machine: ${names.join(', ')}.`,
     };
-  return { value: exportScxml(machine) };
+  return { value: exportScxml(machine, model.events) };
 }

@@ -12,6 +12,12 @@ const refused: readonly (readonly [what: string, text: string, finding: string])
   ['a wrong indentation', 'kind: Pod\nmetadata:\n  name: a\n namespace: b\n', 'error import/broken-yaml 4'],
   ['JSON that ends too early', '{\n  "kind": "Pod",\n  "metadata": {\n    "name": "a"', 'error import/broken-yaml 4'],
   ['a log line before the objects', 'I0501 Waiting: done: ok\nkind: Pod\n', 'error import/broken-yaml 1'],
+  [
+    'a template of a Helm chart',
+    'kind: Pod\nmetadata:\n  name: {{ include "a.name" . }}\n',
+    'error import/wrong-format 1',
+  ],
+  ['a template that is YAML by chance', 'kind: Pod\nmetadata:\n  name: {{ a }}\n', 'error import/wrong-format 1'],
   ['a model of another tool', fixture('hex-ids.csv'), 'error import/no-objects 1'],
   ['lists nested without end', `kind: Pod\nspec: ${'['.repeat(100_000)}`, 'error import/too-deep 2'],
   ['maps nested without end', `kind: Pod\nspec: ${'{a: '.repeat(50_000)}`, 'error import/too-deep 2'],

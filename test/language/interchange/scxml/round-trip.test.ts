@@ -7,12 +7,12 @@ import { importScxml } from '../../../../language/src/interchange/scxml/scxml.ts
 import type { Action } from '../../../../language/src/model/action.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { required } from '../../../../language/src/model/lookup.ts';
-import type { Machine, State, Transition } from '../../../../language/src/model/machine.ts';
+import type { EventDeclaration, Machine, State, Transition } from '../../../../language/src/model/machine.ts';
 import { chart } from '../../simulation/kernel/random-machine.ts';
 import { loadText } from '../../dsl/load-text.ts';
 
-async function again(machine: Machine) {
-  const { text, leftOut } = exportScxml(machine);
+async function again(machine: Machine, events: readonly EventDeclaration[] = []) {
+  const { text, leftOut } = exportScxml(machine, events);
   const { value, findings } = importScxml([{ name: 'm.scxml', uri: 'test:/m.scxml', text }]);
   const printed = printImported(required(value));
   const { model, findings: faults } = await loadText(printed);
@@ -165,6 +165,32 @@ describe('a machine as a chart', () => {
     for (const [word, count] of seen) assert.ok(count >= 2, word);
   });
 
+  it('comes back with the values of its events', async () => {
+    const { model } = await loadText(`event Job(size: int, who: text)
+event Small(ok: bool)
+machine M {
+  var sum: int = 0
+  initial state A {
+    enter { send Small(sum > 2) to self after 2s }
+    on Job(size, who) when (size > 3) and (who == "Ann") do {
+      sum := sum + size
+      send Job(size + 1, "\${who}!") to self
+      raise Small(true)
+    } -> B
+    on Small(ok) when ok -> A
+  }
+  state B
+}
+pd p runs M
+`);
+    const first = required(model.machines[0]);
+    const { machine, leftOut, findings, printed } = await again(first, model.events);
+    assert.deepEqual([leftOut, findings], [[], []]);
+    assert.match(printed, /^event Small\(ok: bool\)$/m);
+    assert.match(printed, /^event Job\(size: int, who: text\)$/m);
+    assert.deepEqual(meaning(machine), meaning(first));
+  });
+
   it('has a sentence for each part without a word', async () => {
     const { model } = await loadText(`event Go(by: pd)
 pd other
@@ -185,7 +211,7 @@ machine M for pd {
 }
 pd p runs M
 `);
-    const { leftOut, text } = exportScxml(required(model.machines[0]));
+    const { leftOut, text } = exportScxml(required(model.machines[0]), model.events);
     assert.deepEqual(leftOut, [
       'The parameter "hold" is written with its default: a chart has no parameters.',
       '"hold" is omitted, with all that names it: a chart has no values of the type duration.',

@@ -9,7 +9,9 @@ import {
 import { hclTokens } from '../../../../language/src/interchange/terraform/hcl-tokens.ts';
 import { referencesIn, withoutIndices } from '../../../../language/src/interchange/terraform/references.ts';
 import { valueOf } from '../../../../language/src/interchange/terraform/values.ts';
+import { printModel } from '../../../../language/src/interchange/printing/print-model.ts';
 import { findingLines } from '../fixture.ts';
+import { errorsIn, loadPrinted } from '../load-printed.ts';
 import { mutatedTexts } from '../mutated.ts';
 import { filesOf, imported, orders, sentences, shop } from './projects.ts';
 
@@ -194,6 +196,20 @@ describe('the files of Terraform', () => {
     assert.equal(imported({ 's.json': JSON.stringify(old) }).entities[1]?.name, "'module.m.x.a[1]'");
   });
 
+  it('keep all earlier addresses of what was moved more than once', async () => {
+    const moves = ['x.old', 'x.older[0]'].map((from) => `moved {\n  from = ${from}\n  to = x.a\n}\n`).join('');
+    const text = printModel(imported({ 'a.tf': `resource "x" "a" {}\n${moves}` }));
+    assert.match(text, /moved_from: \["x.old", "x.older"\]/);
+    assert.deepEqual(errorsIn(await loadPrinted(text)), []);
+  });
+
+  it('may name what they depend on in quotes, as old files do', () => {
+    const text =
+      'resource "x" "a" {\n  depends_on = ["x.b", "module.m"]\n}\nresource "x" "b" {}\nmodule "m" { source = "./m" }\n';
+    const files = { 'a.tf': text, 'm/a.tf': 'resource "x" "c" { name = "x.b" }' };
+    assert.deepEqual(orders(imported(files)), ['x.b destroyed after x.a', 'module.m.x.c destroyed after x.a']);
+  });
+
   it('are warned of cycles, missing modules and repeated addresses in one sentence each', () => {
     const text =
       'resource "x" "a" { v = x.b.id }\nresource "x" "b" { v = x.a.id }\nmodule "m" { source = "hashicorp/net/aws" }\n';
@@ -241,6 +257,19 @@ describe('the files of Terraform', () => {
       assert.equal(value, undefined, text.slice(0, 40));
       assert.deepEqual(findingLines(findings).slice(0, 1), lines, text.slice(0, 40));
     }
+  });
+
+  it('are named for what they are where they have no resources to read', () => {
+    assert.deepEqual(
+      sentences({ 'terraform.tfstate': '{"version": 3, "serial": 0, "lineage": "x", "backend": {"type": "s3"}}' }),
+      [
+        'The file only says that the backend "s3" keeps the state. Let "terraform show -json" print the state, and import that.',
+      ],
+    );
+    assert.deepEqual(sentences({ 'terraform.tfstate': '{"meta": {}, "encrypted_data": "eA=="}' }), [
+      'The state is encrypted by OpenTofu. Let "tofu show -json" print it, and import that.',
+    ]);
+    assert.match(sentences({ 'state.json': '{"format_version": "1.0",\n]' })[0] ?? '', /^Line 2 is broken JSON: /);
   });
 
   it('give a model or one clear sentence for 200 broken files of each kind', () => {
