@@ -1,59 +1,85 @@
 /**
- * The linter applies to the right files and refuses what the style forbids: a rule counts only after it has been seen
- * to fail.
+ * The linter applies its rules to every kind of source and sees a fault of each rule: a rule counts only after it has
+ * been seen to fail.
  */
 import assert from 'node:assert/strict';
-import { ESLint } from 'eslint';
-import { checkout } from '../client/scripts/processes.mjs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { parse } from 'jsonc-parser';
+import { checkout, run } from '../client/scripts/processes.mjs';
+import { faults } from './lint-faults.ts';
 
-const strict = ['@typescript-eslint/no-explicit-any', '@typescript-eslint/no-floating-promises', 'max-lines'];
+interface Config {
+  readonly rules: Readonly<Record<string, unknown>>;
+}
 
-/** One file that exists in each kind of source. */
-const samples = [
-  'language/src/model/model.ts',
-  'server/src/main.ts',
-  'client/src/extension.ts',
-  'client/webview/graph/main.tsx',
-  'client/scripts/build.mjs',
-  'test/lint.test.ts',
-];
+/** Returns the rule in a code of the linter, `scope(rule)`: some are of another scope than in the configuration. */
+const ruleOf = (code: string): string => code.replace(/^.*\((.*)\)$/, '$1');
 
-const bad = `
-export default function first(list: any): string { return list[0]!; }
-export enum Colour { Red }
-export async function last() { return 1; }
-export const now = Date.now();
-`;
+/** Returns the rules that see something, by file. */
+async function lint(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const root = mkdtempSync(join(tmpdir(), 'aftermath-lint-'));
+  try {
+    const { compilerOptions } = parse(readFileSync(join(checkout, 'tsconfig.json'), 'utf8')) as {
+      readonly compilerOptions: object;
+    };
+    const all = {
+      ...files,
+      'names.ts': 'export const one = 1;\nexport const two = 2;\nexport interface Shape { size: number }\n',
+      '.oxlintrc.json': readFileSync(join(checkout, '.oxlintrc.json'), 'utf8'),
+      'tsconfig.json': JSON.stringify({ compilerOptions: { ...compilerOptions, allowJs: true } }),
+    };
+    for (const [name, text] of Object.entries(all)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), text);
+    }
+    const { output } = await run('oxlint', ['--format=json'], { cwd: root, output: 'capture' });
+    const found = new Map<string, Set<string>>();
+    const { diagnostics } = JSON.parse(output) as {
+      readonly diagnostics: readonly { readonly filename: string; readonly code: string }[];
+    };
+    for (const { filename, code } of diagnostics) {
+      const rules = found.get(filename) ?? new Set();
+      found.set(filename, rules.add(ruleOf(code)));
+    }
+    return found;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
 
 describe('the linter', () => {
-  const eslint = new ESLint({ cwd: checkout });
+  it('sees a fault of every rule', async () => {
+    const { rules } = parse(readFileSync(join(checkout, '.oxlintrc.json'), 'utf8')) as Config;
+    const fileOf = (rule: string): string => `${rule.replace('/', '-')}.ts`;
+    const found = await lint(Object.fromEntries(Object.entries(faults).map(([rule, text]) => [fileOf(rule), text])));
+    const unseen = Object.keys(rules).filter((rule) => found.get(fileOf(rule))?.has(basename(rule)) !== true);
+    assert.deepEqual(unseen, []);
+  });
 
-  for (const sample of samples) {
-    it(`holds the strict rules in ${sample}`, async () => {
-      const config: unknown = await eslint.calculateConfigForFile(sample);
-      const off = strict.filter((rule) => !isError(config, rule));
-      assert.deepEqual(off, []);
+  it('holds the rules of each kind of source, and lets pass what is meant', async () => {
+    const long = `export function long(): number {\n${'  names();\n'.repeat(80)}  return 1;\n}\nconst names = (): number => 1;\n`;
+    const read = `/** @param {string} text */\nexport const read = (text) => JSON.parse(text);\n`;
+    const drawn = 'export const drawn = Math.random();\nexport const now = Date.now();\n';
+    const bad = 'export const first = (list: any): string => list[0]!;\n';
+    const kinds = ['language/src', 'server/src', 'client/src', 'client/webview/graph', 'client/site', 'test/server'];
+    const found = await lint({
+      ...Object.fromEntries(kinds.map((kind) => [`${kind}/bad.ts`, bad])),
+      'client/scripts/bad.mjs': `export function act() { void 0; return 1 == 1; }\n`,
+      'language/src/long.ts': long,
+      'test/long.ts': long,
+      'language/src/drawn.ts': drawn,
+      'server/src/drawn.ts': drawn,
+      'client/scripts/read.mjs': read,
     });
-  }
-
-  it('refuses what the style forbids', async () => {
-    // With the file's own project: that of all files takes ten times as long to load.
-    const parserOptions = { project: null, projectService: true };
-    const own = new ESLint({ cwd: checkout, overrideConfig: { languageOptions: { parserOptions } } });
-    const [result] = await own.lintText(bad, { filePath: 'language/src/model/model.ts' });
-    const rules = new Set(result?.messages.map(({ ruleId }) => ruleId));
-    const expected = ['no-explicit-any', 'no-non-null-assertion', 'require-await'].map(
-      (rule) => `@typescript-eslint/${rule}`,
-    );
-    for (const rule of [...expected, 'no-restricted-syntax', 'no-restricted-properties'])
-      assert.ok(rules.has(rule), `${rule} saw nothing`);
+    for (const kind of kinds)
+      for (const rule of ['no-explicit-any', 'no-non-null-assertion'])
+        assert.ok(found.get(`${kind}/bad.ts`)?.has(rule), `${rule} saw nothing in ${kind}`);
+    assert.ok(found.get('client/scripts/bad.mjs')?.has('eqeqeq'));
+    assert.deepEqual([...(found.get('language/src/long.ts') ?? [])], ['max-lines-per-function']);
+    assert.deepEqual([...(found.get('language/src/drawn.ts') ?? [])], ['no-restricted-properties']);
+    for (const file of ['test/long.ts', 'server/src/drawn.ts', 'client/scripts/read.mjs'])
+      assert.deepEqual([...(found.get(file) ?? [])], [], file);
   });
 });
-
-function isError(config: unknown, rule: string): boolean {
-  assert.ok(typeof config === 'object' && config !== null && 'rules' in config);
-  const { rules } = config;
-  assert.ok(typeof rules === 'object' && rules !== null);
-  const setting: unknown = Object.entries(rules).find(([name]) => name === rule)?.[1];
-  return Array.isArray(setting) && setting[0] === 2;
-}

@@ -4,7 +4,7 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import ts from 'typescript';
+import ts from 'typescript-6';
 import { checkout } from './processes.mjs';
 
 const folder = join(checkout, 'dist', 'types');

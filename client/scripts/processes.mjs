@@ -37,7 +37,7 @@ export function run(command, args, options = {}) {
   const { cwd = checkout, base = environment(), env = {}, output = 'inherit', onStart } = options;
   const pipe = output === 'inherit' ? 'inherit' : 'pipe';
   const [file, ...fileArgs] = isWindows ? ['cmd', '/d', '/c', command, ...args] : [command, ...args];
-  const child = spawn(/** @type {string} */ (file), fileArgs, {
+  const child = spawn(file, fileArgs, {
     cwd,
     env: { ...base, ...env },
     stdio: ['ignore', pipe, pipe],

@@ -6,7 +6,7 @@
  */
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInstalled } from './dependencies.mjs';
+import { installProject, isInstalled } from './dependencies.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { checkout, npm } from './processes.mjs';
 
@@ -36,8 +36,9 @@ const substitutes = {
   '@vscode/native-watchdog': 'vs-code-watchdog.mjs',
 };
 
-/** Installs the driver's types and code, which linting and type checking need. */
+/** Installs what linting and type checking need: the project's packages, and the driver's types and code. */
 export async function installDriver() {
+  await installProject();
   if (await isInstalled(folder)) return;
   await mustSucceed(npm(['ci', ...quiet], { cwd: folder }), 'install the end-to-end tools');
 }

@@ -1,6 +1,7 @@
 /**
  * The extension in a browser: the language server is a web worker.
  */
+/// <reference lib="dom" />
 import * as vscode from 'vscode';
 import type { MessageTransports } from 'vscode-languageclient/browser';
 import { startExtension } from './extension.ts';

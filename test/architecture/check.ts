@@ -2,7 +2,7 @@
  * Finds violations of the architecture rules: imports against the table, outside packages away from home, cycles, long
  * files, barrels. The table itself is in zones.ts.
  */
-import ts from 'typescript';
+import ts from 'typescript-6';
 import type { Import, Source } from './sources.ts';
 import { homes, means, type Zone, zones } from './zones.ts';
 
@@ -107,7 +107,11 @@ function checkShape({ path, text, lineCount, isGenerated }: Source): readonly Vi
   if (lineCount > longest) violations.push({ rule: 'length', path, detail: `has ${String(lineCount)} lines` });
   if (path.endsWith('.langium')) return violations;
   const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
-  const passesOn = statements.filter((one) => ts.isExportDeclaration(one) && one.moduleSpecifier !== undefined);
+  const passesOn = statements
+    .filter((one) => ts.isExportDeclaration(one))
+    .filter((one) => one.moduleSpecifier !== undefined);
+  if (passesOn.some(({ exportClause }) => exportClause === undefined))
+    violations.push({ rule: 'barrel', path, detail: 'passes on all that another file declares' });
   const own = statements.filter((one) => !ts.isImportDeclaration(one) && !ts.isExportDeclaration(one));
   if (passesOn.length > 0 && own.length === 0)
     violations.push({ rule: 'barrel', path, detail: 'only passes on what other files declare' });

@@ -3,7 +3,7 @@
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import ts from 'typescript';
+import ts from 'typescript-6';
 
 /** A source file with its imports. */
 export interface Source {

@@ -2,6 +2,5 @@
 declare module '*.aft' {
   const text: string;
   // So the bundler hands them out.
-  // eslint-disable-next-line no-restricted-syntax
   export default text;
 }

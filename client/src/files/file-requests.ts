@@ -12,7 +12,9 @@ const skipped = '**/{node_modules,dist,out,.*}/**';
 
 /** Answers the server's requests for files. */
 export function answerFileRequests(client: BaseLanguageClient): void {
-  client.onRequest(readFileRequest.method, ({ uri }: OfDocument) => readFile(vscode.Uri.parse(uri, true)));
+  client.onRequest<string | Unreadable | null, unknown>(readFileRequest.method, ({ uri }: OfDocument) =>
+    readFile(vscode.Uri.parse(uri, true)),
+  );
   client.onRequest(listModelsRequest.method, ({ uri }: OfDocument) => listModels(vscode.Uri.parse(uri, true)));
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../protocol/cluster-protocol.ts';
 import type { Method } from '../protocol/protocol.ts';
 import type { Clusters } from '../questions/clusters.ts';
-import type { Server } from './guard.ts';
+import { answerGuarded, respond, type Server } from './guard.ts';
 
 const noClusters: Refusal = {
   refusal: 'A running cluster cannot be read from a browser. Import the output of "kubectl get -o json", or use "aftermath import kubernetes --live".', // prettier-ignore
@@ -18,20 +18,19 @@ const noClusters: Refusal = {
 const failed: Refusal = { refusal: 'The cluster could not be read; the log says why.' };
 
 /** Registers the handlers; without `clusters` they refuse. */
-export function answerClusters({ connection, guarded }: Server, clusters: Clusters | undefined): void {
+export function answerClusters(server: Server, clusters: Clusters | undefined): void {
   const on = <T, R>(
-    { method }: Method<OfCluster, R | Refusal>,
+    request: Method<OfCluster, R | Refusal>,
     ask: (reading: Clusters, parameters: OfCluster, signal: AbortSignal) => Promise<Answer<T>>,
     finish: (value: T) => R,
   ): void => {
-    const handler = guarded<OfCluster, R | Refusal>(method, failed, async (parameters, token) => {
+    answerGuarded(server, request, failed, async (parameters, token) => {
       if (clusters === undefined) return noClusters;
       const { signal, end } = signalOf(token);
       const answer = await ask(clusters, parameters, signal).finally(end);
       if (token.isCancellationRequested) return cancelled();
       return 'refusal' in answer ? { refusal: answer.refusal } : finish(answer.value);
     });
-    connection.onRequest(method, handler);
   };
   let objects = 0;
   on(
@@ -55,7 +54,7 @@ export function answerClusters({ connection, guarded }: Server, clusters: Cluste
     },
     (read) => read,
   );
-  connection.onRequest(clusterProgressRequest.method, () => objects);
+  respond(server.connection, clusterProgressRequest, () => objects);
 }
 
 /** Returns the answer to a request that was cancelled. */

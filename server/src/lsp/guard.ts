@@ -8,6 +8,7 @@ import type { LayOut } from '../pictures/drawn-model.ts';
 import type { Files } from '../workspace/files.ts';
 import type { Importing } from '../features/imports.ts';
 import type { Conversion } from './convert/conversion.ts';
+import type { Method } from '../protocol/protocol.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import { Unmade } from '../workspace/model-cache.ts';
 import type { Settings } from '../workspace/settings.ts';
@@ -63,6 +64,26 @@ export const refusal = (reason: string): ResponseError => new ResponseError(LSPE
 
 /** The handler of a request. */
 export type Guarded<P, R> = (parameters: P, token: CancellationToken) => Promise<R | ResponseError>;
+
+/** Registers the handler of one of our own requests. */
+export function respond<P, R>(
+  connection: Pick<Connection, 'onRequest'>,
+  { method }: Method<P, R>,
+  handler: (parameters: P, token: CancellationToken) => R | Promise<R | ResponseError>,
+): void {
+  // The library's own types of a request by name say nothing about its answer.
+  connection.onRequest<unknown, unknown>(method, handler);
+}
+
+/** Registers the handler of one of our own requests: guarded, with `otherwise` as its answer on failure. */
+export function answerGuarded<P, R>(
+  { connection, guarded }: Pick<Server, 'connection' | 'guarded'>,
+  request: Method<P, R>,
+  otherwise: R,
+  answer: (parameters: P, token: CancellationToken) => R | ResponseError | Promise<R | ResponseError>,
+): void {
+  respond(connection, request, guarded(request.method, otherwise, answer));
+}
 
 /** Returns a factory of handlers for a workspace. */
 export function guard(workspace: Workspace, log: (message: string) => void, at: At): Server['guarded'] {

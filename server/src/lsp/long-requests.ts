@@ -1,9 +1,9 @@
 /**
  * Requests with long answers: worked on in slices of time, and stopped on cancellation.
  */
-import { type CancellationToken, ResponseError } from 'vscode-languageserver';
+import { ResponseError } from 'vscode-languageserver';
 import { describeError } from '../workspace/describe-error.ts';
-import type { Server } from './guard.ts';
+import { respond, type Server } from './guard.ts';
 import type { Method } from '../protocol/protocol.ts';
 import { inSlices } from '../workspace/slices.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
@@ -20,13 +20,14 @@ interface LongWork<P, R, T> {
 /** Registers the handler of a long request. */
 export function onLong<P, R, T>(
   { connection, guarded }: Server,
-  { method }: Method<P, R | Refusal>,
+  request: Method<P, R | Refusal>,
   { failed, begin, finish }: LongWork<P, R | Refusal, T>,
 ): void {
+  const { method } = request;
   const begun = guarded(method, { steps: failed.refusal }, (given: P) => ({
     steps: begin(given),
   }));
-  connection.onRequest(method, async (parameters: P, token: CancellationToken) => {
+  respond(connection, request, async (parameters, token) => {
     const work = await begun(parameters, token);
     if (work instanceof ResponseError) return work;
     if (typeof work.steps === 'string') return { refusal: work.steps };

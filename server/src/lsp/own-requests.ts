@@ -6,7 +6,7 @@ import { drawFence } from '../features/fence-drawing.ts';
 import { crashChoices, entityAt, graphOf } from '../features/own-requests.ts';
 import { overlayOf } from '../features/plans.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
-import { fencePictureRequest, type OfFence } from '../protocol/fence-protocol.ts';
+import { fencePictureRequest } from '../protocol/fence-protocol.ts';
 import {
   crashChoicesRequest,
   entityAtRequest,
@@ -16,7 +16,7 @@ import {
   type Method,
   type OfDocument,
 } from '../protocol/protocol.ts';
-import type { Server } from './guard.ts';
+import { answerGuarded, type Server } from './guard.ts';
 import { answerReports } from './report-requests.ts';
 import { answerLogs } from './log-requests.ts';
 import { answerSimulation } from './simulation-requests.ts';
@@ -26,13 +26,13 @@ import { normalized } from '../workspace/workspace.ts';
 
 /** Registers the handlers. */
 export function answerOwnRequests(server: Server): void {
-  const { connection, guarded, workspace, files, layOut } = server;
+  const { workspace, files, layOut } = server;
   const modelOf = ({ uri }: OfDocument): CheckedModel | undefined => {
     const document = workspace.find(normalized(uri));
     return document === undefined ? undefined : workspace.models.of(document);
   };
-  const on = <P, R>({ method }: Method<P, R>, otherwise: R, answer: (parameters: P) => R): void => {
-    connection.onRequest(method, guarded(method, otherwise, answer));
+  const on = <P, R>(request: Method<P, R>, otherwise: R, answer: (parameters: P) => R): void => {
+    answerGuarded(server, request, otherwise, answer);
   };
   on(graphRequest, null, (parameters) => {
     const model = modelOf(parameters);
@@ -59,12 +59,7 @@ export function answerOwnRequests(server: Server): void {
   const read = async (uri: string) =>
     workspace.find(normalized(uri))?.textDocument.getText() ?? files.read(normalized(uri));
   const undrawn = { refusal: 'The picture could not be drawn; the log says why.' };
-  connection.onRequest(
-    fencePictureRequest.method,
-    guarded<OfFence, Awaited<ReturnType<typeof drawFence>>>(fencePictureRequest.method, undrawn, (fence) =>
-      drawFence(fence, { read, layOut }),
-    ),
-  );
+  answerGuarded(server, fencePictureRequest, undrawn, (fence) => drawFence(fence, { read, layOut }));
   answerReports(server, modelOf);
   answerSystem(server, modelOf);
   answerTrees(server, modelOf);

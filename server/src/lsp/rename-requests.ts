@@ -41,7 +41,7 @@ export function answerRenaming(server: Server, { at, asked }: Asking): void {
     }),
   );
   connection.onRequest(
-    WillRenameFilesRequest.method,
+    WillRenameFilesRequest.type,
     guarded('willRenameFiles', null, ({ files }: RenameFilesParams): WorkspaceEdit | null => {
       const renames = files.map(({ oldUri, newUri }) => ({ from: normalized(oldUri), to: normalized(newUri) }));
       const edits = importEdits(workspace, renames);

@@ -8,7 +8,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Report } from '../../../language/src/view/report/report.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import { reportSteps } from '../features/reports.ts';
-import type { Server } from './guard.ts';
+import { respond, type Server } from './guard.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { reportRequest, type OfDocument, type ReportAnswer, type ReportParameters } from '../protocol/protocol.ts';
 import { inSlices } from '../workspace/slices.ts';
@@ -44,7 +44,7 @@ export function answerReports(server: Server, modelOf: (of: OfDocument) => Check
       return work;
     },
   );
-  connection.onRequest(reportRequest.method, async (parameters: ReportParameters, token: CancellationToken) => {
+  respond(connection, reportRequest, async (parameters, token) => {
     const begun = await begin(parameters, token);
     if (!('step' in begun)) return begun;
     try {

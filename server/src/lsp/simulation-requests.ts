@@ -15,7 +15,7 @@ import {
   traceSteps,
 } from '../features/simulation-runs.ts';
 import { outcomeSteps, scenariosOf } from '../features/simulation-scenarios.ts';
-import type { Server } from './guard.ts';
+import { answerGuarded, type Server } from './guard.ts';
 import { nothing, onLong } from './long-requests.ts';
 import { answerMachines } from './machine-requests.ts';
 import { modelHash } from '../../../language/src/simulation/play/trace.ts';
@@ -47,20 +47,14 @@ const mostRuns = 8;
 export function answerSimulation(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
   const { workspace } = server;
   const versionOf = (uri: string): number => workspace.version(normalized(uri)) ?? 0;
-  server.connection.onRequest(
-    scenariosRequest.method,
-    server.guarded(scenariosRequest.method, null, ({ uri }: OfDocument) => {
-      const model = modelOf({ uri });
-      return model === undefined ? null : scenariosOf(model, normalized(uri), versionOf(uri));
-    }),
-  );
-  server.connection.onRequest(
-    modelHashRequest.method,
-    server.guarded(modelHashRequest.method, null, ({ uri }: OfDocument) => {
-      const loaded = modelOf({ uri });
-      return loaded === undefined ? null : { hash: modelHash(loaded.model) };
-    }),
-  );
+  answerGuarded(server, scenariosRequest, null, ({ uri }) => {
+    const model = modelOf({ uri });
+    return model === undefined ? null : scenariosOf(model, normalized(uri), versionOf(uri));
+  });
+  answerGuarded(server, modelHashRequest, null, ({ uri }) => {
+    const loaded = modelOf({ uri });
+    return loaded === undefined ? null : { hash: modelHash(loaded.model) };
+  });
   onLong(server, runScenarioRequest, {
     failed: { refusal: 'The scenario could not be run; the log says why.' },
     begin: ({ uri, title }) => {
@@ -99,13 +93,7 @@ function answerChecks(
     },
     finish: (answer) => ('refusal' in answer ? { refusal: answer.refusal } : answer.value),
   });
-  const { method } = verifyProgressRequest;
-  server.connection.onRequest(
-    method,
-    server.guarded(method, null, (parameters: OfDocument & { readonly title: string }) => {
-      return underWay.get(keyOf(parameters)) ?? null;
-    }),
-  );
+  answerGuarded(server, verifyProgressRequest, null, (parameters) => underWay.get(keyOf(parameters)) ?? null);
 }
 
 function answerRuns(
@@ -113,7 +101,6 @@ function answerRuns(
   modelOf: (of: OfDocument) => CheckedModel | undefined,
   versionOf: (uri: string) => number,
 ): void {
-  const { connection, guarded } = server;
   const open = createRuns();
   onLong(server, openRunRequest, {
     failed: { refusal: 'The run could not be opened; the log says why.' },
@@ -128,14 +115,13 @@ function answerRuns(
         : { id: open.add(answer.value), version, summary: answer.value.summary },
   });
   const on = <P extends { readonly id: number }, R>(
-    { method }: Method<P, R | null>,
+    request: Method<P, R | null>,
     answer: (run: RunSession, parameters: P) => R | undefined,
   ): void => {
-    const handler = guarded<P, R | null>(method, null, (parameters) => {
+    answerGuarded(server, request, null, (parameters) => {
       const run = open.find(parameters.id);
       return run === undefined ? null : (answer(run, parameters) ?? null);
     });
-    connection.onRequest(method, handler);
   };
   on(runRowsRequest, (run, wanted) => ({ rows: rowsOf(run, wanted) }));
   on(runStretchRequest, (run, { from, to }) => drawnOf(run, from, to));

@@ -8,28 +8,25 @@ import { cancelled, signalOf } from './cluster-requests.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import { inSlices } from '../workspace/slices.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
-import type { Server } from './guard.ts';
+import { answerGuarded, type Server } from './guard.ts';
 
 /** Registers the handlers. */
 export function answerSystem(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
-  const { connection, files, guarded, workspace, importing } = server;
+  const { files, workspace, importing } = server;
   const notOpen = ({ uri }: OfDocument): Refusal => ({ refusal: `The document ${uri} is not open.` });
   const failed: Refusal = { refusal: 'The comparison could not be made; the log says why.' };
-  connection.onRequest(
-    importedHowRequest.method,
-    guarded(importedHowRequest.method, failed, (parameters: OfDocument) => {
-      const model = modelOf(parameters);
-      return model === undefined ? notOpen(parameters) : importedHow(workspace, parameters.uri, model);
-    }),
-  );
+  answerGuarded(server, importedHowRequest, failed, (parameters) => {
+    const model = modelOf(parameters);
+    return model === undefined ? notOpen(parameters) : importedHow(workspace, parameters.uri, model);
+  });
   const unmade: Refusal = { refusal: 'The import could not be made; the log says why.' };
   /** Registers a handler whose import ends when the request is cancelled. */
   const onImport = <P, R>(
-    { method }: Method<P, R>,
+    request: Method<P, R>,
     otherwise: R,
     answer: (parameters: P, signal: AbortSignal, token: CancellationToken) => Promise<R | ResponseError>,
   ): void => {
-    const handler = guarded<P, R>(method, otherwise, async (parameters, token) => {
+    answerGuarded(server, request, otherwise, async (parameters, token) => {
       const { signal, end } = signalOf(token);
       const answered = await answer(parameters, signal, token)
         .finally(end)
@@ -39,7 +36,6 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
         });
       return token.isCancellationRequested ? cancelled() : answered;
     });
-    connection.onRequest(method, handler);
   };
   onImport(importRequest, { findings: [] }, (parameters, signal) => importing(parameters, signal));
   onImport(importFilesRequest, unmade, async (parameters, signal) => {

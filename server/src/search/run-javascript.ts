@@ -7,7 +7,7 @@ import type { RunText } from '../../../language/src/simulation/compiled/compiled
 /** Creates a function with these parameters and this body. */
 export const runText: RunText = (parameters, body) =>
   // The text was written by the compiler of rules: it holds numbers and fixed words, no text of a model.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   new Function(...parameters, body);
 
 /** Returns a function that runs text; nothing if the policy of a page, or of Node, forbids it. */

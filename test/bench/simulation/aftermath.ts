@@ -65,7 +65,7 @@ function compileRegion(model: Program): CompiledRules {
   const [check] = model.model.checks;
   if (check === undefined) throw new Error('The model has no check.');
   // What is run was written by the compiler: it holds numbers and fixed words, no text of a model.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   const compiled = compileRules(run, check, (parameters, body) => new Function(...parameters, body));
   if ('needs' in compiled) throw new Error(compiled.needs);
   return compiled;

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
+import ts from 'typescript-6';
 import { allWords } from '../../../client/scripts/words.mjs';
 import { keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, type GraphPage, type OpenOptions, pagesOfSuite } from './graph-page.ts';

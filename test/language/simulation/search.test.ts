@@ -27,7 +27,7 @@ const texts: string[] = [];
 const runText = (parameters: readonly string[], body: string): unknown => {
   texts.push(body);
   // The texts of the rules hold numbers and fixed words only.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval
+  // oxlint-disable-next-line typescript/no-implied-eval
   return new Function(...parameters, body);
 };
 

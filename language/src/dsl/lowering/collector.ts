@@ -32,7 +32,7 @@ export interface ReportedFinding {
 
 /** Abandons the part that is being lowered. */
 export function giveUp(): never {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- control flow within this folder, not an error
+  // oxlint-disable-next-line typescript/only-throw-error -- control flow within this folder, not an error
   throw incomplete;
 }
 

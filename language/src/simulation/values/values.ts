@@ -186,7 +186,7 @@ export function isKind<K extends Kinded['kind']>(
   value: Value,
   kind: K,
 ): value is Extract<Kinded, { readonly kind: K }> {
-  return typeof value === 'object' && value !== null && value.kind === kind;
+  return typeof value === 'object' && value?.kind === kind;
 }
 
 /** Writes a value as the language does; entities are named by `nameOf`. */

@@ -80,8 +80,8 @@ function sizeOfNode(node: GraphNode, isContainer: boolean, measure: Measure): Si
 
 /** Returns the longest possible second line after a crash, so that nothing moves when one is shown. */
 function longestStatus({ stack, inside }: GraphNode): string {
-  const count = (stack?.length ?? (inside && inside.length + 1))?.toString();
-  return count === undefined ? 'destroyed (9)' : `${count} of ${count} destroyed (9)`;
+  const count = stack?.length ?? (inside === undefined ? undefined : inside.length + 1);
+  return count === undefined ? 'destroyed (9)' : `${String(count)} of ${String(count)} destroyed (9)`;
 }
 
 /** Returns the extra margin of shapes with slanted or folded sides. */

@@ -17,7 +17,7 @@ import { runs } from '../../../properties.ts';
 import { randomRules } from './random-rules.ts';
 
 // The texts of the rules hold numbers and fixed words only.
-// eslint-disable-next-line @typescript-eslint/no-implied-eval
+// oxlint-disable-next-line typescript/no-implied-eval
 const runText = (parameters: readonly string[], body: string): unknown => new Function(...parameters, body);
 
 const seen = (run: Run): string[] => [...run.state.active].map(String).concat(run.state.values.map(keyOf));

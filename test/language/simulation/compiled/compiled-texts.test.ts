@@ -47,7 +47,7 @@ describe('the JavaScript that is made of a model', () => {
     const runText = (parameters: readonly string[], body: string): unknown => {
       texts.push(...parameters, body);
       // Should a name be part of the text after all, the test fails on it below, or here.
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval
+      // oxlint-disable-next-line typescript/no-implied-eval
       return new Function(...parameters, body);
     };
     const { run } = initial(compileModel(model), { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });

@@ -166,7 +166,7 @@ export function forgetHistories({ model, world, reach }: Scene, entity: number, 
     const key = memoryOf(entity, index);
     if (world.memories[key] === undefined) continue;
     if (isCrash && persistent) reach('history that outlives a crash');
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a record of what there is
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- a record of what there is
     else delete world.memories[key];
   }
 }

@@ -126,7 +126,7 @@ function ignore(run: Run, keepalive: Keepalive): void {
   count(run, 'stray', keepalive);
   tell(run, 'stray', keepalive);
   const { tally } = run.state.leases ?? {};
-  if (tally === undefined || tally.freed.get(box)?.lives.includes(life) !== true || tally.strays.has(box)) return;
+  if (tally?.freed.get(box)?.lives.includes(life) !== true || tally.strays.has(box)) return;
   note(run, { strays: new Set([...tally.strays, box]) });
   const nameOf = (id: EntityId): string => `"${run.program.model.entities[id]?.name ?? 'the outside'}"`;
   const message = `A keepalive for ${nameOf(box)} reaches ${nameOf(to)}, which has already freed it.`;
