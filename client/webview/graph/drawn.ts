@@ -15,7 +15,7 @@ const beyond = 0.2;
 const muchLess = 0.7;
 
 /** Nothing is drawn one by one, because the picture is seen from far away. */
-export const drawnFromFar: Drawn = { nodes: undefined, edges: undefined };
+const drawnFromFar: Drawn = { nodes: undefined, edges: undefined };
 
 /** Nothing is drawn yet, because nobody knows what is in view. */
 export const nothingDrawn: Drawn = { nodes: new Set(), edges: new Set() };
