@@ -91,7 +91,8 @@ export function* checkDocumentInSteps(
   const elsewhere = regraded(findingsElsewhere(document, files, ofModel), severities);
   const all = inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives]));
   const reported = together(all, model, sources);
-  return { model, sources, findings: reported, errors: inOrder(errors), elsewhere };
+  const uris = files.map(({ uri }) => uri.toString());
+  return { model, sources, files: uris, findings: reported, errors: inOrder(errors), elsewhere };
 }
 
 /** Returns true if the model lacks what a finding is about, so that it must always be reported. */

@@ -34,16 +34,13 @@ export interface SupposedFile {
   readonly gone: ReadonlySet<EntityId>;
 }
 
-/** The model that is asked about: its URI, and those of the files that it consists of. */
-export interface SupposedOf {
-  readonly uri: string;
-  readonly files: readonly string[];
-  readonly model: Model;
-}
-
-/** Writes the file of a supposition, in the folder of the model. */
-export function supposedFile({ uri, files, model }: SupposedOf, supposition: Supposition): SupposedFile {
-  const home = URI.parse(uri);
+/** Writes the file of a supposition about the model of the file at a URI, in the same folder. */
+export function supposedFile(
+  uri: string,
+  { files, model }: Pick<Loaded, 'files' | 'model'>,
+  supposition: Supposition,
+): SupposedFile {
+  // With the file first, its entities keep their order.
   const lines = [uri, ...files.filter((each) => each !== uri)].map((each) => `import ${printString(pathOf(each))}`);
   const gone = new Set<EntityId>();
   const pieces: Piece[] = [];
@@ -58,8 +55,7 @@ export function supposedFile({ uri, files, model }: SupposedOf, supposition: Sup
     for (const { id } of named) gone.add(id);
   }
   for (const what of supposition.with) state('with', what);
-  const folder = UriUtils.dirname(home);
-  const own = UriUtils.joinPath(folder, `${supposedName}.aft`).toString();
+  const own = UriUtils.joinPath(UriUtils.dirname(URI.parse(uri)), `${supposedName}.aft`).toString();
   return { uri: own, text: `${lines.join('\n')}\n`, pieces, gone };
 }
 

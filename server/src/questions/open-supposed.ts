@@ -17,8 +17,8 @@ export async function openSupposed(
 ): Promise<Answer<OpenedModel>> {
   const opened = await openModel(name, surroundings);
   if ('refusal' in opened || isNothing(supposition) || opened.value.errors.length > 0) return opened;
-  const { model, uri, readFiles, textOf, nameOf } = opened.value;
-  const file = supposedFile({ uri, files: readFiles, model }, supposition);
+  const { uri, textOf, nameOf } = opened.value;
+  const file = supposedFile(uri, opened.value, supposition);
   const loader = createLoader(
     async (each) => (each === file.uri ? file.text : (textOf(each) ?? (await readOther(pathOf(each), surroundings)))),
     (each) => (each === file.uri ? { adopted: uri } : {}),

@@ -103,7 +103,7 @@ export function createModelCache({
     } catch (error) {
       log(`Checking ${document.uri.toString()} failed: ${describeError(error)}`);
       const findings = [failedCheck(document.uri.toString(), error)];
-      return { model: emptyModel, sources: emptySources, findings, errors: findings };
+      return { model: emptyModel, sources: emptySources, files: [], findings, errors: findings };
     }
   }
 
@@ -156,7 +156,8 @@ export function createModelCache({
   };
 }
 
-function withIndex(loaded: Loaded): CheckedModel {
+/** Returns a loaded model with the facts that are computed on first use. */
+export function withIndex(loaded: Loaded): CheckedModel {
   let places: ReadonlyMap<string, readonly EntityId[]> | undefined;
   const crashes = new Map<string, Cleanup>();
   return {
