@@ -3,6 +3,7 @@
  */
 import * as vscode from 'vscode';
 import { simulateCrash } from './graph/crash-command.ts';
+import { supposeCommands } from './graph/suppose-command.ts';
 import { createDebugger } from './debug/debugger.ts';
 import { createGraphPanel, type GraphPanel } from './graph/graph-panel.ts';
 import { followCursor } from './graph/cursor-selection.ts';
@@ -82,6 +83,9 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     ['showMachine', machine.show],
     ['simulateCrash', (argument, selected) => simulateCrash(ask, shown, argument, selected)],
     ['showPlan', (argument) => showPlan(reports, argument)],
+    ...Object.entries(supposeCommands).map(
+      ([name, run]) => [name, (argument: unknown) => run({ ask, graph: shown }, argument)] as const,
+    ),
     ...reportCommands.map((name) => [name, (argument: unknown) => runReportCommand(name, reports, argument)] as const),
     ...simulation.commands,
     ...pages.commands,

@@ -17,7 +17,7 @@ pd client { requests s  holds s.r }`;
 async function reportOf(question: PlanQuestion): Promise<Report> {
   assert.ok(planQuestion(question));
   const loaded = await loadModel('test:/a.aft', () => Promise.resolve(text));
-  const answer = allSteps(reportSteps(loaded, question, undefined));
+  const answer = allSteps(reportSteps(loaded, question));
   assert.ok('value' in answer, JSON.stringify(answer));
   return answer.value;
 }

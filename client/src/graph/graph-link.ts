@@ -37,6 +37,13 @@ export interface GraphWorld {
   readonly choosePlan: (uri: string, of: string | undefined) => void;
   /** Called when the user no longer wants to see the plan. */
   readonly planCleared: (uri: string) => void;
+  /** Absent where nothing can be supposed. */
+  readonly supposing?: {
+    /** Supposes that an entity or a relation is gone. */
+    readonly suppose: (uri: string, without: string) => void;
+    readonly applySupposed: (uri: string) => void;
+    readonly clearSupposed: (uri: string) => void;
+  };
   readonly chooseExport: () => void;
   readonly writeExport: (uri: string, format: GraphFormat, content: string) => void;
   /** The boxes that were moved by hand. */
@@ -204,7 +211,9 @@ async function refresh(world: GraphWorld, shown: GraphPanelState): Promise<void>
     if (own !== shown.latest || answer === null) return;
     shown.graph = answer.graph;
     const moves = world.moved.of(document.uri);
-    world.post({ type: 'graph', uri: document.uri, title: document.title, graph: answer.graph, moves });
+    const { graph, supposed = null } = answer;
+    const { uri, title } = document;
+    world.post({ type: 'graph', uri, title, graph, moves, ...(world.supposing !== undefined && { supposed }) });
     shown.isDrawn = true;
     notifyWaiting(world, shown);
     await refreshPlan(world, shown, document);
@@ -264,6 +273,13 @@ function act(world: GraphWorld, shown: GraphPanelState, message: PlainMessage): 
       return;
     case 'choosePlan':
       if (shown.document !== undefined) world.choosePlan(shown.document.uri, message.of);
+      return;
+    case 'suppose':
+      if (shown.document !== undefined) world.supposing?.suppose(shown.document.uri, message.without);
+      return;
+    case 'applySupposed':
+    case 'clearSupposed':
+      if (shown.document !== undefined) world.supposing?.[message.type](shown.document.uri);
       return;
     case 'moved':
       if (message.uri === shown.document?.uri) world.moved.keep(message.uri, message.boxes);

@@ -118,6 +118,11 @@ function connectPanel(panel: vscode.WebviewPanel, parts: GraphPanelParts): Graph
     chooseCrash: (uri, pd) => void vscode.commands.executeCommand('aftermath.simulateCrash', { uri, pd }),
     choosePlan: (uri, of) => void vscode.commands.executeCommand('aftermath.showPlan', { uri, of, in: 'graph' }),
     planCleared: parts.plans.unmark,
+    supposing: {
+      suppose: (uri, without) => void vscode.commands.executeCommand('aftermath.suppose', { uri, without }),
+      applySupposed: (uri) => void vscode.commands.executeCommand('aftermath.applySupposition', { uri }),
+      clearSupposed: (uri) => void vscode.commands.executeCommand('aftermath.clearSupposition', { uri }),
+    },
     chooseExport: () => void vscode.commands.executeCommand('aftermath.exportGraph'),
     writeExport: (uri, format, content) => void writeGraph(vscode.Uri.parse(uri, true), format, content),
     moved,

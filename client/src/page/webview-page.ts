@@ -3,6 +3,7 @@
  */
 import * as vscode from 'vscode';
 import type { Span } from '../../../language/src/model/span.ts';
+import { supposedName } from '../../../language/src/model/supposition.ts';
 import { pageHtml } from './page-html.ts';
 
 /** A page of the extension's own. */
@@ -53,6 +54,10 @@ export async function revealSource(
   options: { readonly focus: boolean },
 ): Promise<void> {
   const uri = vscode.Uri.parse(span.uri, true);
+  if (uri.path.endsWith(`/${supposedName}.aft`)) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('This is only supposed; it stands in no file.'));
+    return;
+  }
   const shown = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri.toString());
   const other = panel.viewColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
   const { start, end } = span;

@@ -117,8 +117,14 @@ export const graphFormats = ['svg', 'png', 'mermaid', 'dot', 'json'] as const;
 export type GraphFormat = (typeof graphFormats)[number];
 
 const toPage = {
-  /** Draws this graph; `uri` and `title` are those of its document, `moves` the boxes that were moved by hand. */
-  graph: recordWith({ type: oneOf(['graph']), uri: text, title: text, graph }, { moves: isBoxPlaces }),
+  /**
+   * Draws this graph; `uri` and `title` are those of its document, `moves` the boxes that were moved by hand, `supposed`
+   * what is supposed of the model, null for nothing; absent where nothing can be supposed.
+   */
+  graph: recordWith(
+    { type: oneOf(['graph']), uri: text, title: text, graph },
+    { moves: isBoxPlaces, supposed: either(text, nothing) },
+  ),
   /** There is nothing to draw, or the document is unknown. */
   empty: record({ type: oneOf(['empty']), reason: oneOf(['noDocument', 'noModel']) }),
   failed: record({ type: oneOf(['failed']), message: text }),
@@ -169,6 +175,10 @@ const toExtension = {
   /** Keeps the boxes of a document that were moved by hand; none to forget them. */
   moved: record({ type: oneOf(['moved']), uri: text, boxes: isBoxPlaces }),
   clearPlan: record({ type: oneOf(['clearPlan']) }),
+  /** Supposes that this entity or relation is gone. */
+  suppose: record({ type: oneOf(['suppose']), without: text }),
+  applySupposed: record({ type: oneOf(['applySupposed']) }),
+  clearSupposed: record({ type: oneOf(['clearSupposed']) }),
   newModel: record({ type: oneOf(['newModel']) }),
   /** Asks for the export format. */
   chooseExport: record({ type: oneOf(['chooseExport']) }),

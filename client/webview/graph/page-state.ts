@@ -23,6 +23,8 @@ export interface DrawnModel {
   readonly graph: GraphView;
   /** The boxes that were moved by hand before. */
   readonly moves?: Moves;
+  /** What is supposed of it, null for nothing; absent where nothing can be supposed. */
+  readonly supposed?: string | null | undefined;
 }
 
 /** The shown part with its positions; both change together, so that every node has a position. */

@@ -28,6 +28,7 @@ import { Overview } from './panels/overview.tsx';
 import { texts } from './texts.ts';
 import { Toolbar } from './panels/toolbar.tsx';
 import { ViewPanel } from './panels/view-panel.tsx';
+import { SupposedLine, supposing } from './panels/supposed-line.tsx';
 import { ShownLine, shownSentence } from './panels/shown-line.tsx';
 import { useLayout } from './use-layout.ts';
 import { useMessages, type PageProps } from './use-messages.ts';
@@ -229,6 +230,7 @@ function Tools({ host, state, dispatch, picture, statuses, found = [], viewport,
           host.post({ type: 'choosePlan' });
         }}
       />
+      <SupposedLine host={host} supposed={state.model?.supposed} />
       <ShownLine choice={state.choice} hidden={picture.hidden} total={picture.whole.entityCount} onChange={narrow} />
       {plan !== undefined && statuses !== undefined && (
         <PlanLine
@@ -280,6 +282,7 @@ function Side({ host, state, dispatch, picture, statuses, dropped, choose, narro
           onPlan={(of) => {
             host.post({ type: 'choosePlan', of });
           }}
+          onSupposed={supposing(host, state.model)}
           onClose={() => {
             dispatch({ type: 'detailsClosed' });
           }}

@@ -24,12 +24,12 @@ export function useMessages(
   onExport: (format: GraphFormat) => void,
 ): { readonly current: string | undefined } {
   const uri = useRef<string | undefined>(undefined);
-  const draw = ({ uri: ofGraph, title, graph, moves = [] }: GraphMessage): void => {
+  const draw = ({ uri: ofGraph, title, graph, moves = [], supposed }: GraphMessage): void => {
     uri.current = ofGraph;
     if (graph.nodes.length > 0)
       dispatch({
         type: 'received',
-        model: { uri: ofGraph, title, graph, moves: new Map(moves.map(({ id, x, y }) => [id, { x, y }])) },
+        model: { uri: ofGraph, title, graph, supposed, moves: new Map(moves.map(({ id, x, y }) => [id, { x, y }])) },
       });
     else dispatch({ type: 'noticed', notice: { kind: 'noModel' } });
   };

@@ -43,6 +43,7 @@ const paths = {
   reset: 'M4 2.5v4h4 M4.3 6.3a5 5 0 1 1-.6 4.2',
   bookmark: 'M4.5 2.5h7v11L8 10.5l-3.5 3z',
   toBookmark: 'M8 2.5h5.5v9l-2.7-2.2L8 11.5z M2 7h4 M4.3 4.8L6.4 7L4.3 9.2',
+  whatIf: 'M5.5 6a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.6 M8 12v.3',
   again: 'M13 8a5 5 0 1 1-1.6-3.7 M13 2.5v3h-3',
 } as const;
 

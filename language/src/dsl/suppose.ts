@@ -9,13 +9,10 @@ import type { EntityId } from '../model/entity-kind.ts';
 import { type Model, relationSpan } from '../model/model.ts';
 import type { Relation, RelationId } from '../model/relation.ts';
 import type { Span } from '../model/span.ts';
-import { type Supposition, withoutEntities, withoutRelations } from '../model/supposition.ts';
+import { supposedName, type Supposition, withoutEntities, withoutRelations } from '../model/supposition.ts';
 import type { Loaded } from './loaded.ts';
 import { standardScheme } from './names/visible.ts';
 import { printString } from './printing/literals.ts';
-
-/** The name of the file that states what is supposed; none that a user would have. */
-export const supposedName = '<supposed>';
 
 /** A statement of a supposition, and the lines `[start, end)` of the file that states it. */
 interface Piece {
@@ -75,8 +72,15 @@ const bare = (name: string): string => name.trim().replaceAll("'", '');
 
 const withoutNumber = (name: string): string => name.replace(/\[\d+\]$/u, '');
 
+/** A supposed model, and what was taken away from the one that is asked about. */
+export interface Supposed {
+  readonly loaded: Loaded;
+  /** The relations, by their ids in that model. */
+  readonly removed: ReadonlySet<RelationId>;
+}
+
 /** Returns the supposed model, made of the loaded file of the supposition; refuses what cannot be supposed. */
-export function supposed(loaded: Loaded, { uri, pieces, gone }: SupposedFile): Answer<Loaded> {
+export function supposed(loaded: Loaded, { uri, pieces, gone }: SupposedFile): Answer<Supposed> {
   const pieceAt = (span: Span): Piece | undefined =>
     span.uri === uri ? pieces.find(({ start, end }) => start <= span.start.line && span.start.line < end) : undefined;
   const [error] = loaded.errors;
@@ -94,7 +98,7 @@ export function supposed(loaded: Loaded, { uri, pieces, gone }: SupposedFile): A
     for (const id of found.value) removed.add(id);
   }
   const { model, sources } = withoutRelations(loaded, removed);
-  return { value: { ...loaded, model: withoutEntities(model, gone), sources } };
+  return { value: { loaded: { ...loaded, model: withoutEntities(model, gone), sources }, removed } };
 }
 
 /** Returns the relations of the model that a statement names, and those that the statement itself makes. */

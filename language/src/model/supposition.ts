@@ -6,6 +6,9 @@ import { itemAt } from './lookup.ts';
 import type { Model, Sources } from './model.ts';
 import type { RelationId } from './relation.ts';
 
+/** The name of the file that states what is supposed; none that a user would have. */
+export const supposedName = '<supposed>';
+
 /** The changes that are supposed, as the user writes them. */
 export interface Supposition {
   /** Declarations as at the level of a file: `a holds c`, `pd spare { manages tables }`. */

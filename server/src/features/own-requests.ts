@@ -13,11 +13,13 @@ import type { CheckedModel, ModelDocument } from '../workspace/model-cache.ts';
 import { declarationSpan } from '../workspace/name-at.ts';
 import type { Choice, GraphAnswer } from '../protocol/protocol.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { AskedModel } from './suppositions.ts';
 
 /** Returns the graph of a document, with findings at its nodes and edges. */
-export function graphOf(model: CheckedModel, version: number): GraphAnswer {
+export function graphOf({ model, supposed }: AskedModel, version: number): GraphAnswer {
   const graph = graphView(model.model, model.sources, { findings: model.findings });
-  return { version, graph: withNamedViews(graph, model.model, model.sources) };
+  const named = withNamedViews(graph, model.model, model.sources);
+  return { version, graph: named, ...(supposed !== undefined && { supposed }) };
 }
 
 /** Returns the PDs and nodes that exist at the start, and the policies, in declaration order. */

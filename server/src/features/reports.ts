@@ -36,12 +36,26 @@ import { endQuestion, planStepsFor, policyOf, startFor } from './plans.ts';
 /** A report under way; other tasks may run between two steps. */
 export type ReportSteps = Generator<undefined, Answer<Report>>;
 
-/** Begins the report for a question; `older` is the model that a `since` plan compares with. */
-export function* reportSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | undefined): ReportSteps {
+/** The surroundings of a question. */
+export interface ReportOn {
+  /** The model that a `since` plan and the changes compare with. */
+  readonly older?: Loaded | undefined;
+  /** What is supposed of the model, in a sentence. */
+  readonly supposed?: string | undefined;
+}
+
+/** Begins the report for a question. */
+export function* reportSteps(
+  loaded: Loaded,
+  question: ReportQuestion,
+  { older, supposed }: ReportOn = {},
+): ReportSteps {
   // Compute nothing before the first opportunity to stop.
   yield;
   const made = yield* answerSteps(loaded, question, older);
-  return 'refusal' in made ? made : { value: withWarning(made.value, loaded) };
+  if ('refusal' in made) return made;
+  const report = withWarning(made.value, loaded);
+  return { value: supposed === undefined ? report : { ...report, about: [supposed, ...report.about] } };
 }
 
 function* answerSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | undefined): ReportSteps {

@@ -5,6 +5,7 @@ import { modelChoices } from '../features/model-choices.ts';
 import { drawFence } from '../features/fence-drawing.ts';
 import { crashChoices, entityAt, graphOf } from '../features/own-requests.ts';
 import { overlayOf } from '../features/plans.ts';
+import { type AskedModel, createSuppositions } from '../features/suppositions.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { fencePictureRequest } from '../protocol/fence-protocol.ts';
 import {
@@ -21,6 +22,7 @@ import { answerReports } from './report-requests.ts';
 import { answerLogs } from './log-requests.ts';
 import { answerSimulation } from './simulation-requests.ts';
 import { answerSystem } from './system-requests.ts';
+import { answerSuppositions } from './suppose-requests.ts';
 import { answerTrees } from './tree-requests.ts';
 import { normalized } from '../workspace/workspace.ts';
 
@@ -34,22 +36,28 @@ export function answerOwnRequests(server: Server): void {
   const on = <P, R>(request: Method<P, R>, otherwise: R, answer: (parameters: P) => R): void => {
     answerGuarded(server, request, otherwise, answer);
   };
+  const suppositions = createSuppositions(workspace);
+  /** Returns the model as it is supposed to be. */
+  const askedOf = ({ uri }: OfDocument): AskedModel | undefined => {
+    const document = workspace.find(normalized(uri));
+    return document === undefined ? undefined : suppositions.ask(document);
+  };
   on(graphRequest, null, (parameters) => {
-    const model = modelOf(parameters);
+    const asked = askedOf(parameters);
     const version = workspace.version(normalized(parameters.uri)) ?? 0;
-    return model === undefined ? null : graphOf(model, version);
+    return asked === undefined ? null : graphOf(asked, version);
   });
   on(crashChoicesRequest, { pds: [], policies: [] }, (parameters) => {
-    const model = modelOf(parameters);
+    const model = askedOf(parameters)?.model;
     return model === undefined ? { pds: [], policies: [] } : crashChoices(model);
   });
   on(planRequest, { refusal: 'The plan could not be made; the log says why.' }, ({ uri, question }) => {
-    const model = modelOf({ uri });
+    const model = askedOf({ uri })?.model;
     return model === undefined ? { refusal: `The document ${uri} is not open.` } : overlayOf(model, question);
   });
   const noChoices = { entities: [], policies: [], ownPolicies: [] };
   on(modelChoicesRequest, noChoices, (parameters) => {
-    const model = modelOf(parameters);
+    const model = askedOf(parameters)?.model;
     return model === undefined ? noChoices : modelChoices(model);
   });
   on(entityAtRequest, null, ({ uri, position }) => {
@@ -60,7 +68,8 @@ export function answerOwnRequests(server: Server): void {
     workspace.find(normalized(uri))?.textDocument.getText() ?? files.read(normalized(uri));
   const undrawn = { refusal: 'The picture could not be drawn; the log says why.' };
   answerGuarded(server, fencePictureRequest, undrawn, (fence) => drawFence(fence, { read, layOut }));
-  answerReports(server, modelOf);
+  answerSuppositions(server, suppositions);
+  answerReports(server, modelOf, askedOf);
   answerSystem(server, modelOf);
   answerTrees(server, modelOf);
   answerSimulation(server, modelOf);

@@ -8,6 +8,7 @@ import type { Answer } from '../../../language/src/model/answer.ts';
 import type { Report } from '../../../language/src/view/report/report.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import { reportSteps } from '../features/reports.ts';
+import type { AskedModel } from '../features/suppositions.ts';
 import { respond, type Server } from './guard.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { reportRequest, type OfDocument, type ReportAnswer, type ReportParameters } from '../protocol/protocol.ts';
@@ -24,22 +25,27 @@ interface Work {
 }
 
 /** Registers the handler. */
-export function answerReports(server: Server, modelOf: (of: OfDocument) => CheckedModel | undefined): void {
+export function answerReports(
+  server: Server,
+  modelOf: (of: OfDocument) => CheckedModel | undefined,
+  askedOf: (of: OfDocument) => AskedModel | undefined,
+): void {
   const { connection, guarded, workspace } = server;
   const started = new WeakMap<CheckedModel, Map<string, Work>>();
   const begin = guarded(
     reportRequest.method,
     failed as ReportAnswer | Work,
     ({ uri, question }: ReportParameters): ReportAnswer | Work => {
-      const model = modelOf({ uri });
-      if (model === undefined) return { refusal: `The document ${uri} is not open.` };
+      const asked = askedOf({ uri });
+      if (asked === undefined) return { refusal: `The document ${uri} is not open.` };
+      const { model } = asked;
       const version = workspace.version(normalized(uri)) ?? 0;
       const older = olderOf(question, modelOf);
-      if (older !== undefined) return { version, step: resumable(model, question, older) };
+      if (older !== undefined) return { version, step: resumable(asked, question, older) };
       const works = started.get(model) ?? new Map<string, Work>();
       started.set(model, works);
-      const key = JSON.stringify(question);
-      const work = works.get(key) ?? { version, step: resumable(model, question, undefined) };
+      const key = JSON.stringify([question, asked.supposed]);
+      const work = works.get(key) ?? { version, step: resumable(asked, question, undefined) };
       works.set(key, work);
       return work;
     },
@@ -65,8 +71,12 @@ const olderOf = (
 };
 
 /** Several requests may advance it in turn. A failed one fails again. */
-function resumable(model: CheckedModel, question: ReportQuestion, older: CheckedModel | undefined): Work['step'] {
-  const steps = reportSteps(model, question, older);
+function resumable(
+  { model, supposed }: AskedModel,
+  question: ReportQuestion,
+  older: CheckedModel | undefined,
+): Work['step'] {
+  const steps = reportSteps(model, question, { older, supposed });
   let made: Answer<Report> | undefined;
   let failure: { readonly reason: unknown } | undefined;
   return () => {

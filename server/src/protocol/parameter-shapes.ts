@@ -1,6 +1,7 @@
 /**
  * The shapes of the parameters of our own requests.
  */
+import type { Supposition } from '../../../language/src/model/supposition.ts';
 import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { Interference } from '../../../language/src/simulation/play/interventions.ts';
 import { stopKinds } from '../../../language/src/simulation/play/stops.ts';
@@ -25,6 +26,7 @@ import { fencePictureRequest } from './fence-protocol.ts';
 import { compareLogRequest, type CompareLogParameters, type NamedText } from './log-protocol.ts';
 import * as machines from './machine-protocol.ts';
 import * as own from './protocol.ts';
+import * as suppose from './suppose-protocol.ts';
 import type { SystemFile } from './system-file.ts';
 import * as system from './system-protocol.ts';
 import * as trees from './tree-protocol.ts';
@@ -138,6 +140,12 @@ const entry = <P>({ method }: Method<P>, shape: Shape<P>): readonly [string, Sha
 /** The shapes of the parameters, by method. */
 export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(own.graphRequest, record(ofDocument)),
+  entry(
+    suppose.supposeRequest,
+    record<own.OfDocument & Supposition>({ ...ofDocument, with: listOf(text), without: listOf(text) }),
+  ),
+  entry(suppose.suppositionRequest, record(ofDocument)),
+  entry(suppose.suppositionEditsRequest, record(ofDocument)),
   entry(own.crashChoicesRequest, record(ofDocument)),
   entry(own.planRequest, record({ ...ofDocument, question: planQuestion })),
   entry(fencePictureRequest, record({ ...ofDocument, info: text, text })),

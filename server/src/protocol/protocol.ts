@@ -41,6 +41,8 @@ export interface Choice {
 export interface GraphAnswer {
   readonly version: number;
   readonly graph: GraphView;
+  /** What is supposed of the model, in a sentence. */
+  readonly supposed?: string;
 }
 
 /** The graph of a document; nothing if the document is not open as a model. */

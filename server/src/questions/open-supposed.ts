@@ -2,9 +2,9 @@
  * Opens a model as it would be under a supposition.
  */
 import { createLoader } from '../../../language/src/dsl/load.ts';
-import { supposed, supposedFile, supposedName } from '../../../language/src/dsl/suppose.ts';
+import { supposed, supposedFile } from '../../../language/src/dsl/suppose.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import { isNothing, type Supposition } from '../../../language/src/model/supposition.ts';
+import { isNothing, supposedName, type Supposition } from '../../../language/src/model/supposition.ts';
 import { type Instead, type OpenedModel, openModel } from './open-models.ts';
 import { pathOf } from './places.ts';
 import { readOther, type TextSource } from './read-text.ts';
@@ -28,7 +28,7 @@ export async function openSupposed(
   return {
     value: {
       ...opened.value,
-      ...made.value,
+      ...made.value.loaded,
       errors: [],
       nameOf: (each) => (each === file.uri ? supposedName : nameOf(each)),
       textOf: (each) => (each === file.uri ? file.text : textOf(each)),

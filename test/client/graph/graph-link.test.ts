@@ -57,6 +57,7 @@ function linkWith() {
     chooseExport: note('chooseExport'),
     writeExport: note('writeExport'),
     newModel: note('newModel'),
+    supposing: { suppose: note('suppose'), applySupposed: note('applySupposed'), clearSupposed: note('clearSupposed') },
     moved: { of: () => [{ id: 'app', x: 1, y: 2 }], keep: note('keep') },
     showLog: note('showLog'),
     log: note('log'),
@@ -229,6 +230,24 @@ describe('The graph panel', () => {
       ['choosePlan', uri, 'app'],
       ['choosePlan', uri, undefined],
     ]);
+  });
+
+  it('passes on what is supposed: by the page to the server, and back in words', async () => {
+    const { link, asked, done, posted, answer, ready } = linkWith();
+    await ready();
+    await link.receive({ type: 'suppose', without: 'app needs db' });
+    await link.receive({ type: 'applySupposed' });
+    await link.receive({ type: 'clearSupposed' });
+    assert.deepEqual(done, [
+      ['suppose', uri, 'app needs db'],
+      ['applySupposed', uri],
+      ['clearSupposed', uri],
+    ]);
+    void link.modelChanged(uri);
+    assert.equal(asked.length, 1);
+    await answer({ version: 2, graph, supposed: 'Supposed: without app needs db' });
+    const supposed = posted.map((message) => (message.type === 'graph' ? message.supposed : message.type));
+    assert.deepEqual(supposed, ['Supposed: without app needs db']);
   });
 
   it('refuses anything but messages of the page', async () => {

@@ -59,6 +59,30 @@ describe('The lines of the graph page', () => {
     assert.deepEqual(rows, ['pd', 'ngate', 'needs', 'sends', 'protected:']);
   });
 
+  it('and entities can be supposed to be gone; a line above says what is, and leads back', async () => {
+    const { page, send, last } = await open();
+    const asked = { type: 'graph', uri: 'file:///sample.aft', title: 'sample.aft', graph: await graph() } as const;
+    await send({ ...asked, supposed: null });
+    await page.waitForSelector('[data-layout="layered"] [data-node="db"]');
+    await page.locator('[data-node="db"]').click();
+    await page.locator('.details [data-tool="whatIf"]').click();
+    await becomes(() => last('suppose'), { type: 'suppose', without: 'db' });
+    await page.locator('[data-node="api[1]"]').focus();
+    await page.keyboard.press('e');
+    await page.locator('.details [data-tool="whatIf"]').click();
+    await becomes(() => last('suppose'), { type: 'suppose', without: 'api[1] needs db' });
+    await send({ ...asked, supposed: 'Supposed: without db' });
+    await becomes(() => page.locator('[data-supposed] strong').textContent(), 'Supposed: without db');
+    await page.locator('[data-supposed] [data-tool="source"]').click();
+    await becomes(() => last('applySupposed'), { type: 'applySupposed' });
+    await page.locator('[data-supposed] [data-tool="close"]').click();
+    await becomes(() => last('clearSupposed'), { type: 'clearSupposed' });
+    // Where nothing can be supposed, nothing offers it.
+    await send(asked);
+    await page.locator('[data-supposed]').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('[data-tool="whatIf"]').count(), 0);
+  });
+
   it('of a refused plan, and the line above, say what would end', async () => {
     const { page, send } = await open();
     const { model, sources } = await loadText(text);

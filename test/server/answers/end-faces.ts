@@ -160,7 +160,7 @@ export function endingInGraph({ workspace, document }: InMemory, question: PlanQ
 
 /** Returns the answer of the report: its lists. Asserts that the columns of its picture agree with them. */
 export function endingInReport({ workspace, document }: InMemory, question: PlanQuestion): Ending {
-  const { sections } = finished(reportSteps(workspace.models.of(document), question, undefined));
+  const { sections } = finished(reportSteps(workspace.models.of(document), question));
   const list = (title: string): ReportList['items'] =>
     sections.flatMap((section) => (section.kind === 'list' && section.title === title ? section.items : []));
   const namesOf = (title: string): string[] => sorted(list(title).map(({ text }) => text));

@@ -131,7 +131,7 @@ export function reportFates({ workspace, document }: InMemory, crashed: string, 
 }
 
 function reportOf(loaded: Parameters<typeof reportSteps>[0], crashed: string, policy: string): Report {
-  const steps = reportSteps(loaded, crashQuestion(crashed, policy), undefined);
+  const steps = reportSteps(loaded, crashQuestion(crashed, policy));
   for (;;) {
     const next = steps.next();
     if (next.done !== true) continue;

@@ -111,7 +111,7 @@ function finished(steps: ReturnType<typeof reportSteps>): Report {
 
 /** The lists of the report; the columns of its picture agree with them. */
 function startingInReport({ workspace, document }: InMemory, question: PlanQuestion): Starting {
-  const { sections } = finished(reportSteps(workspace.models.of(document), question, undefined));
+  const { sections } = finished(reportSteps(workspace.models.of(document), question));
   const list = (heading: keyof typeof startHeadings) =>
     sections.flatMap((each) => (each.kind === 'list' && each.title === startHeadings[heading] ? each.items : []));
   const texts = (heading: keyof typeof startHeadings): string[] => sorted(list(heading).map(({ text }) => text));

@@ -31,6 +31,8 @@ export interface DetailsProps {
   readonly onReveal: (place: DrawnPart) => void;
   readonly onCrash: (pd: string) => void;
   readonly onPlan: (of: string) => void;
+  /** Supposes that an entity or a relation is gone; absent where nothing can be supposed. */
+  readonly onSupposed: ((without: string) => void) | undefined;
   readonly onClose: () => void;
 }
 

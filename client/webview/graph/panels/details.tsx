@@ -67,6 +67,16 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
             hasText
           />
         )}
+        {props.onSupposed !== undefined && node.stack === undefined && !node.absent && node.kind !== 'gate' && (
+          <ToolButton
+            icon="whatIf"
+            label={texts.whatIfGone}
+            onClick={() => {
+              props.onSupposed?.(node.id);
+            }}
+            hasText
+          />
+        )}
       </div>
       {props.whole.nodes.some(({ id }) => id === node.id) && (
         <NarrowActions node={node} whole={props.whole} choice={props.choice} onChange={props.onNarrowed} />

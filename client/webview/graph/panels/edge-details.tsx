@@ -4,16 +4,19 @@
 import type { VNode } from 'preact';
 import type { GraphEdge } from '../../../../language/src/view/graph-edge.ts';
 import { edgeLabel, edgeWords, reasonsOf } from '../../../../language/src/view/edge-words.ts';
+import { relationKinds } from '../../../../language/src/model/relation.ts';
 import { placeOfReason } from '../place-of-reason.ts';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
 import { Panel, ProblemList, type DetailsProps } from './details-panel.tsx';
+import { ToolButton } from '../../page/tool-icon.tsx';
 import { GroupButton } from './group-button.tsx';
 import { DroppedOrderList } from './plan-reasons.tsx';
 
 /** Shows the details of a line. */
 export function EdgeDetails({ edge, ...props }: DetailsProps & { readonly edge: GraphEdge }): VNode {
-  const { graph, dropped, onChosen, onReveal, onClose } = props;
+  const { graph, dropped, onChosen, onReveal, onSupposed, onClose } = props;
+  const statement = statementOf(edge, graph);
   const ends = graph.nodes.filter((node) => node.id === edge.source || node.id === edge.target);
   const reasons = reasonsOf(edge);
   const rest = (edge.count ?? 1) - reasons.length;
@@ -21,6 +24,16 @@ export function EdgeDetails({ edge, ...props }: DetailsProps & { readonly edge: 
     <Panel name={edgeWords(edge)} detail={edge.count === undefined ? '' : edgeLabel(edge)} onClose={onClose}>
       <div class="actions">
         <GroupButton {...props} />
+        {statement !== undefined && onSupposed !== undefined && (
+          <ToolButton
+            icon="whatIf"
+            label={texts.whatIfGone}
+            onClick={() => {
+              onSupposed(statement);
+            }}
+            hasText
+          />
+        )}
       </div>
       <h3>{texts.whyLine}</h3>
       <ul class="relations" data-because>
@@ -60,4 +73,12 @@ export function EdgeDetails({ edge, ...props }: DetailsProps & { readonly edge: 
       </ul>
     </Panel>
   );
+}
+
+/** Returns the statement that a line stands for, if it is one relation of two entities. */
+function statementOf({ kind, source, target, count }: GraphEdge, { nodes }: DetailsProps['graph']): string | undefined {
+  const isEntity = (id: string): boolean =>
+    nodes.some((node) => node.id === id && node.kind !== 'gate' && node.stack === undefined);
+  const isOne = count === undefined && relationKinds.some((each) => each === kind);
+  return isOne && isEntity(source) && isEntity(target) ? `${source} ${kind} ${target}` : undefined;
 }

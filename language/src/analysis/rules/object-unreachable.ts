@@ -24,7 +24,7 @@ export const objectUnreachable = defineRule('object/unreachable', (context) => {
         message: 'This is destroyed with it.',
         span: entitySpan(context.sources, id),
       })),
-      remedies: [{ kind: 'mark root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
+      remedies: [{ kind: 'mark', as: 'root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
     };
   });
 });

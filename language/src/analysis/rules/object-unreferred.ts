@@ -15,6 +15,6 @@ export const objectUnreferred = defineRule('object/unreferred', (context) => {
       `Nothing refers to the object ${namedCopies(context, first, count)} on its node, so ${end}. ` +
       `Mark it "root", or add "refers" to what uses it.`,
     span,
-    remedies: [{ kind: 'mark root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
+    remedies: [{ kind: 'mark', as: 'root', title: `Mark ${nameOf(context, first)} as root`, entity: first }],
   }));
 });

@@ -27,7 +27,8 @@ export type Remedy = {
   | { readonly kind: 'set'; readonly entity: EntityId; readonly name: string; readonly text: string }
   /** Gives the relation another target or another kind. */
   | { readonly kind: 'redirect'; readonly relation: RelationId; readonly to: EntityId | RelationKind }
-  | { readonly kind: 'mark root'; readonly entity: EntityId }
+  /** Adds a modifier to the declaration. */
+  | { readonly kind: 'mark'; readonly entity: EntityId; readonly as: 'root' | 'absent' }
   /** Declares a new PD that manages the space. */
   | { readonly kind: 'serve'; readonly space: EntityId; readonly areAllCopies: boolean }
   /** Declares a new space around the resource, managed by this PD or by a new one. */

@@ -95,9 +95,9 @@ function editsOf(context: Context, remedy: Remedy): TextEdit[] | undefined {
       return setText(context, remedy);
     case 'redirect':
       return redirect(context, remedy);
-    case 'mark root': {
+    case 'mark': {
       const entity = entityNode(context, remedy.entity);
-      return entity && [insertBefore(entity, 'root ')];
+      return entity && [insertBefore(entity, `${remedy.as} `)];
     }
     case 'serve':
       return serve(context, remedy);
