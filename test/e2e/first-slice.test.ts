@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '../../client/scripts/code-server.mjs';
+import { expectAccessible } from './axe.ts';
 import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
 import type { Frame } from './playwright.ts';
 import { withTool } from './frames.ts';
@@ -166,6 +167,23 @@ describe('a first model in the real VS Code', () => {
       });
       assert.notEqual(ink, paper, picture);
     });
+  });
+
+  it('answers what if something were gone, without changing the text until that is asked for', async () => {
+    const frame = await workbench().webviewFrame();
+    await frame.locator('.plan-line [data-tool="close"]').click();
+    await node(frame, 'db').click();
+    await frame.locator('.details [data-tool="whatIf"]').click();
+    await becomes(() => frame.locator('[data-supposed] strong').innerText(), 'Supposed: without db');
+    await expectAccessible(frame, 'the graph of what is supposed');
+    await photograph(workbench(), 'graph-supposed');
+    await frame.locator('[data-supposed] [data-tool="source"]').click();
+    await frame.locator('[data-supposed]').waitFor({ state: 'detached' });
+    await frame.locator('[data-node="db"].is-absent').waitFor();
+    await workbench().tab('kv-store.aft').first().click();
+    await workbench().putCursor('absent pd db');
+    await workbench().page.keyboard.press('Control+Z');
+    await frame.locator('[data-node="db"]:not(.is-absent)').waitFor();
   });
 
   it('imports a dump as a new model', async () => {

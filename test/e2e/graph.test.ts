@@ -97,22 +97,6 @@ describe('the graph in the real VS Code', () => {
     await frame.locator('[data-node="disk1.block1"]').waitFor();
   });
 
-  it('answers what if something were gone, without changing the text until that is asked for', async () => {
-    const frame = await graph();
-    await frame.locator('[data-node="db"]').first().click();
-    await frame.locator('.details [data-tool="whatIf"]').click();
-    await becomes(() => frame.locator('[data-supposed] strong').innerText(), 'Supposed: without db');
-    await expectAccessible(frame, 'the graph of what is supposed');
-    await photograph(workbench(), 'graph-supposed');
-    await frame.locator('[data-supposed] [data-tool="source"]').click();
-    await frame.locator('[data-supposed]').waitFor({ state: 'detached' });
-    await frame.locator('[data-node="db"].is-absent').waitFor();
-    await page().locator('.monaco-editor .view-line').nth(6).click();
-    await page().keyboard.press('Control+Z');
-    await frame.locator('[data-node="db"]:not(.is-absent)').waitFor();
-    await frame.locator('.details [data-tool="close"]').click();
-  });
-
   it('shows layers, kinds, names and types as they are chosen, and says what is omitted', async () => {
     const frame = await graph();
     await press(frame, 'view');

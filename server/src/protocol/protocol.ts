@@ -37,11 +37,10 @@ export interface Choice {
   readonly detail: string;
 }
 
-/** The graph of a document, and the version of the text it was made from. */
+/** The graph of a document, the version of the text it was made from, and what is supposed of it in a sentence. */
 export interface GraphAnswer {
   readonly version: number;
   readonly graph: GraphView;
-  /** What is supposed of the model, in a sentence. */
   readonly supposed?: string;
 }
 

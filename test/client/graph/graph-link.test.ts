@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
-import { connectGraph, type GraphWorld } from '../../../client/src/graph/graph-link.ts';
-import type { Ask } from '../../../client/src/server/server-link.ts';
 import type { MessageToPage } from '../../../client/webview/graph/messages.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import { edgeWords } from '../../../language/src/view/edge-words.ts';
 import { crashQuestion } from '../../../language/src/view/report/question.ts';
-import { keyValueStore } from '../../language/view/sample-model.ts';
-import { graphOf } from '../webview/graph-page.ts';
+import { document, graph, linkWith, uri } from './graph-link-world.ts';
 
-const uri = 'file:///kv.aft';
-const document = { uri, title: 'kv.aft' };
-const graph = graphOf(keyValueStore());
 const place: Span = { uri, start: { line: 3, character: 1 }, end: { line: 3, character: 4 } };
 const because = [{ text: 'It crashed', span: place }];
 const question = crashQuestion('db', 'careful');
@@ -23,63 +17,6 @@ const overlay = {
   droppedCount: 1,
   dropped: [{ first: 'db', then: 'app', text: 'one', severity: 'warning', cycle: [{ text: 'two' }, ...because] }],
 };
-
-interface Asked {
-  readonly method: string;
-  readonly parameters: unknown;
-  readonly answer: (value: unknown) => void;
-  readonly fail: (error: Error) => void;
-}
-
-/** A graph link with a server that answers when it is told to, and everything that it did. */
-function linkWith() {
-  const asked: Asked[] = [];
-  const posted: MessageToPage[] = [];
-  const done: unknown[] = [];
-  const ask: Ask = ({ method }, parameters) =>
-    new Promise((resolve, reject) => {
-      // What a test answers is what the method promises.
-      asked.push({ method, parameters, answer: resolve as (value: unknown) => void, fail: reject });
-    });
-  const note =
-    (name: string) =>
-    (...values: readonly unknown[]): void => {
-      done.push([name, ...values]);
-    };
-  const world: GraphWorld = {
-    ask,
-    post: (message) => posted.push(message),
-    reveal: note('reveal'),
-    selected: note('selected'),
-    chooseCrash: note('chooseCrash'),
-    choosePlan: note('choosePlan'),
-    planCleared: note('planCleared'),
-    chooseExport: note('chooseExport'),
-    writeExport: note('writeExport'),
-    newModel: note('newModel'),
-    supposing: { suppose: note('suppose'), applySupposed: note('applySupposed'), clearSupposed: note('clearSupposed') },
-    moved: { of: () => [{ id: 'app', x: 1, y: 2 }], keep: note('keep') },
-    showLog: note('showLog'),
-    log: note('log'),
-    limits: () => ({ layoutTimeout: 1000, groupAbove: 50 }),
-  };
-  const link = connectGraph(world);
-  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  /** Answers the oldest question. */
-  const answer = async (value: unknown): Promise<void> => {
-    const next = asked.shift();
-    assert.ok(next !== undefined, 'the server was asked');
-    next.answer(value);
-    await settled();
-  };
-  const ready = async (): Promise<void> => {
-    void link.show(document);
-    void link.receive({ type: 'ready' });
-    await answer({ version: 1, graph });
-    posted.length = 0;
-  };
-  return { link, asked, posted, done, answer, settled, ready };
-}
 
 const types = (messages: readonly MessageToPage[]): readonly string[] => messages.map((message) => message.type);
 
