@@ -4,22 +4,20 @@ import { modelChangedNotification, type Method, type OfDocument } from '../proto
 import { supposeRequest, suppositionEditsRequest, suppositionRequest } from '../protocol/suppose-protocol.ts';
 import type { ModelDocument } from '../workspace/model-cache.ts';
 import { normalized } from '../workspace/workspace.ts';
-import type { Server } from './guard.ts';
+import { answerGuarded, type Server } from './guard.ts';
 
 /** Registers the handlers. */
-export function answerSuppositions({ connection, guarded, workspace }: Server, suppositions: Suppositions): void {
+export function answerSuppositions(server: Server, suppositions: Suppositions): void {
+  const { connection, workspace } = server;
   const on = <P extends OfDocument, R>(
-    { method }: Method<P, R>,
+    request: Method<P, R>,
     otherwise: R,
     answer: (document: ModelDocument, parameters: P) => R,
   ): void => {
-    connection.onRequest(
-      method,
-      guarded(method, otherwise, (parameters: P): R => {
-        const document = workspace.find(normalized(parameters.uri));
-        return document === undefined ? otherwise : answer(document, parameters);
-      }),
-    );
+    answerGuarded(server, request, otherwise, (parameters) => {
+      const document = workspace.find(normalized(parameters.uri));
+      return document === undefined ? otherwise : answer(document, parameters);
+    });
   };
   const failed = { refusal: 'The model is not open, or the log says what failed.' };
   on(supposeRequest, failed, (document, parameters) => {
