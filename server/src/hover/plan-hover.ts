@@ -4,7 +4,7 @@
  */
 import { startOf } from '../../../language/src/analysis/deletion/at-start.ts';
 import { defaultPolicyOf, findPolicy } from '../../../language/src/analysis/facts/policies.ts';
-import type { DroppedOrder } from '../../../language/src/analysis/teardown/dropped-orders.ts';
+import type { DroppedOrder } from '../../../language/src/analysis/teardown/dropped-order-cycles.ts';
 import { planOf } from '../../../language/src/analysis/plan/plan.ts';
 import { orderEdges, orderFact } from '../../../language/src/analysis/teardown/order-edges.ts';
 import { type Teardown, teardown } from '../../../language/src/analysis/teardown/teardown.ts';

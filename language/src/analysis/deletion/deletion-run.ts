@@ -7,7 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { spreadOf } from './deletion-spread.ts';
-import { type DeletionMode, type DeletionRun, type DeletionStart, type EndMode, isSentence, type Run } from './deletion-state.ts'; // prettier-ignore
+import { type DeletionMode, type DeletionRun, type DeletionStart, type EndMode, isSentence, type OngoingDeletion } from './deletion-state.ts'; // prettier-ignore
 import { blockers, dependentsOf, inWaitOrder, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
 
 /**
@@ -39,16 +39,16 @@ export function runDeletion(start: DeletionStart): DeletionRun {
   return outcomeOf(run);
 }
 
-function outcomeOf(run: Run): DeletionRun {
+function outcomeOf(run: OngoingDeletion): DeletionRun {
   const { modes, ended, stage, endedAt, by, cause, cut, released } = run;
   return { mode: modes, ended, stage, endedAt, by, cause, cut, released, waitsFor: (entity) => blockers(run, entity) };
 }
 
-function prepare(start: DeletionStart): Run {
+function prepare(start: DeletionStart): OngoingDeletion {
   const { model, exists, isForeign } = start;
   const index = indexRelations(model);
   const perEntity = (): Int32Array => new Int32Array(model.entities.length);
-  const run: Run = {
+  const run: OngoingDeletion = {
     ...start,
     index,
     owned: index.from('owns'),
@@ -86,7 +86,7 @@ interface Cause {
   readonly cause: number;
 }
 
-function remove(run: Run, entity: EntityId, mode: EndMode, { stage, by, cause }: Cause): void {
+function remove(run: OngoingDeletion, entity: EntityId, mode: EndMode, { stage, by, cause }: Cause): void {
   const before = run.modes[entity];
   const isSooner = mode === 'destroy' && before !== undefined && before !== 'destroy' && run.ended[entity] !== 1;
   if (run.exists[entity] !== 1 || (before !== undefined && !isSooner)) return;
@@ -108,13 +108,13 @@ function remove(run: Run, entity: EntityId, mode: EndMode, { stage, by, cause }:
   else run.later.push(entity);
 }
 
-function begin(run: Run, entity: EntityId): void {
+function begin(run: OngoingDeletion, entity: EntityId): void {
   run.begun[entity] = 1;
   run.queue.push(entity);
 }
 
 /** Dooms what stops with an entity that is doomed, and all that goes with one that is destroyed. */
-function spreadFrom(run: Run, entity: EntityId): void {
+function spreadFrom(run: OngoingDeletion, entity: EntityId): void {
   const { spread, modes, model } = run;
   const mode = modes[entity];
   if (spread === undefined || mode === undefined) return;
@@ -128,7 +128,7 @@ function spreadFrom(run: Run, entity: EntityId): void {
 }
 
 /** Ends an entity now: what dies with it is destroyed. */
-function end(run: Run, entity: EntityId): void {
+function end(run: OngoingDeletion, entity: EntityId): void {
   run.ended[entity] = 1;
   run.endedAt[entity] = run.now;
   if (run.spread === undefined) return;
@@ -138,13 +138,13 @@ function end(run: Run, entity: EntityId): void {
   }
 }
 
-const ownMode = ({ ownModeOf }: Run, entity: EntityId): DeletionMode => ownModeOf(entity) ?? 'background';
+const ownMode = ({ ownModeOf }: OngoingDeletion, entity: EntityId): DeletionMode => ownModeOf(entity) ?? 'background';
 
-const isAbandoned = ({ exists, owners, solid }: Run, entity: EntityId): boolean =>
+const isAbandoned = ({ exists, owners, solid }: OngoingDeletion, entity: EntityId): boolean =>
   exists[entity] === 1 && at(owners, entity) > 0 && at(solid, entity) === 0;
 
 /** Processes the current stage, and returns the objects that lost their last owner, in declaration order. */
-function settle(run: Run): EntityId[] {
+function settle(run: OngoingDeletion): EntityId[] {
   const hasWaits = run.spread?.hasWaits === true;
   const isForeground = (entity: EntityId): boolean => run.modes[entity] === 'foreground';
   do {
@@ -167,7 +167,7 @@ function settle(run: Run): EntityId[] {
 /**
  * At the end of an instant, cuts the ownership of objects that stay for another owner by the one that waited for them.
  */
-function cutLoosened(run: Run): void {
+function cutLoosened(run: OngoingDeletion): void {
   for (const id of run.loosened) {
     const { target } = relationOf(run.model, id);
     if (run.begun[target] === 1) continue;
@@ -178,7 +178,7 @@ function cutLoosened(run: Run): void {
 }
 
 /** Releases what a deleted object owns, and ends it if it ends now. */
-function workOff(run: Run, entity: EntityId): void {
+function workOff(run: OngoingDeletion, entity: EntityId): void {
   const mode = run.modes[entity];
   if (mode === 'orphan') orphan(run, entity);
   else if (mode === 'foreground') loseOwner(run, entity, 'foreground');
@@ -186,14 +186,14 @@ function workOff(run: Run, entity: EntityId): void {
   finish(run, entity);
 }
 
-function finish(run: Run, entity: EntityId): void {
+function finish(run: OngoingDeletion, entity: EntityId): void {
   if (run.ended[entity] === 1) return;
   end(run, entity);
   const mode = run.modes[entity];
   if (mode === 'background' || mode === 'collect') loseOwner(run, entity, 'background');
 }
 
-function orphan(run: Run, entity: EntityId): void {
+function orphan(run: OngoingDeletion, entity: EntityId): void {
   for (const { id, target } of ownedBy(run, entity)) {
     run.cut.add(id);
     change(run.owners, target, -1);
@@ -203,7 +203,7 @@ function orphan(run: Run, entity: EntityId): void {
   }
 }
 
-function loseOwner(run: Run, entity: EntityId, mode: 'foreground' | 'background'): void {
+function loseOwner(run: OngoingDeletion, entity: EntityId, mode: 'foreground' | 'background'): void {
   for (const { id, target } of dependentsOf(run, entity)) {
     change(run.solid, target, -1);
     if (at(run.solid, target) > 0) {

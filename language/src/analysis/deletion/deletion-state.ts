@@ -66,7 +66,7 @@ export interface DeletionRun {
 }
 
 /** A deletion under way. */
-export interface Run extends DeletionStart {
+export interface OngoingDeletion extends DeletionStart {
   readonly index: RelationIndex;
   readonly owned: Digraph;
   readonly modes: (EndMode | undefined)[];

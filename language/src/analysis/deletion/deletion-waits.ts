@@ -6,7 +6,7 @@ import { at } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationOf } from '../../model/model.ts';
-import { isSentence, type Run } from './deletion-state.ts';
+import { isSentence, type OngoingDeletion } from './deletion-state.ts';
 import { indexRelations, type RelatedEntities } from '../facts/relation-index.ts';
 import { stuck } from './stuck.ts';
 
@@ -15,7 +15,7 @@ import { stuck } from './stuck.ts';
  * well. In the foreground the objects of a cycle of ownership end together; what is on a cycle of `waits for` never
  * ends. Cost: O(V + E).
  */
-export function whatCanEnd(run: Run): EntityId[] {
+export function whatCanEnd(run: OngoingDeletion): EntityId[] {
   const { modes, model } = run;
   const [waiting, awaited, isStrict, held]: [number[], number[], boolean[], number[]] = [[], [], [], []];
   const wait = (entity: EntityId, other: EntityId, strict: boolean): void => {
@@ -61,7 +61,7 @@ export function onWaitCycle(model: RelatedEntities, exists: Uint8Array): Uint8Ar
 }
 
 /** Returns what can end such that each comes after those it waits for by `waits for`. Cost: O(V + E). */
-export function inWaitOrder(run: Run, ending: readonly EntityId[]): EntityId[] {
+export function inWaitOrder(run: OngoingDeletion, ending: readonly EntityId[]): EntityId[] {
   if (run.spread?.hasWaits !== true) return [...ending];
   const canEnd = new Set(ending);
   const order = new Set<EntityId>();
@@ -80,17 +80,18 @@ export function inWaitOrder(run: Run, ending: readonly EntityId[]): EntityId[] {
 }
 
 /** Returns true if an object must not end yet for reasons of its own. */
-export const isHeld = (run: Run, entity: EntityId): boolean => !isSentence(run.modes[entity]) && run.isHeld(entity);
+export const isHeld = (run: OngoingDeletion, entity: EntityId): boolean =>
+  !isSentence(run.modes[entity]) && run.isHeld(entity);
 
 /** Returns true for the label of an ownership that does not count. */
-export function isNoOwnership({ model, isForeign }: Run, label: number): boolean {
+export function isNoOwnership({ model, isForeign }: OngoingDeletion, label: number): boolean {
   if (label < 0) return false;
   const { kind, source, target } = relationOf(model, label);
   return kind === 'owns' && isForeign(source, target);
 }
 
 /** Returns what an entity waits for by `waits for`. */
-function awaitedBy({ spread, exists, ended, isAwaited }: Run, entity: EntityId): EntityId[] {
+function awaitedBy({ spread, exists, ended, isAwaited }: OngoingDeletion, entity: EntityId): EntityId[] {
   if (spread?.hasWaits !== true) return [];
   const { offsets, targets } = spread.waits;
   return Array.from(targets.subarray(offsets[entity], offsets[entity + 1])).filter(
@@ -102,7 +103,7 @@ function awaitedBy({ spread, exists, ended, isAwaited }: Run, entity: EntityId):
  * Returns what an entity that is destroyed hosts, owns or manages, and what has not ended; of what a collection found,
  * only what ends as well.
  */
-function hostedBy(run: Run, entity: EntityId): EntityId[] {
+function hostedBy(run: OngoingDeletion, entity: EntityId): EntityId[] {
   const { spread, exists, ended, modes } = run;
   if (spread === undefined || !isSentence(modes[entity])) return [];
   const { offsets, targets, labels } = spread.inner;
@@ -116,7 +117,7 @@ function hostedBy(run: Run, entity: EntityId): EntityId[] {
 }
 
 /** Returns what an entity that is to end still waits for. */
-export function blockers(run: Run, entity: EntityId): EntityId[] {
+export function blockers(run: OngoingDeletion, entity: EntityId): EntityId[] {
   const owned = dependentsOf(run, entity)
     .filter((relation) => blocks(run, relation) && run.ended[relation.target] !== 1)
     .map(({ target }) => target);
@@ -124,18 +125,18 @@ export function blockers(run: Run, entity: EntityId): EntityId[] {
 }
 
 /** Returns true if an owner deleted in the foreground waits for what it owns by that relation. */
-function blocks({ modes, released, cut, isForeign }: Run, { id, source, target, as }: Relation): boolean {
+function blocks({ modes, released, cut, isForeign }: OngoingDeletion, { id, source, target, as }: Relation): boolean {
   if (cut.has(id) || modes[source] !== 'foreground' || modes[target] === undefined) return false;
   return as !== 'nonblocking' && released[target] !== 1 && !isForeign(source, target);
 }
 
 /** Returns the relations by which an object owns others that have not ended and that it can own. */
-export function dependentsOf(run: Run, owner: EntityId): Relation[] {
+export function dependentsOf(run: OngoingDeletion, owner: EntityId): Relation[] {
   return ownedBy(run, owner).filter(({ target }) => run.ended[target] !== 1);
 }
 
 /** Returns the same relations, including those to objects that have ended. */
-export function ownedBy({ model, owned, exists, isForeign }: Run, owner: EntityId): Relation[] {
+export function ownedBy({ model, owned, exists, isForeign }: OngoingDeletion, owner: EntityId): Relation[] {
   const labels = owned.labels.subarray(at(owned.offsets, owner), at(owned.offsets, owner + 1));
   return Array.from(labels, (id) => relationOf(model, id)).filter(
     ({ target }) => exists[target] === 1 && !isForeign(owner, target),

@@ -12,7 +12,7 @@ import type { RelationId } from '../../model/relation.ts';
 import { cycleSearch, type CycleSearch } from './order-cycles.ts';
 import { type CutLimits, type OrderCuts, orderCuts } from './order-cuts.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import type { DroppedOrder } from '../teardown/dropped-orders.ts';
+import type { DroppedOrder } from '../teardown/dropped-order-cycles.ts';
 import {
   type OrderEdges,
   orderEdges,

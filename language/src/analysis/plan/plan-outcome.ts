@@ -15,7 +15,14 @@ import { doomedSince, type JoinedModels } from '../doomed/doomed-since.ts';
 import { withRelease } from '../doomed/doomed-with-release.ts';
 import { type Veto, vetoesOf } from '../doomed/protection.ts';
 import { type DoomedSet, existing } from '../facts/doomed.ts';
-import { type PlanRequest, type Refusal, refusals, targetsOf, withOwnMode, withoutRefused } from './plan-request.ts';
+import {
+  type PlanRequest,
+  type PlanRefusal,
+  refusals,
+  targetsOf,
+  withOwnMode,
+  withoutRefused,
+} from './plan-request.ts';
 import { type Consequences, consequences } from './plan-survivors.ts';
 
 /** The effects of an event, without their order. */
@@ -33,7 +40,7 @@ export interface Outcome {
   /** In declaration order. */
   readonly doomed: readonly EntityId[];
   readonly hit: Consequences;
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly PlanRefusal[];
   readonly vetoes: readonly Veto[];
 }
 

@@ -25,7 +25,7 @@ export type PlanRequest =
   | { readonly kind: 'since'; readonly older: Model };
 
 /** A target that the request cannot apply to, with a full sentence that says why. */
-export interface Refusal {
+export interface PlanRefusal {
   readonly entity: EntityId;
   readonly text: string;
 }
@@ -60,7 +60,7 @@ export function targetsOf(
 }
 
 /** Returns the targets that a request cannot apply to, and why. */
-export function refusals({ entities }: Model, request: PlanRequest): Refusal[] {
+export function refusals({ entities }: Model, request: PlanRequest): PlanRefusal[] {
   if (request.kind === 'collect' || request.kind === 'since') return [];
   const targets = request.kind === 'drain' ? [request.target] : request.targets;
   const kinds = {
@@ -99,7 +99,7 @@ const kindWords: Readonly<Record<EntityKind, string>> = {
 };
 
 /** Returns the request without these targets. */
-export function withoutRefused(request: PlanRequest, refused: readonly Refusal[]): PlanRequest {
+export function withoutRefused(request: PlanRequest, refused: readonly PlanRefusal[]): PlanRequest {
   if (request.kind === 'collect' || request.kind === 'since' || request.kind === 'drain') return request;
   const isRefused = new Set(refused.map(({ entity }) => entity));
   return { ...request, targets: request.targets.filter((id) => !isRefused.has(id)) };

@@ -14,7 +14,7 @@ import { explainedBy, type Held } from '../facts/doomed.ts';
 import { crashOrder } from './crash-order.ts';
 import { orderOfPlan, type PlanOrder } from './plan-order.ts';
 import { outcomeSteps } from './plan-outcome.ts';
-import type { PlanRequest, Refusal } from './plan-request.ts';
+import type { PlanRequest, PlanRefusal } from './plan-request.ts';
 
 /** An entity that ends, but not because of the event. */
 export interface Anyway extends Explained {
@@ -47,7 +47,7 @@ export interface Plan {
   readonly anyway: readonly Anyway[];
   readonly later: readonly Explained[];
   readonly spared: readonly Explained[];
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly PlanRefusal[];
   /** The reasons why nothing of this happens: then all else is what would have happened. */
   readonly vetoes: readonly Veto[];
   /** For `since`: what joins the older and the newer model. */

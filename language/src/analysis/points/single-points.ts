@@ -14,7 +14,7 @@ import type { StartingModel } from '../deletion/at-start.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { entityOf } from '../../model/model.ts';
 import { type CutSets, cutSets } from './cut-sets.ts';
-import { downProbability } from './probabilities.ts';
+import { downProbability } from './down-probability.ts';
 import { faultTree, type Goal, goalsOf } from './fault-tree.ts';
 import { never } from './formula.ts';
 

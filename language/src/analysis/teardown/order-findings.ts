@@ -6,7 +6,7 @@ import type { Finding, RelatedPlace } from '../../model/finding.ts';
 import { entitySpan, quotedName, relationSpan, type Sources } from '../../model/model.ts';
 import type { Span } from '../../model/span.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import type { DroppedOrder } from './dropped-orders.ts';
+import type { DroppedOrder } from './dropped-order-cycles.ts';
 import type { Teardown } from './teardown.ts';
 
 /** The number of facts that a message spells out; the related locations have all of them. */

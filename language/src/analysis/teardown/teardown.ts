@@ -12,7 +12,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
-import { type DroppedOrder, droppedOrders } from './dropped-orders.ts';
+import { type DroppedOrder, droppedOrders } from './dropped-order-cycles.ts';
 import { orderEdges, orderFact } from './order-edges.ts';
 import { settleOrder } from './settled-order.ts';
 import { type AnnouncedCall, announcedCalls } from './subscriptions.ts';

@@ -1,7 +1,7 @@
 /** Reads logs by a mapping: each line that says something about the model, in the order of their times. */
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Model } from '../../model/model.ts';
-import type { Fact } from '../../simulation/conform/fact.ts';
+import type { LogFact } from '../../simulation/conform/fact.ts';
 import type { Complete, LogLine, LogRules } from '../../simulation/conform/log-line.ts';
 import type { LineRule, Mapping } from './mapping.ts';
 import { atPath, type Fields, filledIn, type LogRecord, textOfValue } from './record.ts';
@@ -35,7 +35,7 @@ export interface ReadLog {
 }
 
 interface Read extends Source {
-  readonly fact: Fact;
+  readonly fact: LogFact;
   readonly at: number | undefined;
   readonly host: number;
 }
@@ -79,7 +79,7 @@ export function readLog(model: Model, mapping: Mapping, files: readonly LogFile[
   };
 }
 
-type Found = { readonly fact: Fact; readonly rule: LineRule } | { readonly why: string };
+type Found = { readonly fact: LogFact; readonly rule: LineRule } | { readonly why: string };
 
 function factIn(
   { fields }: LogRecord,

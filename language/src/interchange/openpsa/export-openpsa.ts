@@ -5,7 +5,7 @@
 import { stateBefore } from '../../analysis/crash/cleanup.ts';
 import { defaultPolicyOf } from '../../analysis/facts/policies.ts';
 import { faultTree, goalsOf } from '../../analysis/points/fault-tree.ts';
-import { downProbability } from '../../analysis/points/probabilities.ts';
+import { downProbability } from '../../analysis/points/down-probability.ts';
 import { goalWords } from '../../analysis/points/goal-words.ts';
 import { describedGoal, loneSubject } from '../../analysis/points/single-points.ts';
 import { type PlainFormula, unfold, type UnfoldedTree } from '../../analysis/points/unfold.ts';

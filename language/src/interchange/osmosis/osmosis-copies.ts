@@ -5,7 +5,7 @@
 import type { Entity, Setting } from '../../model/entity.ts';
 import { cleanName } from '../../model/language-names.ts';
 import { textSetting } from './kept-settings.ts';
-import { likeRuns, type Run } from '../printing/like-runs.ts';
+import { likeRuns, type LikeRun } from '../printing/like-runs.ts';
 import { localName } from './osmosis-entities.ts';
 import { readExtra } from './osmosis-extra.ts';
 import { type Base, laterExtra, laterId, splitId } from './osmosis-numbering.ts';
@@ -39,7 +39,7 @@ export function makeCopies(model: Model): Model {
 interface Copied {
   readonly model: Model;
   readonly entity: Entity;
-  readonly run: Run;
+  readonly run: LikeRun;
   readonly copy: number;
   readonly name: string;
   readonly firstId: string;
@@ -64,7 +64,7 @@ function asCopy({ model, entity, run, copy, name, firstId, base }: Copied): Enti
   };
 }
 
-const copiesMove = ({ entities }: Model, { first }: Run): boolean => {
+const copiesMove = ({ entities }: Model, { first }: LikeRun): boolean => {
   const [one, two] = [entities[first], entities[first + 1]];
   return one !== undefined && two !== undefined && textSetting(one, 'extra') !== textSetting(two, 'extra');
 };

@@ -8,7 +8,7 @@ import type { Relation } from '../../model/relation.ts';
 import { append } from '../../model/append.ts';
 
 /** Neighbours from the entity `first` on; `count` is 2 or more. */
-export interface Run {
+export interface LikeRun {
   readonly first: EntityId;
   readonly count: number;
 }
@@ -20,7 +20,7 @@ const roundsAtMost = 10;
  * Returns the longest runs of entities without nested ones. `mayJoin[i]` is 1 if entity `i + 1` may follow `i` apart
  * from relations; `isWanted` selects the runs. `O(V + E)`.
  */
-export function likeRuns(model: Model, mayJoin: Uint8Array, isWanted: (run: Run) => boolean): readonly Run[] {
+export function likeRuns(model: Model, mayJoin: Uint8Array, isWanted: (run: LikeRun) => boolean): readonly LikeRun[] {
   const joints = compareRelations(model, Uint8Array.from(mayJoin));
   for (let round = 0; ; round += 1) {
     joints.settle();
@@ -115,8 +115,8 @@ const moveAlike = (before: readonly Relation[], own: readonly Relation[], next: 
 const movesOnAt = (relation: Relation, next: Relation | undefined): boolean =>
   next !== undefined && movesOn(relation, next);
 
-function runsOf(joined: Uint8Array): Run[] {
-  const runs: Run[] = [];
+function runsOf(joined: Uint8Array): LikeRun[] {
+  const runs: LikeRun[] = [];
   let first = 0;
   for (let id = 0; id < joined.length; id += 1) {
     if (joined[id] === 1) continue;

@@ -28,7 +28,7 @@ export type FactKind = (typeof factKinds)[number];
 /** The faults that a line can name. */
 export const loggedFaults = ['crash', 'halt', 'restart', 'pause', 'resume'] as const;
 /** A fact. A line leaves out what it does not say. */
-export interface Fact {
+export interface LogFact {
   readonly kind: FactKind;
   /** Who it is about: the receiver of an event or message; absent of an action. */
   readonly entity: EntityId | undefined;
@@ -49,8 +49,8 @@ export interface Shown {
 }
 
 /** Returns the facts that a step shows, in order. */
-export function factsOf(program: Program, { played, effects, action }: Shown): Fact[] {
-  const facts: Fact[] = action === undefined ? [] : [{ kind: 'action', entity: undefined, name: action }];
+export function factsOf(program: Program, { played, effects, action }: Shown): LogFact[] {
+  const facts: LogFact[] = action === undefined ? [] : [{ kind: 'action', entity: undefined, name: action }];
   if (played.kind === 'pause' || played.kind === 'resume') {
     for (const entity of [played.entity, ...('others' in played ? (played.others ?? []) : [])])
       facts.push({ kind: 'fault', entity, name: played.kind });
@@ -63,7 +63,7 @@ export function factsOf(program: Program, { played, effects, action }: Shown): F
   return facts;
 }
 
-function factOf(program: Program, effect: Effect, crash: 'crash' | 'halt'): Fact | undefined {
+function factOf(program: Program, effect: Effect, crash: 'crash' | 'halt'): LogFact | undefined {
   switch (effect.kind) {
     case 'received':
       return messageFact(program, effect.message.from === undefined ? 'event' : 'message', effect.message);
@@ -93,7 +93,7 @@ function factOf(program: Program, effect: Effect, crash: 'crash' | 'halt'): Fact
   }
 }
 
-const messageFact = (program: Program, kind: FactKind, { to, from, event, arguments: values }: Message): Fact => ({
+const messageFact = (program: Program, kind: FactKind, { to, from, event, arguments: values }: Message): LogFact => ({
   kind,
   entity: to,
   name: event,
@@ -102,7 +102,7 @@ const messageFact = (program: Program, kind: FactKind, { to, from, event, argume
 });
 
 /** Returns true if a line that says this may be about what a step shows. */
-export function isAbout(said: Fact, shown: Fact): boolean {
+export function isAbout(said: LogFact, shown: LogFact): boolean {
   return (
     said.kind === shown.kind &&
     said.name === shown.name &&
@@ -119,7 +119,7 @@ const areSameValues = (one: readonly string[], other: readonly string[]): boolea
 const plain = (value: string): string => value.replace(/^"(.*)"$/s, '$1');
 
 /** Returns a fact in words: `Save(1) from boss to a`, `a enters busy`. */
-export function factText({ model }: Program, { kind, entity, name, from, values }: Fact): string {
+export function factText({ model }: Program, { kind, entity, name, from, values }: LogFact): string {
   const who = entity === undefined ? '' : entityName(model, entity);
   const called = `${name}${values === undefined || values.length === 0 ? '' : `(${values.join(', ')})`}`;
   const sender = from === undefined ? '' : ` from ${entityName(model, from)}`;

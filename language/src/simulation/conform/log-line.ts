@@ -1,11 +1,11 @@
 /** Lines of a log that say something about a model, and the rules by which a run explains them. */
-import type { Fact, FactKind } from './fact.ts';
+import type { LogFact, FactKind } from './fact.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { FaultProgram } from '../play/environment.ts';
 
 /** A line of a log, as it was understood. */
 export interface LogLine {
-  readonly fact: Fact;
+  readonly fact: LogFact;
   /** Microseconds on the clock of its host; absent if it has no time. */
   readonly at: number | undefined;
   /** The number of the host, whose lines are in order. */
@@ -44,7 +44,7 @@ export interface LogRules {
 }
 
 /** Returns true if such a fact always writes a line. */
-export const isComplete = ({ complete }: LogRules, { kind, entity, name }: Fact): boolean =>
+export const isComplete = ({ complete }: LogRules, { kind, entity, name }: LogFact): boolean =>
   complete.some(
     (each) =>
       each.kind === kind &&

@@ -1,6 +1,6 @@
 /** Matches what a step shows with the lines that may come next: every way in which they go together. */
 import type { Program } from '../kernel/run.ts';
-import { type Fact, isAbout } from './fact.ts';
+import { type LogFact, isAbout } from './fact.ts';
 import { type Front, possibleNext, withLine } from './front.ts';
 import { isComplete, type LogLine, type LogRules } from './log-line.ts';
 import { itemAt } from '../../model/lookup.ts';
@@ -20,9 +20,9 @@ export interface Matched {
 export interface Told {
   readonly lines: readonly number[];
   /** What it shows for each of these lines. */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly LogFact[];
   /** What has to have a line and has none. */
-  readonly missing: readonly Fact[];
+  readonly missing: readonly LogFact[];
 }
 
 /** A step that tells nothing. */
@@ -36,7 +36,7 @@ export interface Log {
 }
 
 /** Called for a fact that no line states although one could, or has to. */
-export type Unstated = (fact: Fact, front: Front, isRequired: boolean) => void;
+export type Unstated = (fact: LogFact, front: Front, isRequired: boolean) => void;
 
 /**
  * Returns every way to match the facts of a step with lines, in order. Facts of complete kinds need a line
@@ -45,7 +45,7 @@ export type Unstated = (fact: Fact, front: Front, isRequired: boolean) => void;
 export function matchings(
   { lines, rules }: Log,
   from: Matched,
-  { facts, now, isStart }: { readonly facts: readonly Fact[]; readonly now: number; readonly isStart: boolean },
+  { facts, now, isStart }: { readonly facts: readonly LogFact[]; readonly now: number; readonly isStart: boolean },
   unstated: Unstated,
 ): readonly Matched[] {
   let layer: readonly Matched[] = [{ ...from, told: nothingTold }];
@@ -76,7 +76,7 @@ export function matchings(
   return layer;
 }
 
-const withoutLine = (matched: Matched, fact: Fact): Matched => ({
+const withoutLine = (matched: Matched, fact: LogFact): Matched => ({
   ...matched,
   lost: matched.lost + 1,
   told: { ...matched.told, missing: [...matched.told.missing, fact] },

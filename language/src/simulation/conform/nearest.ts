@@ -3,7 +3,7 @@
  * runs explain the most.
  */
 import { itemAt } from '../../model/lookup.ts';
-import { type Fact, factText } from './fact.ts';
+import { type LogFact, factText } from './fact.ts';
 import { explained, possibleNext, withLine } from './front.ts';
 import type { LogLine } from './log-line.ts';
 import { stepsOf } from './explaining-trace.ts';
@@ -82,7 +82,7 @@ function swapped(lines: readonly LogLine[], line: number): readonly LogLine[] {
 }
 
 /** Returns what a changed log says instead. */
-function insteadOf(kind: Nearest['kind'], { lines }: Log, failing: number, path: Path): Fact | undefined {
+function insteadOf(kind: Nearest['kind'], { lines }: Log, failing: number, path: Path): LogFact | undefined {
   if (kind === 'swapped') return itemAt(lines, failing).fact;
   if (kind === 'missing')
     return stepsOf(path)

@@ -7,7 +7,7 @@ import { eventWith, takenActions } from '../play/outside-events.ts';
 import { isPaused } from '../kernel/lease/lease-settings.ts';
 import { isAlive } from '../kernel/graph-now.ts';
 import type { Program, Run } from '../kernel/run.ts';
-import type { Fact } from './fact.ts';
+import type { LogFact } from './fact.ts';
 
 /** A move that a line reports, and how a trace writes it. */
 export interface OutsideMove {
@@ -19,7 +19,7 @@ export interface OutsideMove {
 export interface Outside {
   readonly environment: Environment;
   /** Returns the moves that may be what a line reports; none if it reports something else. */
-  readonly movesFor: (run: Run, said: Fact) => readonly OutsideMove[];
+  readonly movesFor: (run: Run, said: LogFact) => readonly OutsideMove[];
 }
 
 /** The number of a fault that uses up nothing. */
@@ -42,7 +42,7 @@ export function createOutside(program: Program, clock: 'any' | 'exact', faults: 
   };
   const byAction = (index: number, written: OutsideMove['written']): readonly OutsideMove[] =>
     index < 0 ? [] : [{ move: { kind: 'action', index }, written }];
-  const event = ({ name, values }: Fact, entity: EntityId): readonly OutsideMove[] => {
+  const event = ({ name, values }: LogFact, entity: EntityId): readonly OutsideMove[] => {
     const to = entityName(program.model, entity);
     const key = JSON.stringify([name, entity, values]);
     if (values === undefined) {
@@ -70,7 +70,7 @@ export function createOutside(program: Program, clock: 'any' | 'exact', faults: 
   };
 }
 
-function losses({ state }: Run, { entity, name, from }: Fact): readonly OutsideMove[] {
+function losses({ state }: Run, { entity, name, from }: LogFact): readonly OutsideMove[] {
   return state.agenda.flatMap((entry, index) => {
     if (entry.due.kind !== 'message') return [];
     const { message } = entry.due;

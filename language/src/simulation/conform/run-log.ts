@@ -2,11 +2,11 @@
 import type { Program } from '../kernel/run.ts';
 import { stepTextAt } from '../play/step-texts.ts';
 import type { StepRecord } from '../play/timeline.ts';
-import { type Fact, factsOf } from './fact.ts';
+import { type LogFact, factsOf } from './fact.ts';
 
 /** A fact at a time, in microseconds from the start of the run. */
 export interface Logged {
-  readonly fact: Fact;
+  readonly fact: LogFact;
   readonly at: number;
   /** The step that shows it. */
   readonly step: number;

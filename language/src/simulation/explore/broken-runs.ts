@@ -15,7 +15,7 @@ import { asksForPast } from '../program/history-needs.ts';
 import { required } from '../../model/lookup.ts';
 import type { Variant } from '../play/scenario.ts';
 import { faultOnWayTo, runAlong, runWithFirst, type Step, wayTo } from './counterexample.ts';
-import type { Fault, Judge } from './judgement/judge.ts';
+import type { Violation, Judge } from './judgement/judge.ts';
 import { type Hop, instantWithoutEnd, unendingWait, type Waiting } from './judgement/liveness.ts';
 import { follow } from './follow.ts';
 import { type FoundFault, isMoment, momentOf, nowhere, type Space } from './space.ts';
@@ -135,7 +135,10 @@ function latestMoment(space: Space): number | undefined {
 }
 
 /** Takes what is due first, as long as no time passes; returns the first fault on this way, and the number of steps. */
-function faultStraightOn(space: Space, state: number): { readonly fault: Fault; readonly steps: number } | undefined {
+function faultStraightOn(
+  space: Space,
+  state: number,
+): { readonly fault: Violation; readonly steps: number } | undefined {
   const { program, check, course, judge } = space;
   const moment = required(momentOf(space, state));
   const keepsHistory = asksForPast(program.model, [check.steps]);
@@ -182,7 +185,7 @@ function placeIn(space: Space, steps: readonly Step[]): PlaceId | undefined {
 export function lastingFault(
   { program }: Pick<OfVariant, 'program'>,
   { kind, condition, goal, place }: Property,
-): Fault {
+): Violation {
   const text = (expression: Expression): string => printExpression(expression, (id) => entityName(program.model, id));
   return kind === 'eventually' || goal === undefined
     ? { kind: 'eventually', place, message: `"${text(condition)}" may never become true.` }

@@ -12,7 +12,7 @@ import type { Entry, Run, State } from '../kernel/run.ts';
 import { drawOf } from '../play/random-run.ts';
 import type { Dues } from './state/dues.ts';
 import { follow, following } from './follow.ts';
-import type { Fault } from './judgement/judge.ts';
+import type { Violation } from './judgement/judge.ts';
 import { isMoment, type Space } from './space.ts';
 import { stateWidth } from './state/stored-state.ts';
 import type { Counterexample } from './judgement/verdict.ts';
@@ -93,7 +93,10 @@ export function runWithFirst(space: Space, state: number, count: number): Pick<C
 export function* faultOnWayTo(
   space: Space,
   state: number,
-): Generator<undefined, { readonly fault: Fault; readonly run: Pick<Counterexample, 'steps' | 'draws'> } | undefined> {
+): Generator<
+  undefined,
+  { readonly fault: Violation; readonly run: Pick<Counterexample, 'steps' | 'draws'> } | undefined
+> {
   const { start, steps } = wayTo(space, state);
   yield;
   const choices = steps.map((step) => choiceOf(space, step));

@@ -1,7 +1,7 @@
 /** Expands states with remembered steps, many at once: for as long as the kernel does not have to step. */
 import { at, itemAt, required } from '../../model/lookup.ts';
 import { deadlockAt } from './expand.ts';
-import type { Fault } from './judgement/judge.ts';
+import type { Violation } from './judgement/judge.ts';
 import { type FoundFault, isMoment, keepsWaysOf, keepWay, meet, noteJudged, type Space, takeNext } from './space.ts';
 import { columns, stateWidth } from './state/stored-state.ts';
 import { coreBits } from './steps/cores.ts';
@@ -83,7 +83,7 @@ function follow(
 }
 
 /** The error of a step comes before the fault of the core that it leads to, and that before a dropped event. */
-function faultOf(memory: RememberedSteps, each: number): Fault | undefined {
+function faultOf(memory: RememberedSteps, each: number): Violation | undefined {
   const { cores, expanded } = memory;
   const place = at(expanded.place, each);
   const { error, dropped } = place < 0 ? noFaults : memory.faults(place, at(expanded.index, each));
@@ -100,7 +100,7 @@ function noteNew(
   space: Space,
   { cores }: RememberedSteps,
   { state, from, core }: { readonly state: number; readonly from: number; readonly core: number },
-): Fault | undefined {
+): Violation | undefined {
   const known = cores.bitsOf(core);
   if ((known & coreBits.isFaulty) !== 0) return required(noteJudged(space, state, from, () => cores.faultyAt(core)));
   space.cameFrom.push(from);

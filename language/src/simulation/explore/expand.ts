@@ -6,7 +6,7 @@ import type { Use } from '../play/environment.ts';
 import type { State } from '../kernel/run.ts';
 import { relievedBy } from './steps/relieved.ts';
 import { type Followed, following, type Onward } from './follow.ts';
-import type { Fault } from './judgement/judge.ts';
+import type { Violation } from './judgement/judge.ts';
 import {
   coverUse,
   type FoundFault,
@@ -84,7 +84,7 @@ function faultOn(
   { from, way }: InstantStep,
   { onward, target }: Followed,
   seen: Seen,
-): Fault | undefined {
+): Violation | undefined {
   space.transitions += 1;
   if (onward.move !== undefined) coverUse(space, onward.move);
   if (isOfOthers(onward.move)) seen.leadsOn = true;

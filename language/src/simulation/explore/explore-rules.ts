@@ -19,7 +19,7 @@ import { makeMove, movesOf, nothingSpent } from '../play/environment.ts';
 import { initial } from '../kernel/kernel.ts';
 import type { Program, Run, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
-import type { Fault, Judge } from './judgement/judge.ts';
+import type { Violation, Judge } from './judgement/judge.ts';
 import { relevanceOf } from './state/relevance.ts';
 import type { Space } from './space.ts';
 import type { Limit, Extent } from './judgement/verdict.ts';
@@ -50,7 +50,7 @@ export interface ExploredRules {
   readonly depth: number;
   readonly bytes: number;
   /** The first violation, and the indices of the environment's actions that lead to it. */
-  readonly found: { readonly fault: Fault; readonly actions: readonly number[] } | undefined;
+  readonly found: { readonly fault: Violation; readonly actions: readonly number[] } | undefined;
   /** Those of `Judge.lasting` that are broken by a run that ends where nothing more need happen. */
   readonly lasting: readonly { readonly index: number; readonly actions: readonly number[] }[];
   /** The number of states that were not expanded because of a bound of the check, or of the limit. */
@@ -192,7 +192,7 @@ function reachedPlaces({ machineOf }: Program, reached: Uint8Array): PlaceId[] {
 }
 
 interface Found {
-  readonly fault: Fault;
+  readonly fault: Violation;
   readonly actions: readonly number[];
   readonly counts: { readonly states: number; readonly transitions: number; readonly depth: number };
 }
@@ -219,10 +219,13 @@ function firstFound({ from, search, momentary, wayBack }: Ready): Found | undefi
 }
 
 /** Steps with the kernel to the violation. */
-function faultAlong({ program, space: { environment }, state, judge }: FromState, actions: readonly number[]): Fault {
+function faultAlong(
+  { program, space: { environment }, state, judge }: FromState,
+  actions: readonly number[],
+): Violation {
   const run = runAt(program, state);
   let spent = nothingSpent(environment);
-  let fault: Fault | undefined;
+  let fault: Violation | undefined;
   for (const action of actions) {
     const move = movesOf(run, environment, spent).find((each) => each.kind === 'action' && each.index === action);
     if (move === undefined || fault !== undefined)

@@ -11,7 +11,7 @@ import type { Effect, Program, Run, State } from '../kernel/run.ts';
 import type { Variant } from '../play/scenario.ts';
 import { coveredBy } from './judgement/coverage.ts';
 import type { Grid } from './steps/grid.ts';
-import { type Fault, type Judge, type Judged, judgeRest } from './judgement/judge.ts';
+import { type Violation, type Judge, type Judged, judgeRest } from './judgement/judge.ts';
 import { interchangeable } from './state/interchangeable.ts';
 import { createOwing, type Owing } from './steps/owing.ts';
 import { createPackedSet, type PackedSet } from './state/packed-set.ts';
@@ -35,7 +35,7 @@ export const nowhere = -1;
 
 /** A fault, its predecessor state, and the index of its transition there; at the start there is no predecessor. */
 export interface FoundFault {
-  readonly fault: Fault;
+  readonly fault: Violation;
   readonly from: number;
   readonly way: number;
 }
@@ -193,7 +193,7 @@ export function begin(space: Space): FoundFault | undefined {
 }
 
 /** Records the judgement of a new state; judging may fail. */
-export const note = (space: Space, state: number, from: number, run: Run): Fault | undefined =>
+export const note = (space: Space, state: number, from: number, run: Run): Violation | undefined =>
   noteJudged(space, state, from, () => judgeRest(space.judge, run));
 
 /** Records a new state with the judgement that `judged` returns; does nothing for a known state. */
@@ -202,7 +202,7 @@ export function noteJudged(
   state: number,
   from: number,
   judged: () => Omit<Judged, 'fault'>,
-): Fault | undefined {
+): Violation | undefined {
   const { cameFrom, levels, bits, isCut } = space;
   if (cameFrom.size() > state) return undefined;
   cameFrom.push(from);

@@ -8,7 +8,7 @@ import { mostInAnInstant, orderedPair, unschedule } from './agenda.ts';
 import { begin, nextToBegin } from './beginnings.ts';
 import { beginDoomed, deleteAbandoned, settleDeletions } from './ends.ts';
 import { isAlive } from './graph-now.ts';
-import { catchUp } from './lease/missed.ts';
+import { catchUp } from './lease/counterfactual.ts';
 import { holdBack, putOff, suspendedNow } from './lease/suspended.ts';
 import { startLeases } from './lease/start.ts';
 import { takeOver } from './lease/transfers.ts';

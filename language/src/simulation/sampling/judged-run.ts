@@ -4,7 +4,14 @@ import type { Check } from '../../model/scenario.ts';
 import type { Choice, Played } from '../play/player.ts';
 import type { Effect, Program, Run } from '../kernel/run.ts';
 import { lastingFault } from '../explore/broken-runs.ts';
-import { type Asked, createJudge, judged, type Fault, type Judge, propertyName } from '../explore/judgement/judge.ts';
+import {
+  type Asked,
+  createJudge,
+  judged,
+  type Violation,
+  type Judge,
+  propertyName,
+} from '../explore/judgement/judge.ts';
 import { createDropped, deadlockIn, withWatched } from '../explore/judgement/watched.ts';
 
 /** The violation of a property in a run. */
@@ -54,7 +61,7 @@ export function judgeRunOf(program: Program, declared: Check): JudgedRun {
   let [step, isWithin] = [-1, true];
   let last: Run | undefined;
 
-  const breaks = (name: string, run: Run, fault: Fault | undefined): void => {
+  const breaks = (name: string, run: Run, fault: Violation | undefined): void => {
     if (fault !== undefined && !broken.has(name)) broken.set(name, { message: fault.message, step, at: run.state.now });
   };
   const judgeState = (run: Run, choices: () => readonly Choice[]): void => {
@@ -118,7 +125,7 @@ const isFault = ({ kind }: Choice): boolean =>
 interface Awaited {
   readonly name: string;
   readonly place: PlaceId;
-  readonly fault: Fault;
+  readonly fault: Violation;
 }
 
 /** Tracks which of the properties that only whole runs can break are waiting for something. */

@@ -18,7 +18,7 @@ import { type WatchedOfLeases, watchedOfLeases } from '../state/watched-leases.t
 import { entityName } from '../../../model/model.ts';
 
 /** A violation without the run that shows it. */
-export type Fault = Omit<Broken, 'counterexample'>;
+export type Violation = Omit<Broken, 'counterexample'>;
 
 /** One condition that a check imposes on each state. */
 export interface Asked {
@@ -26,7 +26,7 @@ export interface Asked {
   readonly name: string;
   readonly place: PlaceId | undefined;
   /** Throws a `RunError` where judging fails. */
-  readonly faultIn: (run: Run) => Fault | undefined;
+  readonly faultIn: (run: Run) => Violation | undefined;
 }
 
 /** The compiled judge of a check. */
@@ -34,9 +34,9 @@ export interface Judge {
   /** All conditions on each state, in order. */
   readonly asked: readonly Asked[];
   /** Returns the fault of a step: an error that ended it, an expectation, a property of its last state. */
-  readonly faultAfter: (run: Run, played: Played) => Fault | undefined;
+  readonly faultAfter: (run: Run, played: Played) => Violation | undefined;
   /** Returns the fault of a state by itself. */
-  readonly faultIn: (run: Run) => Fault | undefined;
+  readonly faultIn: (run: Run) => Violation | undefined;
   /** For each of `lasting`, in order: bit 0 is set if its condition holds, bit 1 if the awaited condition has come. */
   readonly bitsOf: (run: Run) => readonly number[];
   /** Returns true if all bounds hold. */
@@ -47,9 +47,9 @@ export interface Judge {
 
 /** The judgement of a state. */
 export interface Judged {
-  readonly fault: Fault | undefined;
+  readonly fault: Violation | undefined;
   /** The fault of judging the rest. */
-  readonly late: Fault | undefined;
+  readonly late: Violation | undefined;
   readonly bits: readonly number[];
   readonly isWithin: boolean;
 }
@@ -87,7 +87,7 @@ export function createJudge(program: Program, check: Check): Judge {
   const ofLeases = program.model.collectors.length > 0 ? watchedOfLeases(check) : [];
   const asked = [...momentary, ...ofLeases.map(askedOfLeases)];
 
-  const faultOf = (run: Run): Fault | undefined => {
+  const faultOf = (run: Run): Violation | undefined => {
     for (const { faultIn } of asked) {
       const fault = faultIn(run);
       if (fault !== undefined) return fault;
@@ -116,7 +116,7 @@ export function createJudge(program: Program, check: Check): Judge {
 }
 
 /** Runs a judgement of a state; an error in it is a fault as well. */
-export function judged(work: () => Fault | undefined): Fault | undefined {
+export function judged(work: () => Violation | undefined): Violation | undefined {
   try {
     return work();
   } catch (error) {
@@ -126,7 +126,7 @@ export function judged(work: () => Fault | undefined): Fault | undefined {
 }
 
 /** An error that ends a run breaks every check. */
-export const errorFault = ({ code, message, place }: RunError): Fault => ({ kind: 'error', code, message, place });
+export const errorFault = ({ code, message, place }: RunError): Violation => ({ kind: 'error', code, message, place });
 
 function evaluator(evaluate: Evaluate, place: PlaceId): (run: Run) => boolean {
   return (run) => {
@@ -139,7 +139,7 @@ function evaluator(evaluate: Evaluate, place: PlaceId): (run: Run) => boolean {
 }
 
 function askedOfLeases({ name, place }: WatchedOfLeases): Asked {
-  const faultIn = (run: Run): Fault | undefined => {
+  const faultIn = (run: Run): Violation | undefined => {
     const [broken] = leaseProperties[name](run);
     if (broken === undefined) return undefined;
     const cause = broken.cause === undefined ? '' : ` Cause: ${broken.cause}.`;
@@ -154,7 +154,7 @@ export function propertyName({ model }: Program, { kind, condition, goal }: Prop
   return goal === undefined ? `${kind} ${text(condition)}` : `${text(condition)} leads to ${text(goal)}`;
 }
 
-function momentaryFault({ model }: Program, { kind, condition, place }: Property): Fault {
+function momentaryFault({ model }: Program, { kind, condition, place }: Property): Violation {
   const text = printExpression(condition, (id) => entityName(model, id));
   const message = kind === 'never' ? `"${text}" can become true.` : `"${text}" can become false.`;
   return { kind: kind === 'never' ? 'never' : 'always', place, message };

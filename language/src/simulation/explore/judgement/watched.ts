@@ -7,7 +7,7 @@ import type { Check, Property, Watched } from '../../../model/scenario.ts';
 import { configurationOf } from '../../kernel/configuration.ts';
 import { isAlive } from '../../kernel/graph-now.ts';
 import type { Effect, Program, State } from '../../kernel/run.ts';
-import type { Fault } from './judge.ts';
+import type { Violation } from './judge.ts';
 import { entityName, type Model } from '../../../model/model.ts';
 
 /** Returns a check with the properties that the names it watches for denote. */
@@ -58,13 +58,13 @@ export interface Dropped {
   readonly hear: (effect: Effect) => void;
   /** Forgets the events heard so far. */
   readonly begin: () => void;
-  readonly fault: () => Fault | undefined;
+  readonly fault: () => Violation | undefined;
 }
 
 /** Returns a listener for the first event that nobody takes. */
 export function createDropped({ model, machineOf }: Program, { watched }: Check): Dropped {
   const place = watched.find(({ name }) => name === 'unhandled')?.place;
-  let fault: Fault | undefined;
+  let fault: Violation | undefined;
   return {
     hear: (effect) => {
       if (place === undefined || effect.kind !== 'dropped') return;
@@ -84,7 +84,7 @@ export function createDropped({ model, machineOf }: Program, { watched }: Check)
  * Returns the fault of a state that nothing leads on from, if a check watches for deadlocks: every machine that is
  * stuck.
  */
-export function deadlockIn(program: Program, { watched }: Check, state: State): Fault | undefined {
+export function deadlockIn(program: Program, { watched }: Check, state: State): Violation | undefined {
   const { model, active } = program;
   const place = watched.find(({ name }) => name === 'deadlock')?.place;
   if (place === undefined) return undefined;

@@ -6,7 +6,7 @@
 import { isArmed } from '../../kernel/agenda.ts';
 import type { State } from '../../kernel/run.ts';
 import type { Move } from '../../play/environment.ts';
-import { errorFault, type Fault } from '../judgement/judge.ts';
+import { errorFault, type Violation } from '../judgement/judge.ts';
 import { createPairTable } from '../state/pair-table.ts';
 import { createNumbers, unowed } from '../state/state-graph.ts';
 import type { StoredState } from '../state/stored-state.ts';
@@ -18,8 +18,8 @@ import { required } from '../../../model/lookup.ts';
 
 /** The faults on the way of a move: an error that ends the run, and an event that was dropped. */
 export interface Faults {
-  readonly error: Fault | undefined;
-  readonly dropped: Fault | undefined;
+  readonly error: Violation | undefined;
+  readonly dropped: Violation | undefined;
 }
 
 /** The columns of an outcome. */

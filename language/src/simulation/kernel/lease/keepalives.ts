@@ -11,7 +11,7 @@ import { RunError } from '../../values/run-error.ts';
 import { lookUp, referencesAt } from './indexing.ts';
 import { localTime, timeOf } from './lease-settings.ts';
 import { type Index, type Keepalive, type LeaseWork, type NodeOrOutside, withKey } from './leases.ts';
-import { missLost } from './missed.ts';
+import { missLost } from './counterfactual.ts';
 import { endsOf, isNews, isOwned, keepaliveFor, renewed } from './renewal.ts';
 import { beginRound, change, count, note, noteHappening } from './tally.ts';
 

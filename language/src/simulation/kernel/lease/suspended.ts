@@ -7,7 +7,7 @@ import { isArmed } from '../agenda.ts';
 import { nodeOf } from '../messages.ts';
 import type { Due, Entry, Run } from '../run.ts';
 import { isPaused } from './lease-settings.ts';
-import { missHeld } from './missed.ts';
+import { missHeld } from './counterfactual.ts';
 import { travellers } from './moves.ts';
 import { noteHappening } from './tally.ts';
 

@@ -7,7 +7,7 @@ import { isAlive } from '../graph-now.ts';
 import type { Run } from '../run.ts';
 import { flagOf, rateOf, timeOf } from './lease-settings.ts';
 import { outside } from './leases.ts';
-import { hindranceOf } from './missed.ts';
+import { hindranceOf } from './counterfactual.ts';
 import { placesOf } from './references.ts';
 
 const hindrances = {
