@@ -18,7 +18,7 @@ export const written = (expression: Typed['expression']): string => printExpress
 export const tryExpression = (text: string, known: Known): Typed | string => tried(() => readExpression(text, known));
 
 /** Returns the values of a list, or the reason why they have no words. */
-export const tryList = (text: string, known: Known): readonly Typed[] | string => tried(() => readList(text, known));
+const tryList = (text: string, known: Known): readonly Typed[] | string => tried(() => readList(text, known));
 
 function tried<T>(read: () => T): T | string {
   try {
