@@ -7,7 +7,7 @@ import { indexOfItem } from './items.ts';
 import { misplacedWord, relationInHead } from './misplaced-words.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ParseFailure, SyntaxFault } from './parse-failure.ts';
-import { foreignCondition, foreignWord, placedByNesting } from './foreign-words.ts';
+import { foreignCondition, foreignWord, joined, placedByNesting } from './foreign-words.ts';
 import { exampleFor } from './syntax-examples.ts';
 import {
   checkMemberStarts,
@@ -32,10 +32,13 @@ export function faultMessage(tokens: readonly IToken[], failure: ParseFailure): 
     runsInBody(tokens, failure) ??
     onNode(tokens, failure) ??
     onWithoutEvent(tokens, failure) ??
+    arrowForRelation(tokens, failure) ??
     misplacedWord(tokens, failure);
   if (special !== undefined) return special;
   const cut = cutShort(tokens, failure);
   if (cut !== undefined) {
+    const condition = foreignCondition(tokens, tokens.indexOf(cut.last));
+    if (condition !== undefined) return condition;
     const message = `Expected a name or a value after "${cut.last.image}".`;
     const word = tokens[indexOfItem(tokens, tokens.indexOf(cut.last))]?.tokenType.name;
     return { token: cut.last, message: `${message}${exampleFor(word, failure.rules)}` };
@@ -81,6 +84,30 @@ function onWithoutEvent(tokens: readonly IToken[], { at, rules }: ParseFailure):
   const shown = isOnSameLine ? `, found "${found.image}"` : '';
   const message = `Expected a name or "*" after "on"${shown}.${exampleFor('on', rules)}`;
   return { token: isOnSameLine ? found : trigger, message };
+}
+
+/** Handles an arrow between two entities, with which other languages draw every relation. */
+function arrowForRelation(tokens: readonly IToken[], failure: ParseFailure): SyntaxFault | undefined {
+  const { at, rules } = failure;
+  const before = tokens[at - 1];
+  const arrow = arrowAt(tokens, at);
+  if (arrow === undefined || before?.endLine !== arrow.startLine) return undefined;
+  const isSubject = rules.at(-1) === 'RelationKind' && rules.includes('SubjectRelation');
+  const isOfEntity = rules.length <= 1 || rules.at(-1) === 'Entity';
+  if (!isSubject && !(isSurplus(failure) && isOfEntity)) return undefined;
+  return { token: arrow, message: `A relation is a word, not "${arrow.image}". Write "needs" or "feeds".` };
+}
+
+/** Returns the signs that begin at an index as one token, if they are an arrow. */
+function arrowAt(tokens: readonly IToken[], index: number): IToken | undefined {
+  const first = tokens[index];
+  if (first === undefined) return undefined;
+  let [image, last] = [first.image, first];
+  for (const next of tokens.slice(index + 1, index + 4)) {
+    if (next.startOffset !== (last.endOffset ?? last.startOffset) + 1 || !/^[-=<>]+$/u.test(next.image)) break;
+    [image, last] = [image + next.image, next];
+  }
+  return /^(?:<?[-=]+>|<[-=]+)$/u.test(image) ? { ...joined(first, last), image } : undefined;
 }
 
 /** Handles a first word that begins nothing here. */

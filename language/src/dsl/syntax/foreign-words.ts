@@ -160,8 +160,8 @@ function writeOne(meant: readonly string[] | string): string {
   return typeof meant === 'string' ? meant : `Write ${meant.map((each) => `"${each}"`).join(' or ')}.`;
 }
 
-/** Returns one token for two. */
-const joined = (first: IToken, second: IToken): IToken => ({
+/** Returns one token for two, with all between them. */
+export const joined = (first: IToken, second: IToken): IToken => ({
   ...first,
   image: `${first.image} ${second.image}`,
   endOffset: second.endOffset ?? second.startOffset,

@@ -53,7 +53,9 @@ const isSuggested = ({ message }: Finding): boolean => suggestion.test(message);
 /** Returns the fixes for a word of another language: the words to write instead of it. */
 function foreignFixes(finding: Finding): Fix[] {
   const [, listed = ''] =
-    /^(?:Unknown .* "[^"]+"|A condition has no "is"|Unexpected "[^"]+")\. Write (".*")\.$/.exec(finding.message) ?? [];
+    /^(?:Unknown .* "[^"]+"|A condition has no "is"|A relation is a word, not "[^"]+"|Unexpected "[^"]+")\. Write (".*")\.$/.exec(
+      finding.message,
+    ) ?? [];
   const words = [...listed.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
   return words.map((word) => write(finding, word, words.length === 1));
 }
