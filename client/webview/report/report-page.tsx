@@ -4,7 +4,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { drawnEnds, type ReportQuestion } from '../../../language/src/view/report/question.ts';
-import type { ReportSection, ReportSign } from '../../../language/src/view/report/report.ts';
+import type { Report, ReportSection, ReportSign } from '../../../language/src/view/report/report.ts';
+import { digitsIn } from './digits.ts';
 import { List } from './list.tsx';
 import type { exportFormats, ReportHost } from './messages.ts';
 import {
@@ -124,7 +125,7 @@ function Header({ host, shown: { report, subject, choices }, isBusy }: HeaderPro
       {report.about.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {report.legend.length > 0 && <Legend signs={report.legend} />}
+      {report.legend.length > 0 && <Legend signs={shownSigns(report)} />}
     </header>
   );
 }
@@ -251,6 +252,12 @@ function GroupTitle({
       </select>
     </>
   );
+}
+
+/** Returns the signs that the tables of a report show. */
+function shownSigns({ legend, sections }: Report): readonly ReportSign[] {
+  const digits = digitsIn(sections.filter((section) => section.kind === 'table'));
+  return digits.size === 0 ? legend : legend.filter((sign) => digits.has(sign));
 }
 
 const Legend = ({ signs }: { readonly signs: readonly ReportSign[] }): VNode => (

@@ -7,6 +7,7 @@ import type { ReportCell, ReportTable, TargetIndex } from '../../../language/src
 import { ensureReachable, moveInGrid, rememberInGrid } from './grid-keys.ts';
 import type { Sorting } from './messages.ts';
 import { comparableColumns, differences, differingRows } from './compared.ts';
+import { digitsIn, type Digits } from './digits.ts';
 import { Sign } from './sign.tsx';
 import { tableCsv } from './table-csv.ts';
 import { ToolButton } from '../page/tool-icon.tsx';
@@ -35,6 +36,7 @@ export function Table({ table, sorting, onSorted, onFollow, onExported }: TableP
   const [wanted, setWanted] = useState(rowsAtOnce);
   const [base, setBase] = useState<number>();
   const rows = useMemo(() => sortRows(table.rows, sorting), [table, sorting]);
+  const digits = useMemo(() => digitsIn([table]), [table]);
   useEffect(() => {
     if (element.current !== null) ensureReachable(element.current);
   });
@@ -66,7 +68,7 @@ export function Table({ table, sorting, onSorted, onFollow, onExported }: TableP
           <Head table={table} sorting={sorting} onSorted={onSorted} />
           <tbody>
             {rows.slice(0, wanted).map((row) => (
-              <Row key={keyOf(row)} row={row} table={table} base={base} onFollow={onFollow} />
+              <Row key={keyOf(row)} row={row} table={table} digits={digits} base={base} onFollow={onFollow} />
             ))}
           </tbody>
         </table>
@@ -167,10 +169,11 @@ function SortArrow({ sorting, column }: Pick<TableProps, 'sorting'> & { readonly
 
 interface RowProps extends Pick<TableProps, 'table' | 'onFollow'> {
   readonly row: readonly ReportCell[];
+  readonly digits: Digits;
   readonly base: number | undefined;
 }
 
-function Row({ row, table, base, onFollow }: RowProps): VNode {
+function Row({ row, table, digits, base, onFollow }: RowProps): VNode {
   return (
     <tr data-row={row[0]?.text}>
       {row.map((cell, column) => {
@@ -186,6 +189,7 @@ function Row({ row, table, base, onFollow }: RowProps): VNode {
           >
             <Cell
               cell={cell}
+              digits={digits}
               against={base === undefined || base === column ? undefined : differences(cell, row[base])}
               onFollow={onFollow}
             />
@@ -198,13 +202,14 @@ function Row({ row, table, base, onFollow }: RowProps): VNode {
 
 interface CellProps extends Pick<TableProps, 'onFollow'> {
   readonly cell: ReportCell;
+  readonly digits: Digits;
   /** By how much its counts exceed those that it is compared with. */
   readonly against: readonly number[] | undefined;
 }
 
-function Cell({ cell, against, onFollow }: CellProps): VNode {
+function Cell({ cell, digits, against, onFollow }: CellProps): VNode {
   const { target, counts, text, hint } = cell;
-  const content = counts === undefined ? text : <Counts cell={cell} against={against} />;
+  const content = counts === undefined ? text : <Counts cell={cell} digits={digits} against={against} />;
   if (target === undefined) return <>{content}</>;
   return (
     <button
@@ -222,18 +227,25 @@ function Cell({ cell, against, onFollow }: CellProps): VNode {
 }
 
 /** The counts of a cell; screen readers hear the words of their signs, which are also in the tooltip and the legend. */
-const Counts = ({ cell: { counts = [] }, against }: Pick<CellProps, 'cell' | 'against'>): VNode => (
-  <span class={against?.every((each) => each === 0) === true ? 'counts is-equal' : 'counts'}>
-    {counts.map(({ sign, count }, place) => (
-      <span key={sign} class={count === 0 ? 'count is-zero' : 'count'} data-count={sign}>
-        <Sign sign={sign} />
-        <span class="number">{count}</span>
-        {(against?.[place] ?? 0) !== 0 && <span class="difference">{signed(against?.[place] ?? 0)}</span>}
-        <span class="unseen">{` ${signWords[sign]}${place + 1 < counts.length ? ', ' : ''}`}</span>
-      </span>
-    ))}
-  </span>
-);
+function Counts({ cell: { counts = [] }, digits, against }: Omit<CellProps, 'onFollow'>): VNode {
+  const shown = counts.flatMap((each, place) =>
+    digits.has(each.sign) ? [{ ...each, difference: against?.[place] ?? 0 }] : [],
+  );
+  return (
+    <span class={against?.every((each) => each === 0) === true ? 'counts is-equal' : 'counts'}>
+      {shown.map(({ sign, count, difference }, place) => (
+        <span key={sign} class={count === 0 ? 'count is-zero' : 'count'} data-count={sign}>
+          <Sign sign={sign} />
+          <span class="number" data-digits={digits.get(sign)}>
+            {count}
+          </span>
+          {difference !== 0 && <span class="difference">{signed(difference)}</span>}
+          <span class="unseen">{` ${signWords[sign]}${place + 1 < shown.length ? ', ' : ''}`}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
 
 /** Returns a difference with its sign: `+2`, `−1`. */
 const signed = (difference: number): string => (difference > 0 ? `+${difference}` : `−${-difference}`);

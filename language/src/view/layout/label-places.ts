@@ -24,6 +24,8 @@ export function withLabels(graph: LayoutGraph, placement: Placement, before?: Be
       for (const side of sidesOf(box)) borders.add(side);
     }
   }
+  for (const { points } of placement.routes.values())
+    for (const end of [points[0], points.at(-1)]) if (end !== undefined) borders.add(around(end, tip));
   const lines = createRooms();
   if (graph.edges.length <= labelledLines)
     for (const [id, { points }] of placement.routes) for (const box of boxesAlong(points)) lines.add(box, id);
@@ -67,6 +69,9 @@ function keptLines(
 
 const areEqual = (one: Size | undefined, other: Size | undefined): boolean =>
   one?.width === other?.width && one?.height === other?.height;
+
+/** The room around each end of a line that its signs need at least, in pixels. */
+const tip: Size = { width: 6, height: 6 };
 
 /** With more lines than this, labels may lie on other lines: they can hardly be read anyway. */
 const labelledLines = 800;

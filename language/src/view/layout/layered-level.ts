@@ -29,7 +29,7 @@ const labelledLines = 60;
 const labelRoom = 240;
 const margin = 20;
 /** From the end of the name of a container to the lines that enter beside it, on either side of its handle. */
-const besideName = 28;
+const besideName = 32;
 const loop = { out: 14, half: 8 } as const;
 
 /** Returns the placement of a level. `placed` are the members that are containers, by index. */

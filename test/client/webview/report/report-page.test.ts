@@ -76,15 +76,11 @@ describe('A person who uses the report page', () => {
     const { page, send } = await open();
     await send(matrixMessage);
     const cell = page.locator('[data-row="blockServer1"] [data-column="space-direct"] button');
-    await becomes(() => cell.textContent(), /^\d+ destroyed, \d+ degraded, \d+ broken, \d+ untouched$/u);
-    assert.equal(await cell.locator('.count').count(), 4);
-    assert.equal(await cell.locator('.count svg').count(), 4);
-    assert.deepEqual(await page.locator('header .count').allTextContents(), [
-      'destroyed',
-      'degraded',
-      'broken',
-      'untouched',
-    ]);
+    await becomes(() => cell.textContent(), /^\d+ destroyed, \d+ degraded, \d+ untouched$/u);
+    // Nothing is broken by any crash, and so no cell has a number for it.
+    assert.equal(await cell.locator('.count').count(), 3);
+    assert.equal(await cell.locator('.count svg').count(), 3);
+    assert.deepEqual(await page.locator('header .count').allTextContents(), ['destroyed', 'degraded', 'untouched']);
   });
 
   it('sorts by a click on a heading, and announces it', async () => {
