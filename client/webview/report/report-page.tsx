@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { drawnEnds, type ReportQuestion } from '../../../language/src/view/report/question.ts';
-import type { Report, ReportSection, ReportSign } from '../../../language/src/view/report/report.ts';
+import type { ReportSection, ReportSign, ReportText } from '../../../language/src/view/report/report.ts';
 import { digitsIn } from './digits.ts';
 import { List } from './list.tsx';
 import type { exportFormats, ReportHost } from './messages.ts';
@@ -255,7 +255,7 @@ function GroupTitle({
 }
 
 /** Returns the signs that the tables of a report show. */
-function shownSigns({ legend, sections }: Report): readonly ReportSign[] {
+function shownSigns({ legend, sections }: ReportText): readonly ReportSign[] {
   const digits = digitsIn(sections.filter((section) => section.kind === 'table'));
   return digits.size === 0 ? legend : legend.filter((sign) => digits.has(sign));
 }
