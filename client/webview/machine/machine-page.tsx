@@ -39,8 +39,13 @@ export function MachinePage(props: MachinePageProps): VNode {
   const received = useMessages(props, dispatch);
   const isSideOpen = state.isSideOpen ?? (!isNarrow() || state.run !== undefined);
   const room = usePictureRoom(isSideOpen);
-  useDrawnChart(received, state, room, props.layout, (drawn) => {
-    dispatch({ type: 'drawn', drawn });
+  useDrawnChart(received, state, room, props.layout, {
+    onDrawn: (drawn) => {
+      dispatch({ type: 'drawn', drawn });
+    },
+    onUnreadable: (chart) => {
+      dispatch({ type: 'narrowed', chart });
+    },
   });
   const onMoved = useSaving(host, state, saved?.viewport);
   const { notice, drawn } = state;
@@ -91,6 +96,15 @@ function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }:
     >
       <MachineTools {...{ drawn, state, isSideOpen, host, viewport, dispatch }} />
       {state.isLarge && <TooLarge chart={drawn.chart} />}
+      {state.focus !== undefined && !isTable && (
+        <Narrowed
+          chart={drawn.chart}
+          focus={state.focus}
+          onLeft={() => {
+            dispatch({ type: 'focused', id: undefined });
+          }}
+        />
+      )}
       <main>
         {isTable ? (
           <ChartTables drawn={drawn} run={run} onChosen={choose} />
@@ -119,6 +133,23 @@ function Shown({ host, state, drawn, dispatch, isSideOpen, savedView, onMoved }:
         {announcement(state)}
       </div>
     </div>
+  );
+}
+
+/** Says that one state is shown with its neighbours, and how to see all. */
+function Narrowed({
+  chart: { states },
+  focus,
+  onLeft,
+}: Pick<DrawnChart, 'chart'> & { readonly focus: string; readonly onLeft: () => void }): VNode {
+  const name = states.find(({ id }) => id === focus)?.name ?? '';
+  return (
+    <p class="narrowed" role="status" data-narrowed={name}>
+      {texts.narrowed.replace('{0}', name).replace('{1}', (states.length - 1).toString())}
+      <button type="button" class="link" onClick={onLeft}>
+        {texts.leaveFocus}
+      </button>
+    </p>
   );
 }
 

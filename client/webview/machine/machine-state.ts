@@ -38,6 +38,8 @@ export interface MachineState {
   readonly folded: readonly string[] | undefined;
   /** The state that is shown with its neighbours only. */
   readonly focus: string | undefined;
+  /** True if a chart that cannot be read as a whole, whatever is folded, is narrowed to one state and its neighbours. */
+  readonly mayNarrow: boolean;
   /** True if the panel beside the chart is open; undefined if the window decides. */
   readonly isSideOpen: boolean | undefined;
   /** True if the chart is too large for a readable picture: tables come first, and the picture is a simple one. */
@@ -60,6 +62,8 @@ export type MachineEvent =
   | { readonly type: 'allOpened' }
   | { readonly type: 'fitted' }
   | { readonly type: 'focused'; readonly id: string | undefined }
+  /** Nothing more can be folded of a chart that cannot be read. */
+  | { readonly type: 'narrowed'; readonly chart: Statechart }
   | Exclude<MachineMessageToPage, { readonly type: 'chart' | 'limits' }>;
 
 /** The most states and transitions drawn by a layout engine. */
@@ -81,6 +85,7 @@ export const initialMachineState = (selected: string | undefined): MachineState 
   isFull: false,
   folded: undefined,
   focus: undefined,
+  mayNarrow: true,
   isSideOpen: undefined,
   isLarge: false,
   notice: undefined,
@@ -124,15 +129,18 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
       return next === undefined ? state : { ...state, folded: [...foldedNow(state), next] };
     }
     case 'allOpened':
-      return { ...state, folded: [], focus: undefined };
+      return { ...state, folded: [], focus: undefined, mayNarrow: false };
     case 'fitted':
-      return { ...state, folded: undefined, focus: undefined };
+      return { ...state, folded: undefined, focus: undefined, mayNarrow: true };
+    case 'narrowed': {
+      const first = firstFocus(state, event.chart);
+      return first === undefined ? { ...state, mayNarrow: false } : focusedOn(state, first);
+    }
     case 'focused':
-      return { ...state, focus: event.id, folded: event.id === undefined ? state.folded : undefined };
+      return event.id === undefined ? { ...state, focus: undefined, mayNarrow: false } : focusedOn(state, event.id);
     case 'selected':
-      return { ...state, selected: event.id };
     case 'select':
-      return { ...state, selected: event.id ?? undefined };
+      return selecting(state, event.id ?? undefined);
     case 'tableToggled':
       return { ...state, isTable: !state.isTable };
     case 'run':
@@ -140,6 +148,7 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
         ...state,
         run: event.run ?? undefined,
         runTitle: event.title,
+        focus: state.focus === undefined ? undefined : (activeIn(state, event.run ?? undefined) ?? state.focus),
         asking: undefined,
         refused: undefined,
         isFiring: state.isFiring && event.run !== null,
@@ -149,6 +158,34 @@ export function nextMachineState(state: MachineState, event: MachineEvent): Mach
     case 'missing':
       return { ...state, notice: { kind: 'missing', message: event.machine } };
   }
+}
+
+/** Returns the innermost state that has become active, which a narrowed chart follows. */
+function activeIn({ run }: MachineState, next: ChartRun | undefined): string | undefined {
+  const active = next?.active.at(-1);
+  return active === run?.active.at(-1) ? undefined : active;
+}
+
+const focusedOn = (state: MachineState, id: string | undefined): MachineState => ({
+  ...state,
+  focus: id,
+  folded: undefined,
+});
+
+/** Returns the state at which one begins to read: the selected or active one, otherwise the initial one. */
+function firstFocus({ selected, run }: MachineState, { states }: Statechart): string | undefined {
+  const isState = (id: string | undefined): boolean =>
+    states.some((state) => state.id === id && state.parent !== undefined);
+  const initial = states.find(({ isInitial }) => isInitial)?.id;
+  return [selected, run?.active.at(-1), initial].find(isState);
+}
+
+/** Selects a part; where one state is shown with its neighbours, that is the selected one, so that one walks on. */
+function selecting(state: MachineState, id: string | undefined): MachineState {
+  const next = { ...state, selected: id };
+  const { focus, drawn } = state;
+  const isElsewhere = drawn?.chart.states.some((each) => each.id === id && each.parent !== undefined) === true;
+  return focus === undefined || id === focus || !isElsewhere ? next : focusedOn(next, id);
 }
 
 /** Returns the states that are folded in the picture. */

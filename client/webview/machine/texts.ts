@@ -14,6 +14,7 @@ export const texts = translated({
   openAll: 'Open all states',
   focus: 'Selected state and neighbors only',
   leaveFocus: 'Show the whole machine',
+  narrowed: '{0} with its neighbors, of {1} states. Choose a state to go on.',
   side: 'Variables and timers',
   tryIt: 'Try it: click a transition to fire it',
   fire: 'Fire',

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
-import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
+import type { LayoutGraph, Size } from '../../../language/src/view/layout/layout-graph.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import { scaleIn } from '../../../language/src/view/layout/whole-layout.ts';
 import { chart as measures, chartLayout, chartPlacement } from '../../../language/src/view/statechart/chart-layout.ts';
@@ -26,13 +26,20 @@ const leastType = 9;
 /** The scale below which the smallest text cannot be read. */
 export const readableScale = leastType / measures.labelFont;
 
+/** The receivers of pictures. */
+interface DrawnListeners {
+  readonly onDrawn: (drawn: DrawnChart) => void;
+  /** Called instead of a picture that could not be read as a whole, although all that can be folded is. */
+  readonly onUnreadable: (chart: Statechart) => void;
+}
+
 /** Calls back with each picture of the chart. */
 export function useDrawnChart(
   received: ReceivedChart | undefined,
-  { isFull, folded, focus, run, drawn }: MachineState,
+  { isFull, folded, focus, mayNarrow, run, drawn }: MachineState,
   room: Size,
   layout: LayoutClient,
-  onDrawn: (drawn: DrawnChart) => void,
+  { onDrawn, onUnreadable }: DrawnListeners,
 ): void {
   const hasRun = run !== undefined;
   const latest = useRef({ drawn, input: '' });
@@ -43,6 +50,14 @@ export function useDrawnChart(
     const draw = (hidden: readonly string[]): void => {
       const shown = shownChart(chart, { isFull, folded: new Set(hidden), focus, hasRun });
       const graph = chartLayout(shown, room);
+      const mayFold = folded === undefined ? nextFolded(shown) : undefined;
+      const mayBeNarrowed = !isLarge(shown) && focus === undefined && folded === undefined && mayNarrow;
+      // No layout is tried of what has no room in any.
+      if (!isLarge(shown) && !hasRoom(graph, room) && (mayFold !== undefined || mayBeNarrowed)) {
+        if (mayFold !== undefined && mayFold !== focus) draw([...hidden, mayFold]);
+        else onUnreadable(chart);
+        return;
+      }
       const input = JSON.stringify(graph);
       const before = latest.current;
       if (before.drawn !== undefined && before.input === input) {
@@ -65,14 +80,25 @@ export function useDrawnChart(
         isFirst: false,
         onPlaced: (placement) => {
           const isTooSmall = scaleIn(room, placement) < readableScale;
-          const next = folded === undefined && isTooSmall ? nextFolded(shown) : undefined;
-          if (next === undefined || next === focus) place(placement);
-          else draw([...hidden, next]);
+          if (isTooSmall && mayFold !== undefined && mayFold !== focus) draw([...hidden, mayFold]);
+          else if (isTooSmall && mayBeNarrowed) onUnreadable(chart);
+          else place(placement);
         },
       });
     };
     draw(folded ?? []);
-  }, [received, isFull, folded, focus, hasRun, room]);
+  }, [received, isFull, folded, focus, mayNarrow, hasRun, room]);
+}
+
+/** The share of a readable picture that states and labels fill at most. */
+const mostFilled = 0.35;
+
+/** Returns false if states and labels alone are too large for a picture whose text can be read. */
+function hasRoom({ nodes, edges }: LayoutGraph, { width, height }: Size): boolean {
+  const containers = new Set(nodes.map(({ parent }) => parent));
+  const sizes = [...nodes.filter(({ id }) => !containers.has(id)), ...edges.flatMap(({ label }) => label ?? [])];
+  const filled = sizes.reduce((sum, size) => sum + size.width * size.height, 0);
+  return filled <= (mostFilled * width * height) / readableScale ** 2;
 }
 
 /** The room that tools and margins take. */

@@ -6,6 +6,29 @@ import type { Statechart } from '../../../../language/src/view/statechart/statec
 import type { MachineMessageToPage } from '../../../../client/webview/machine/messages.ts';
 import type { Page } from '../../../e2e/playwright.ts';
 
+/** Returns a chart of states beside each other: each leads to the next, and to one that is far from it. */
+export function flatChart(count: number): Statechart {
+  const places = Array.from({ length: count }, (_, at) => at);
+  const line = (at: number, to: number, brief: string): Statechart['transitions'][number] => ({
+    ...{ id: `t${at.toString()} ${brief}`, kind: 'event', source: `s${at.toString()}`, target: `s${to.toString()}` },
+    ...{ lines: [brief], brief, text: brief },
+  });
+  return {
+    ...chartNamed('M'),
+    states: [
+      { id: 'root', name: 'M', isInitial: false, isFinal: false },
+      ...places.map((at) => ({
+        ...{ id: `s${at.toString()}`, name: `S${at.toString()}`, parent: 'root', isInitial: at === 0, isFinal: false },
+      })),
+    ],
+    transitions: places.flatMap((at) => [
+      line(at, (at + 1) % count, 'on next'),
+      line(at, (at * 7 + 3) % count, 'on jump'),
+    ]),
+    notes: [],
+  };
+}
+
 /** Returns a chart in which every text of the user is `name`. */
 export const chartNamed = (name: string): Statechart => ({
   machine: name,
