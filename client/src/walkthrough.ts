@@ -7,6 +7,7 @@ import { scenariosRequest } from '../../server/src/protocol/protocol.ts';
 import type { ActiveModel } from './files/active-model.ts';
 import { openNewModel } from './files/model-document.ts';
 import { setContextKey } from './page/context-keys.ts';
+import { withStayingPicks } from './page/staying-picks.ts';
 import type { Ask } from './server/server-link.ts';
 
 /** The parts of the extension that the walkthrough needs. */
@@ -36,7 +37,7 @@ export async function tryOut({ extensionUri, ask, active }: WalkthroughParts, ar
   const current = active.current();
   const isFit = current !== undefined && (need === undefined || (await hasAny(ask, current, need)));
   const uri = isFit ? current : await openExample(extensionUri);
-  await vscode.commands.executeCommand(`aftermath.${step}`, { uri: uri.toString() });
+  await withStayingPicks(() => vscode.commands.executeCommand(`aftermath.${step}`, { uri: uri.toString() }));
 }
 
 async function hasAny(ask: Ask, uri: vscode.Uri, need: 'scenarios' | 'ownChecks'): Promise<boolean> {

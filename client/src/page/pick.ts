@@ -3,11 +3,15 @@
  */
 import * as vscode from 'vscode';
 import type { Choice } from '../../../server/src/protocol/protocol.ts';
+import { stayOption } from './staying-picks.ts';
 
 /** Lets the user choose; returns the name of the choice. */
 export async function pick(choices: readonly Choice[], title: string): Promise<string | undefined> {
   const items = choices.map(({ name, detail }) => ({ label: name, description: detail }));
-  const chosen = await vscode.window.showQuickPick(items, { title, placeHolder: title, matchOnDescription: true });
+  const chosen = await vscode.window.showQuickPick(items, {
+    ...{ title, placeHolder: title, matchOnDescription: true },
+    ...stayOption(),
+  });
   return chosen?.label;
 }
 
@@ -32,6 +36,7 @@ export async function pickByButton(
   const button = { iconPath: new vscode.ThemeIcon(icon), tooltip };
   list.title = list.placeholder = title;
   list.matchOnDescription = true;
+  list.ignoreFocusOut = stayOption().ignoreFocusOut;
   const rows = (all: readonly Choice[]): readonly vscode.QuickPickItem[] =>
     all.map(({ name, detail }) => ({ label: name, description: detail, buttons: has(name) ? [button] : [] }));
   const separator = { label: more?.title ?? '', kind: vscode.QuickPickItemKind.Separator };
@@ -68,7 +73,7 @@ export async function pickSome(
 ): Promise<readonly string[] | undefined> {
   const items: SomeItem[] = choices.map(({ name, detail }) => ({ label: name, description: detail }));
   const more: SomeItem = { label: several, iconPath: new vscode.ThemeIcon('checklist'), alwaysShow: true, isSeveral: true }; // prettier-ignore
-  const options = { title, placeHolder: title, matchOnDescription: true };
+  const options = { title, placeHolder: title, matchOnDescription: true, ...stayOption() };
   const chosen = await vscode.window.showQuickPick(items.length > 1 ? [...items, more] : items, options);
   if (chosen === undefined) return undefined;
   if (chosen.isSeveral !== true) return [chosen.label];

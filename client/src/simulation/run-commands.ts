@@ -7,6 +7,7 @@ import { greatestSeed } from '../../../language/src/simulation/kernel/seed.ts';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import { debugScenario } from '../debug/debugger.ts';
 import { activeModel, titleOf } from '../files/model-document.ts';
+import { stayOption } from '../page/staying-picks.ts';
 import type { Ask } from '../server/server-link.ts';
 import { mostRandomSteps, runArgumentsOf, seedOf, stepsOf, type RunArguments } from '../trace/run-arguments.ts';
 import { compareWithLog } from './log-command.ts';
@@ -172,7 +173,10 @@ async function pickScenario(
     description: vscode.l10n.t('line {0}', span.start.line + 1),
   }));
   const title = vscode.l10n.t('Which scenario?');
-  const chosen = await vscode.window.showQuickPick([...extra, ...items], { title, placeHolder: title });
+  const chosen = await vscode.window.showQuickPick([...extra, ...items], {
+    ...{ title, placeHolder: title },
+    ...stayOption(),
+  });
   return chosen === undefined ? undefined : { label: chosen.label, isExtra: extra.includes(chosen) };
 }
 

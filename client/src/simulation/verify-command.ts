@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import type { RunQuestion } from '../../../language/src/view/run/run-summary.ts';
 import { scenariosRequest, verifyProgressRequest, type CheckOutcome } from '../../../server/src/protocol/protocol.ts';
+import { stayOption } from '../page/staying-picks.ts';
 import type { Ask } from '../server/server-link.ts';
 import type { CheckResults } from './check-results.ts';
 import type { ScenarioTests } from './scenario-tests.ts';
@@ -101,11 +102,17 @@ async function pickCheck(checks: readonly string[]): Promise<{ readonly titles: 
     { label: vscode.l10n.t('All checks'), alwaysShow: true, titles: checks },
     ...checks.map((label) => ({ label, titles: [label] })),
   ];
-  return vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which check is explored?') });
+  return vscode.window.showQuickPick(items, {
+    placeHolder: vscode.l10n.t('Which check is explored?'),
+    ...stayOption(),
+  });
 }
 
 async function pickOne(checks: readonly string[]): Promise<string | undefined> {
   if (checks.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('The model has no check.'));
   if (checks.length <= 1) return checks[0];
-  return vscode.window.showQuickPick(checks, { placeHolder: vscode.l10n.t('Which check is explored?') });
+  return vscode.window.showQuickPick(checks, {
+    placeHolder: vscode.l10n.t('Which check is explored?'),
+    ...stayOption(),
+  });
 }
