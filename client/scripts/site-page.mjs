@@ -1,5 +1,5 @@
 /** The frame of the site's pages: the way to the other parts, and the choice of a theme. No page loads anything from elsewhere. */
-import { escaped, policyOf } from './site-html.mjs';
+import { htmlPage } from './site-html.mjs';
 import { upFrom } from './site-places.mjs';
 
 /** @type {readonly (readonly [place: string, title: string])[]} */
@@ -9,8 +9,6 @@ const parts = [
   ['examples/index.html', 'Examples'],
   ['playground/index.html', 'Playground'],
 ];
-
-const policy = policyOf({ 'script-src': `'self'`, 'style-src': `'self'`, 'img-src': `'self'` });
 
 /**
  * Returns a page of the site.
@@ -24,19 +22,12 @@ export function sitePage({ place, title, content, contents = '' }) {
     return `<a href="${up}${to}"${current}>${name}</a>`;
   });
   const beside = contents === '' ? '' : `<nav class="contents" aria-label="Contents">\n${contents}</nav>\n`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8" />
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<title>${escaped(title === 'Aftermath' ? title : `${title} · Aftermath`)}</title>
-<link rel="icon" href="${up}icon.png" />
-<link rel="stylesheet" href="${up}theme.css" />
-<link rel="stylesheet" href="${up}site.css" />
-</head>
-<body class="vscode-light">
-<script src="${up}theme.js"></script>
+  return htmlPage({
+    title: title === 'Aftermath' ? title : `${title} · Aftermath`,
+    policy: { 'script-src': `'self'`, 'style-src': `'self'`, 'img-src': `'self'` },
+    styles: [`${up}theme.css`, `${up}site.css`],
+    head: `<link rel="icon" href="${up}icon.png" />\n`,
+    body: `<script src="${up}theme.js"></script>
 <a class="skip" href="#content">Skip to the text</a>
 <header class="top"><a class="home" href="${up}index.html"><img src="${up}icon.png" alt="" width="24" height="24" />Aftermath</a>
 <nav aria-label="Site">${links.join('\n')}</nav><span id="theme"></span></header>
@@ -44,7 +35,6 @@ export function sitePage({ place, title, content, contents = '' }) {
 ${beside}<main id="content">
 ${content}</main>
 </div>
-</body>
-</html>
-`;
+`,
+  });
 }

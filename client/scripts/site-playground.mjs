@@ -7,7 +7,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { frameScript } from '../../server/src/protocol/book.ts';
-import { escaped, policyOf } from './site-html.mjs';
+import { htmlPage } from './site-html.mjs';
 import { checkout } from './processes.mjs';
 
 /** The pages of the extension that the playground shows. */
@@ -55,61 +55,42 @@ function bundle(outdir, format, entryPoints) {
 
 /** @param {readonly { readonly name: string, readonly title: string }[]} examples */
 function playgroundPage(examples) {
-  const policy = policyOf({
-    'script-src': `'self'`,
-    'style-src': `'self'`,
-    'img-src': `'self' data:`,
-    'connect-src': `'self'`,
-    'worker-src': `'self'`,
-    'frame-src': `'self'`,
-  });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8" />
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="referrer" content="no-referrer" />
-<title>Aftermath playground</title>
-<link rel="icon" href="../icon.png" />
-<link rel="stylesheet" href="../theme.css" />
-<link rel="stylesheet" href="playground.css" />
-</head>
-<body class="vscode-light">
-<div id="root"></div>
+  return htmlPage({
+    title: 'Aftermath playground',
+    policy: {
+      'script-src': `'self'`,
+      'style-src': `'self'`,
+      'img-src': `'self' data:`,
+      'connect-src': `'self'`,
+      'worker-src': `'self'`,
+      'frame-src': `'self'`,
+    },
+    styles: ['../theme.css', 'playground.css'],
+    head: `<meta name="referrer" content="no-referrer" />\n<link rel="icon" href="../icon.png" />\n`,
+    body: `<div id="root"></div>
 <noscript>The playground runs in your browser, so it needs JavaScript. The <a href="../docs/index.html">documentation</a> does not.</noscript>
 <script type="application/json" id="examples">${JSON.stringify(examples).replaceAll('<', String.raw`\u003c`)}</script>
 <script type="module" src="playground.js"></script>
-</body>
-</html>
-`;
+`,
+  });
 }
 
 /** @param {string} page */
 function framePage(page) {
-  const policy = policyOf({
-    'script-src': `'self'`,
-    'style-src': `'self'`,
-    // Pictures are painted from their own text before they are saved; the layout is a worker from a blob.
-    'img-src': 'data: blob:',
-    'connect-src': `'self' data:`,
-    'worker-src': 'blob:',
-  });
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8" />
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<title>Aftermath</title>
-<link rel="stylesheet" href="../../theme.css" />
-<link rel="stylesheet" href="${page}.css" />
-</head>
-<body class="vscode-light">
-<div id="root" data-layout-worker="layout-worker.js" data-elk-worker="data:,"></div>
+  return htmlPage({
+    title: 'Aftermath',
+    policy: {
+      'script-src': `'self'`,
+      'style-src': `'self'`,
+      // Pictures are painted from their own text before they are saved; the layout is a worker from a blob.
+      'img-src': 'data: blob:',
+      'connect-src': `'self' data:`,
+      'worker-src': 'blob:',
+    },
+    styles: ['../../theme.css', `${page}.css`],
+    body: `<div id="root" data-layout-worker="layout-worker.js" data-elk-worker="data:,"></div>
 <script src="frame.js"></script>
 <script src="${page}.js"></script>
-</body>
-</html>
-`;
+`,
+  });
 }
