@@ -43,7 +43,7 @@ describe('while nothing happens', () => {
     const share = (processorTime(pid) - before) / seconds;
     await client.stop();
     assert.ok(share < most, `${(100 * share).toFixed(2)} %`);
-  }).timeout(300_000);
+  });
 
   it('the extension watches no files but models', () => {
     const sources = globSync('client/src/**/*.ts', { cwd: checkout }).map((file) =>

@@ -118,5 +118,5 @@ describe('the answers of all faces to a restart', () => {
     ])
       assert.ok((tally.get(key) ?? 0) > 0, `${key}: ${JSON.stringify([...tally])}`);
     for (const [key, number] of tally) tried(key, number);
-  }).timeout(120_000);
+  });
 });

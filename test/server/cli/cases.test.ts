@@ -54,7 +54,7 @@ describe('a case that went wrong once', () => {
         assert.equal(first === undefined, says === undefined);
         assert.ok(first === undefined || first.trace !== undefined);
       }
-    }).timeout(30_000);
+    });
   }
 
   for (const file of scenarios) {

@@ -130,5 +130,5 @@ describe('the fault trees for Open-PSA', () => {
       several > goals / 20 && larger > goals / 50,
       `${String(goals)} goals, ${String(several)}, ${String(larger)}`,
     );
-  }).timeout(300_000);
+  });
 });

@@ -141,7 +141,7 @@ pd p runs P`;
     const [explored] = await exploreText(`${echo}\ncheck "it" { send E to p  expect false }`);
     assert.equal(explored?.verdict, 'failed');
     assert.match(String(explored.exploration.broken[0]?.message), /instant does not end/);
-  }).timeout(60_000);
+  });
 });
 
 /** A crash that begins to count, beside what goes round; nothing is followed once the last step is done. */
