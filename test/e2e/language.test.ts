@@ -93,6 +93,14 @@ describe('the language in the real VS Code', () => {
     await photograph(workbench(), 'language');
   });
 
+  it('tells beside the language what its server is doing', async () => {
+    const item = page().locator('[id="status.languageStatus"]').first();
+    await item.hover();
+    await page().getByText('Aftermath is ready').first().waitFor();
+    await workbench().screenshot(screenshotFile('language-status'));
+    await page().keyboard.press('Escape');
+  });
+
   it('simulates the crash from its lens', async () => {
     const crash = page().locator('.codelens-decoration a', { hasText: 'Simulate crash' }).first();
     const question = page().locator('.quick-input-widget:visible', { hasText: 'Under which cleanup policy' });

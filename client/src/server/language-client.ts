@@ -16,6 +16,7 @@ import { type Crashes, countCrashes } from './server-crashes.ts';
 import { createSilences, type Silences } from './server-silence.ts';
 import type { ServerLink } from './server-link.ts';
 import { createStarts } from './server-starts.ts';
+import { createServerStatusItem, type ServerStatusItem } from './server-status-item.ts';
 
 /** The parts of the extension that the client needs. */
 export interface LanguageClientParts {
@@ -35,10 +36,11 @@ const patience = 5000;
 export function startLanguageClient(parts: LanguageClientParts): ServerLink {
   const { log } = parts;
   const crashes = countCrashes();
-  const silences = createSilences(log);
+  const status = createServerStatusItem();
+  const silences = createSilences(log, status);
   const abandoned = new WeakSet<BaseLanguageClient>();
   const starts = createStarts<BaseLanguageClient>({
-    create: () => connected(parts, { crashes, silences, abandoned }, () => void restart()),
+    create: () => connected(parts, { crashes, silences, status, abandoned }, () => void restart()),
     start: (client, isWanted) => start(client, log, isWanted),
     stop: async (client) => {
       // A server too busy to stop in time is killed; the new one starts after it.
@@ -100,13 +102,14 @@ interface Killable {
 interface Known {
   readonly crashes: Crashes;
   readonly silences: Silences;
+  readonly status: ServerStatusItem;
   readonly abandoned: WeakSet<BaseLanguageClient>;
 }
 
 /** Creates the client and connects the extension to its notifications. */
 async function connected(
   { createClient, log, onModelChanged }: LanguageClientParts,
-  { crashes, silences, abandoned }: Known,
+  { crashes, silences, status, abandoned }: Known,
   restart: () => void,
 ): Promise<BaseLanguageClient> {
   const client: BaseLanguageClient = await createClient({
@@ -119,8 +122,10 @@ async function connected(
   });
   keepQuiet(client);
   silences.follow(client);
+  status.follow(client);
   answerFileRequests(client);
   client.onNotification(modelChangedNotification.method, ({ uri }: { readonly uri: string }) => {
+    status.answered();
     onModelChanged(uri);
   });
   client.onNotification(notFormattedNotification.method, (left: NotFormatted) => {

@@ -11,6 +11,7 @@ import {
   workingOnNotification,
 } from '../../../server/src/protocol/protocol.ts';
 import { titleOf } from '../files/model-document.ts';
+import type { StatusEvents } from './server-status.ts';
 import { watchServer } from './server-watchdog.ts';
 
 /** The hangs of successive servers. */
@@ -27,7 +28,7 @@ export interface Silences {
 }
 
 /** Prepares for servers that hang. */
-export function createSilences(log: vscode.LogOutputChannel): Silences {
+export function createSilences(log: vscode.LogOutputChannel, status: Omit<StatusEvents, 'changed'>): Silences {
   const leftOut = new Set<string>();
   let at: string | undefined;
   let end = (): void => undefined;
@@ -36,13 +37,14 @@ export function createSilences(log: vscode.LogOutputChannel): Silences {
     follow: (client) => {
       client.onNotification(workingOnNotification.method, ({ uri }: OfDocument) => {
         at = uri;
+        status.workingOn(uri);
       });
     },
     watch: (client, restart) => {
       end();
       let isSilent = false;
       end = watchServer({
-        ping: () => client.sendRequest(pingRequest.method, {}),
+        ping: () => client.sendRequest(pingRequest.method, {}).then(status.answered),
         every: (milliseconds, run) => {
           const timer = setInterval(run, milliseconds);
           return () => {
@@ -51,6 +53,7 @@ export function createSilences(log: vscode.LogOutputChannel): Silences {
         },
         onSilence: () => {
           isSilent = true;
+          status.silent();
           const file = at;
           log.error(`The language server does not answer. It was processing ${file ?? 'no file'}.`);
           void tell(file, log).then((isWanted) => {
