@@ -87,15 +87,14 @@ const views: Readonly<Record<string, Show>> = {
   'graph-crash-dump': async ({ workbench }) => {
     await workbench.openFile('dump.aft');
     await workbench.runCommand('Aftermath: Simulate Crash…');
-    await workbench.choose('Kernel');
-    await workbench.confirmInput();
+    for (const choice of ['Kernel', 'pd-recursive']) await workbench.choose(choice);
     return frameWith(workbench.page, '[data-plan] .stepper');
   },
   plan: report('murano.aft', 'Show Plan…', 'plan', ['destroy', 'environment', 'default']),
   matrix: report('kv-store.aft', 'Show Crash Matrix', 'matrix'),
   'matrix-large': report('of-170.aft', 'Show Crash Matrix', 'matrix'),
   metrics: report('kv-store.aft', 'Show Isolation Metrics', 'isolation'),
-  points: report('kv-store.aft', 'Show Single Points of Failure', 'points', ['default']),
+  points: report('shop.aft', 'Show Single Points of Failure', 'points', ['default']),
   machine: machine('machine.aft', 'Coordinator'),
   'machine-region': machine('streams.aft', 'ConsistentRegion'),
   'machine-flat': machine('flat.aft', 'Flat'),
@@ -189,6 +188,7 @@ async function inTheme(name: string, theme: Theme, of: readonly Size[], frame: F
   await toggle();
   for (const size of of) if (size !== 'wide') await take(name, theme, size);
   await toggle();
+  await workbench.runCommand('View: Reset Editor Group Sizes');
 }
 
 async function take(name: string, theme: Theme, size: Size): Promise<void> {

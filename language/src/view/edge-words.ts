@@ -28,10 +28,26 @@ export function edgeLabel(
   if (edge.gateOf !== undefined) return '';
   const count = edge.count === undefined ? '' : ` × ${edge.count.toString()}`;
   const number = edge.quorum === undefined ? '' : quorumWords(edge.quorum);
-  const reply = edge.reply === undefined ? '' : `/ ${firstNames(edge.reply)}`;
-  const words = [shortKinds[edge.kind] ?? edge.kind, number, firstNames(edge.as ?? ''), reply];
+  const [as, reply] = messageWords(edge.as ?? '', edge.reply);
+  const words = [shortKinds[edge.kind] ?? edge.kind, number, as, reply];
   const own = words.filter((word) => word !== '').join(' ') + (edge.quorum === undefined ? count : '');
   return [own, ...(edge.besides ?? [])].join(', ');
+}
+
+/** The most characters of what is sent both ways. */
+const mostBothWays = 24;
+
+/** Returns what a line carries, and what is sent back; numbers where names would make the label wider than its boxes. */
+function messageWords(as: string, reply: string | undefined): readonly [string, string] {
+  if (reply === undefined) return [firstNames(as), ''];
+  const [there, back] = [firstNames(as), firstNames(reply)];
+  if (there.length + back.length <= mostBothWays) return [there, `/ ${back}`];
+  return [numberOfEvents(as), `/ ${numberOfEvents(reply)}`];
+}
+
+function numberOfEvents(list: string): string {
+  const count = list.split(', ').length;
+  return count === 1 ? shortened(list, mostLetters) : `${count.toString()} events`;
 }
 
 /** Returns the number of a need in words: `2 of 3`. */

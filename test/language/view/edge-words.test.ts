@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { edgeLabel } from '../../../language/src/view/edge-words.ts';
+
+describe('The label of a line', () => {
+  it('names what is sent, and counts it where names both ways would be too long', () => {
+    const sends = (as: string, reply?: string): string =>
+      edgeLabel({ kind: 'sends', as, ...(reply !== undefined && { reply }) });
+    assert.equal(sends('Save'), 'sends Save');
+    assert.equal(sends('Save', 'Saved'), 'sends Save / Saved');
+    assert.equal(sends('Resume, Stop, Go'), 'sends Resume +2');
+    assert.equal(
+      sends('BlockingCheckpointDone, CheckpointDone, ResetDone', 'TriggerDrain, TriggerReset'),
+      'sends 3 events / 2 events',
+    );
+    assert.equal(
+      sends('BlockingCheckpointDone', 'TriggerDrain, TriggerReset'),
+      'sends BlockingCheckpointD… / 2 events',
+    );
+  });
+});
