@@ -2,7 +2,7 @@
  * The parts of `npm test`: their commands or tests, their dependencies, and the room they take. The room of a machine
  * is one more than its cores, because some parts wait for a disk, a network or a page. Runs on Node 20.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkout } from './processes.mjs';
@@ -35,7 +35,7 @@ export const parts = {
   package: {
     needs: ['build'],
     commands: [['node', 'client/scripts/package.mjs', '--built']],
-    tests: ['package.test.ts', 'package-library.test.ts'],
+    tests: ['package.test.ts'],
   },
   // Two windows at a time in the room of one, because a walk waits more than it works. A browser, server or window may
   // fail by itself, so a walk has a second try; no other test has.
@@ -45,6 +45,7 @@ export const parts = {
     args: ['--parallel', '--jobs', '2', '--require', './test/e2e/failure.ts'],
     hasSecondTry: true,
   },
+  library: { needs: ['package'], tests: ['package-library.test.ts'] },
   // It waits for a minute in which nothing may happen, so it takes no room.
   idle: { needs: ['build'], room: 0, tests: ['idle.test.ts'] },
   types: {
@@ -66,16 +67,19 @@ export const parts = {
 };
 
 /**
- * Returns the test files at the places, relative to the checkout.
+ * Returns the test files at the places, relative to the checkout, the longest first: they take most time, so that no worker
+ * begins one when the others are about to end.
  * @param {readonly string[]} places
  */
 export function testFiles(places) {
-  return places.flatMap((place) => {
+  const found = places.flatMap((place) => {
     if (place.endsWith('.test.ts')) return [`test/${place}`];
     const names = readdirSync(join(checkout, 'test', place), { recursive: true, encoding: 'utf8' });
     const files = names.map((name) => `test/${place}/${name.replaceAll('\\', '/')}`);
     return files.filter((file) => file.endsWith('.test.ts') && !file.includes('/node_modules/')).sort();
   });
+  const sizes = new Map(found.map((file) => [file, statSync(join(checkout, file)).size]));
+  return found.toSorted((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
 }
 
 /**
