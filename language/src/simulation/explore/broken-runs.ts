@@ -19,7 +19,7 @@ import type { Violation, Judge } from './judgement/judge.ts';
 import { type Hop, instantWithoutEnd, unendingWait, type Waiting } from './judgement/liveness.ts';
 import { follow } from './follow.ts';
 import { type FoundFault, isMoment, momentOf, nowhere, type Space } from './space.ts';
-import { graphOf } from './space-graph.ts';
+import { graphOf, waitingGraph } from './space-graph.ts';
 import { type StateGraph, timeTurn, unowed } from './state/state-graph.ts';
 import type { Broken, Counterexample } from './judgement/verdict.ts';
 import { entityName } from '../../model/model.ts';
@@ -61,9 +61,9 @@ function startDrawsOf({ plain }: Space, way: number): readonly number[] {
 export function* lastingBroken(one: OfVariant, space: Space): Generator<undefined, Broken[]> {
   const broken: Broken[] = [];
   for (const [index, property] of one.judge.lasting.entries()) {
-    const waiting = yield* waitWithoutEnd(space, property, index);
-    if (waiting !== undefined)
-      broken.push({ ...lastingFault(one, property), counterexample: waitingExample(one, space, waiting) });
+    const found = yield* waitWithoutEnd(space, property, index);
+    if (found !== undefined)
+      broken.push({ ...lastingFault(one, property), counterexample: waitingExample(one, space, found) });
   }
   return broken;
 }
@@ -75,18 +75,27 @@ export function* isLastingBroken(judge: Judge, space: Space): Generator<undefine
   return false;
 }
 
-function waitWithoutEnd(space: Space, { kind }: Property, index: number): ReturnType<typeof unendingWait> {
+function* waitWithoutEnd(
+  space: Space,
+  { kind }: Property,
+  index: number,
+): Generator<undefined, { readonly graph: StateGraph; readonly waiting: Waiting } | undefined> {
   const bits = (state: number): number => space.bits[index]?.at(state) ?? 0;
   const isOpen = (state: number): boolean => (bits(state) & 2) === 0;
   const begins = (state: number): boolean =>
     isOpen(state) && (kind === 'eventually' ? state < space.startCount : (bits(state) & 1) === 1);
-  return unendingWait(graphOf(space), { begins, isOpen });
+  const graph = yield* waitingGraph(space, { begins, isOpen });
+  const waiting = yield* unendingWait(graph, { begins, isOpen });
+  return waiting === undefined ? undefined : { graph, waiting };
 }
 
-function waitingExample(one: OfVariant, space: Space, { begin, stem, loop }: Waiting): Counterexample {
-  const graph = graphOf(space);
+function waitingExample(
+  one: OfVariant,
+  space: Space,
+  { graph, waiting: { begin, stem, loop } }: { readonly graph: StateGraph; readonly waiting: Waiting },
+): Counterexample {
   const { start, steps } = wayTo(space, begin);
-  const stepOf = ({ from, edge }: Hop): Step => ({ from, way: edge - space.offsets.at(from) });
+  const stepOf = ({ from, edge }: Hop): Step => ({ from, way: edge - graph.offsets(from) });
   // An endless loop is not an instant: steps that can happen later do.
   const later = loop.map((hop): Step => ({ ...stepOf(hop), isLater: isTimed(graph, hop) }));
   const run = runAlong(space, { start, steps: [...steps, ...stem.map(stepOf), ...later] });

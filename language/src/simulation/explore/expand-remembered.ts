@@ -2,10 +2,11 @@
 import { at, itemAt, required } from '../../model/lookup.ts';
 import { deadlockAt } from './expand.ts';
 import type { Violation } from './judgement/judge.ts';
-import { type FoundFault, isMoment, keepsWaysOf, keepWay, meet, noteJudged, type Space, takeNext } from './space.ts';
+import { type FoundFault, isMoment, meet, noteJudged, type Space, takeNext } from './space.ts';
+import { unknown } from './state/packed-set.ts';
 import { columns, stateWidth } from './state/stored-state.ts';
 import { coreBits } from './steps/cores.ts';
-import { expandedWidth } from './steps/expanded.ts';
+import { expandedWidth, noPlace } from './steps/expanded.ts';
 import type { RememberedSteps } from './steps/remembered-steps.ts';
 
 /** The numbers of states and of transitions after which to ask whether to go on. */
@@ -24,7 +25,7 @@ export function expandRemembered(space: Space): FoundFault | 'kernel' | undefine
   const known = new Int32Array(size);
   // Rows that have yet to be exchanged for others are not known.
   if (space.representatives === undefined) space.states.find(rows, size, known);
-  else known.fill(-1);
+  else known.fill(unknown);
   let first = 0;
   for (const end of ends) {
     const found = follow(space, memory, { first, end, known });
@@ -60,24 +61,23 @@ function follow(
   const from = space.expanded;
   takeNext(space);
   if (space.isCut.at(from) === 1) return undefined;
-  const { leadsOn, turn } = memory.expanded;
-  const keeps = keepsWaysOf(space, from);
+  const { states, representatives } = space;
+  const { leadsOn, place, rows } = memory.expanded;
   let isStuck = true;
   for (let each = first; each < end; each++) {
     space.transitions += 1;
     if (leadsOn[each] === 1) isStuck = false;
+    // A state that is known breaks nothing by itself: that would have been the end.
+    if (known[each] !== unknown && place[each] === noPlace) continue;
     const fault = faultOf(memory, each);
     if (fault !== undefined) return { fault, from, way: each - first };
-    let state = at(known, each);
-    if (state < 0) {
-      const row = memory.expanded.rows.slice(expandedWidth * each, expandedWidth * (each + 1));
-      state = space.states.add(space.representatives?.of(row) ?? row);
-      if (space.cameFrom.size() === state) {
-        const late = noteNew(space, memory, { state, from, core: at(row, columns.core) });
-        if (late !== undefined) return { fault: late, from, way: each - first };
-      }
-    }
-    if (keeps) keepWay(space, state, at(turn, each));
+    const state =
+      representatives === undefined
+        ? states.add(rows, each)
+        : states.add(representatives.of(rows.slice(expandedWidth * each, expandedWidth * (each + 1))));
+    if (space.cameFrom.size() !== state) continue;
+    const late = noteNew(space, memory, { state, from, core: states.at(state, columns.core) });
+    if (late !== undefined) return { fault: late, from, way: each - first };
   }
   return isStuck ? deadlockAt(space, from) : undefined;
 }
@@ -86,7 +86,7 @@ function follow(
 function faultOf(memory: RememberedSteps, each: number): Violation | undefined {
   const { cores, expanded } = memory;
   const place = at(expanded.place, each);
-  const { error, dropped } = place < 0 ? noFaults : memory.faults(place, at(expanded.index, each));
+  const { error, dropped } = place === noPlace ? noFaults : memory.faults(place, at(expanded.index, each));
   if (error !== undefined) return error;
   const core = at(expanded.rows, expandedWidth * each + columns.core);
   const isFaulty = (cores.bitsOf(core) & coreBits.isFaulty) !== 0;

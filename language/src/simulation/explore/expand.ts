@@ -103,7 +103,7 @@ const isWithinInstant = (space: Space, from: number, to: number, { move }: Onwar
   move?.kind === 'due' && isMoment(space, from) && momentOf(space, from)?.state.now === momentOf(space, to)?.state.now;
 
 /** Returns the turns that a transition takes and relieves: of a cycle within the plain steps nothing is asked. */
-function turnOf(space: Space, { move, before, run, isFromPile }: Onward, isPlain: boolean): number {
+export function turnOf(space: Space, { move, before, run, isFromPile }: Onward, isPlain: boolean): number {
   const isStep = move === undefined || before === undefined;
   const owed = isStep ? plainTurn : space.owing.by(before, move, isFromPile);
   const relieved = isStep || isPlain ? 0 : relievedBy(space, { before, move, after: run.state });

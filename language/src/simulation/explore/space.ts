@@ -26,6 +26,7 @@ import { createBytes, createNumbers, createTurns, type Numbers, type Turns } fro
 import type { Limit } from './judgement/verdict.ts';
 import { createRepresentatives, type Representatives } from './state/symmetry.ts';
 import { createDropped, type Dropped } from './judgement/watched.ts';
+import { createTracer } from './steps/traced-state.ts';
 import { createWays, type Ways } from './steps/ways.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { increase } from '../../model/increase.ts';
@@ -63,7 +64,8 @@ export interface Space {
   readonly bits: readonly Numbers[];
   /**
    * Which expanded states keep their transitions: with properties of whole runs those in which one is still open, and
-   * those within the plain steps; with an exact clock, where an instant may have no end, all.
+   * those within the plain steps, unless steps are remembered and can be taken again; with an exact clock, where an
+   * instant may have no end, all.
    */
   readonly keepsWays: 'none' | 'open' | 'all';
   /** By expanded state where its transitions begin, if any are kept; by transition its target and turns. */
@@ -127,18 +129,19 @@ export function createSpace(
   const piles = hasPiles && canPile(program, code) ? createPiles(code.dues) : noPiles;
   const around = { piles, isTimeless: code.time === 'none', grid: later, tell, begin: dropped.begin };
   const ways = createWays(program, environment, around);
-  const surroundings = { environment, judge, code, ways, dropped, owing: createOwing(code.dues), turns: createTurns() };
+  const tables = { owing: createOwing(code.dues), turns: createTurns(), tracer: createTracer(program, code) };
+  const surroundings = { environment, judge, code, ways, dropped, ...tables };
   const representatives = symmetry ? representativesOf(program, check, { judge, code }) : undefined;
   const meet = (use: Use): void => {
     coverUse({ check, covered, representatives }, use);
   };
+  // Remembered steps know nothing of piles.
+  const memory =
+    remembers && piles === noPiles && canRemember(program, code) ? rememberSteps(surroundings, meet) : undefined;
+  const keepsOpen = judge.lasting.length > 0 && memory === undefined;
   return {
     ...surroundings,
-    program,
-    representatives,
-    // Remembered steps know nothing of piles.
-    memory:
-      remembers && piles === noPiles && canRemember(program, code) ? rememberSteps(surroundings, meet) : undefined,
+    ...{ program, representatives, memory },
     piles,
     course,
     plain: createPlainSteps(program, check, { ...steps, begin: dropped.begin }),
@@ -147,7 +150,7 @@ export function createSpace(
     isCut: createBytes(),
     levels: createLevels(),
     bits: judge.lasting.map(() => createBytes()),
-    keepsWays: check.clock === 'exact' ? 'all' : judge.lasting.length > 0 ? 'open' : 'none',
+    keepsWays: check.clock === 'exact' ? 'all' : keepsOpen ? 'open' : 'none',
     offsets: createNumbers(),
     targets: createNumbers(),
     turnIds: createNumbers(),

@@ -7,7 +7,7 @@ import { isAlive } from './graph-now.ts';
 import { complete, defer, noteArrival, offer, startMachine } from './machine.ts';
 import { lifeBits, type Run } from './run.ts';
 import { checkRequirements } from './start-values.ts';
-import { at, byteAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Returns the first entity, in declaration order, whose machine has yet to begin and that is not suspended. */
 export function nextToBegin(run: Run, isSuspended: ((entity: EntityId) => boolean) | undefined): EntityId | undefined {
@@ -17,13 +17,13 @@ export function nextToBegin(run: Run, isSuspended: ((entity: EntityId) => boolea
 }
 
 const hasYetToBegin = ({ state }: Run, entity: EntityId): boolean =>
-  at(state.active, entity) < 0 && isAlive(state, entity);
+  itemAt(state.active, entity) < 0 && isAlive(state, entity);
 
 /** Begins a machine; after a restart it first takes `restarted`. */
 export function begin(run: Run, entity: EntityId): void {
   const { state } = run;
   if (!hasYetToBegin(run, entity)) return;
-  const life = byteAt(state.life, entity);
+  const life = itemAt(state.life, entity);
   state.life[entity] = life & ~lifeBits.restarted;
   checkRequirements(run, entity);
   startMachine(run, entity);

@@ -6,12 +6,12 @@ import { shareAgenda } from './agenda-groups.ts';
 import { aliveIn, graphNow, isAlive, keepingModel } from './graph-now.ts';
 import type { Policy } from '../../model/policy.ts';
 import { lifeBits, type Run, type State } from './run.ts';
-import { at, byteAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 
 /** Returns the objects that a collection at that moment would end. Cost: O(V + E). */
 export function collectable(run: Run, moment: Moment, { protection }: Pick<Policy, 'protection'>): Collected {
   const model = moment === 'demand' ? keepingModel(run) : graphNow(run).model;
-  const isDoomed = (id: EntityId): boolean => (byteAt(run.state.life, id) & lifeBits.doomed) !== 0;
+  const isDoomed = (id: EntityId): boolean => (itemAt(run.state.life, id) & lifeBits.doomed) !== 0;
   return doomedByCollection(model, moment, { alive: aliveIn(run), protection, isDoomed });
 }
 

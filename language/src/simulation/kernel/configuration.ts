@@ -4,7 +4,7 @@
  * number of the state; further ones are numbered as they are met.
  */
 import type { EntityId } from '../../model/entity-kind.ts';
-import { at } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { Configuration, MachineProgram, Run, StateProgram } from './run.ts';
 import { isWithin, type Memories } from './state-tree.ts';
 
@@ -12,7 +12,7 @@ import { isWithin, type Memories } from './state-tree.ts';
 export const configurationOf = (
   { program, state }: Pick<Run, 'program' | 'state'>,
   entity: EntityId,
-): Configuration | undefined => program.machineOf[entity]?.configurations[at(state.active, entity)];
+): Configuration | undefined => program.machineOf[entity]?.configurations[itemAt(state.active, entity)];
 
 /** Returns the configurations with one innermost state each, by the number of that state. */
 export const singleConfigurations = (states: readonly StateProgram[]): Configuration[] =>

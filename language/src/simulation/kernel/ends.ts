@@ -257,7 +257,7 @@ function scheduleAbandoned(run: Run, policy: Policy): void {
       isAbandoned(owners, entity) && isAlive(state, entity) && !state.deletions.has(entity) && !isKept(run, entity);
     if (!isDue && pending[entity] === 0) continue;
     const entry = agenda[at(pending, entity) - 1];
-    const life = at(state.lives, entity);
+    const life = itemAt(state.lives, entity);
     const isPending = entry?.due.kind === 'deletion' && entry.due.life === life;
     if (entry !== undefined && !(isDue && isPending)) unschedule(state, entry);
     if (isDue && !isPending) {

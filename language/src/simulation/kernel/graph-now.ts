@@ -10,7 +10,7 @@ import type { Relation } from '../../model/relation.ts';
 import { entriesOf, namingGroup } from './agenda-groups.ts';
 import { entitiesIn } from './entities-in.ts';
 import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
-import { at, byteAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Relations get new numbers; `links[id]` is the link that relation `id` was made from. */
 export interface GraphNow {
@@ -37,7 +37,7 @@ export function graphNow({ program, state }: Pick<Run, 'program' | 'state'>): Gr
 }
 
 /** Returns true if an entity exists now. */
-export const isAlive = (state: State, entity: EntityId): boolean => (byteAt(state.life, entity) & lifeBits.alive) !== 0;
+export const isAlive = (state: State, entity: EntityId): boolean => (itemAt(state.life, entity) & lifeBits.alive) !== 0;
 
 /** Returns a predicate for existing entities, in the shape that analyses expect. */
 export const aliveIn =
@@ -79,7 +79,7 @@ function namedBy(run: Run, entity: EntityId): EntityId[] {
   const settings = [...(program.settings[entity] ?? [])]
     .filter(([name]) => machine?.slots.has(name) !== true)
     .flatMap(([, evaluate]) => entitiesIn(evaluate(frame)));
-  if (machine === undefined || at(state.active, entity) < 0) return settings;
+  if (machine === undefined || itemAt(state.active, entity) < 0) return settings;
   const values = state.values.slice(program.slotsFrom[entity], program.slotsFrom[entity + 1]);
   const deferred = (state.deferred.get(entity) ?? []).flatMap((message) => message.arguments);
   return [...settings, ...[...values, ...deferred].flatMap(entitiesIn)];

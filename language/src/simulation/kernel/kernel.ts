@@ -33,8 +33,8 @@ import { RunError } from '../values/run-error.ts';
 import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './start-values.ts';
 import { withinOneBudget, spend } from '../values/work.ts';
-import { at } from '../../model/lookup.ts';
-import { noStep } from './step-state.ts';
+import { itemAt } from '../../model/lookup.ts';
+import { noStep, settledNow } from './step-state.ts';
 
 /** The parts of a run besides its program. */
 export type RunOptions = Pick<Run, 'draw' | 'tell' | 'keepsHistory'>;
@@ -232,7 +232,8 @@ function settle(run: Run): void {
     const candidates = run.step.unoffered.size + run.step.raised.size > 0 ? run.program.active : reactive;
     spend(candidates.length / machinesAtOnce);
     for (const entity of candidates) {
-      if (at(run.state.active, entity) < 0 || isSuspended?.(entity) === true || !complete(run, entity)) continue;
+      if (run.step.isQuiet?.(entity) === true) continue;
+      if (itemAt(run.state.active, entity) < 0 || isSuspended?.(entity) === true || !complete(run, entity)) continue;
       isChanged = true;
       count(run);
       // No other machine goes on before the machine of what has come to life begins.
@@ -268,16 +269,7 @@ function settlingOf(program: Program): Settling {
 /** Advances deletions, which depend only on ownership, finalizers and life: nothing to do while these stay the same. */
 function settleEnds(run: Run): void {
   const { state, step } = run;
-  const { links, settings, deletions, turns } = state;
-  const { settled } = step;
-  if (
-    settled?.turns === turns &&
-    settled.links === links &&
-    settled.settings === settings &&
-    settled.deletions === deletions
-  ) {
-    return;
-  }
+  if (step.settled?.(state) === true) return;
   settleDeletions(run, run.program.defaultPolicy);
-  step.settled = { links: state.links, settings: state.settings, deletions: state.deletions, turns: state.turns };
+  step.settled = settledNow(state);
 }

@@ -19,7 +19,7 @@ import { startRefusal } from './needs-now.ts';
 import { remark, remember, rememberEnd } from './remarks.ts';
 import { lifeBits, type Run } from './run.ts';
 import { startValues } from './start-values.ts';
-import { at, byteAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Creates one entity, not the entities nested in it. Refuses an entity that is alive. */
 export function createNow(run: Run, entity: EntityId, place: PlaceId): void {
@@ -87,7 +87,7 @@ export function end(run: Run, entity: EntityId, bits: number): void {
   stopMachine(run, entity);
   state.turns += 1;
   state.life[entity] =
-    ((byteAt(state.life, entity) | lifeBits.existed) & ~(lifeBits.alive | lifeBits.restarted)) | bits;
+    ((itemAt(state.life, entity) | lifeBits.existed) & ~(lifeBits.alive | lifeBits.restarted)) | bits;
 }
 
 /** Tells living managers which resources were freed and lost: an event of their machines. */
@@ -110,7 +110,7 @@ export function tellManagers(run: Run, notified: Cleanup['notified']): void {
 /** Brings a PD back with everything it hosts, its managed spaces and their resources; a node with the PDs on it. */
 export function restartNow(run: Run, entity: EntityId, place: PlaceId | undefined): void {
   const { state } = run;
-  const life = byteAt(state.life, entity);
+  const life = itemAt(state.life, entity);
   const refusal = isAlive(state, entity)
     ? 'is alive; only what has ended can be restarted'
     : (life & lifeBits.existed) === 0
@@ -154,7 +154,7 @@ function restarting(run: Run, entity: EntityId, place: PlaceId | undefined): Ent
   const back = new Set([entity]);
   const pending = new Map<EntityId, string>();
   const add = (id: EntityId): void => {
-    const life = byteAt(state.life, id);
+    const life = itemAt(state.life, id);
     if ((life & lifeBits.existed) === 0 || (life & (lifeBits.alive | lifeBits.halted)) !== 0) return;
     const lacking = back.has(id) ? undefined : startRefusal(run, id, back);
     if (lacking === undefined) back.add(id);
@@ -188,7 +188,7 @@ function revive(run: Run, entities: readonly EntityId[], isRestart: boolean): vo
   for (const entity of entities) {
     const getsRestarted = isRestart && program.machineOf[entity] !== undefined;
     state.life[entity] = lifeBits.alive | lifeBits.existed | (getsRestarted ? lifeBits.restarted : 0);
-    state.lives[entity] = at(state.lives, entity) + 1;
+    state.lives[entity] = itemAt(state.lives, entity) + 1;
     state.turns += 1;
     run.tell?.({ kind: isRestart ? 'restarted' : 'created', entity });
   }

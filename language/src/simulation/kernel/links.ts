@@ -8,7 +8,7 @@ import type { Relation, RelationKind } from '../../model/relation.ts';
 import { isAlive, isCurrent } from './graph-now.ts';
 import { remark } from './remarks.ts';
 import type { Link, Loss, Program, Run, State } from './run.ts';
-import { at, byteAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** A relation to make, or to look for. */
 type LinkSpec = Pick<Link, 'kind' | 'source' | 'target' | 'as' | 'notify'>;
@@ -62,7 +62,7 @@ export function linkNow(run: Run, { kind, source, target, as, notify }: LinkSpec
   const joins = joinsIncarnations.has(kind);
   const dead = [source, target].find((end) => isShell(run, end) || (joins && !isAlive(state, end)));
   if (dead !== undefined) {
-    const code = at(state.lives, dead) > 0 ? 'run/shell' : 'run/refused';
+    const code = itemAt(state.lives, dead) > 0 ? 'run/shell' : 'run/refused';
     refuse(run, code, `"${nameOf(run, dead)}" is not alive, so nothing can be linked to it.`, place);
     return;
   }
@@ -71,7 +71,7 @@ export function linkNow(run: Run, { kind, source, target, as, notify }: LinkSpec
   // A set of subscriptions has each once.
   const isCounted = kind !== 'destroyed after' || run.program.defaultPolicy.subscriptions === 'counted';
   if (!isCounted && state.links.some(isKnown)) return;
-  const [sourceLife, targetLife] = joins ? [at(state.lives, source), at(state.lives, target)] : [-1, -1];
+  const [sourceLife, targetLife] = joins ? [itemAt(state.lives, source), itemAt(state.lives, target)] : [-1, -1];
   const link: Link = { kind, source, target, as, notify, sourceLife, targetLife, declared: undefined };
   state.links = [...state.links, link];
   state.losses = state.losses.filter((loss) => loss.pd !== source || loss.kind !== kind || loss.target !== target);
@@ -158,7 +158,7 @@ function lostServices({ program, state }: Run, losses: readonly Loss[]): Loss[] 
 
 /** Returns true if this is the shell of a destroyed object: a name, and settings that can be read. */
 export const isShell = ({ program, state }: Pick<Run, 'program' | 'state'>, entity: EntityId): boolean =>
-  program.model.entities[entity]?.kind === 'object' && !isAlive(state, entity) && at(state.lives, entity) > 0;
+  program.model.entities[entity]?.kind === 'object' && !isAlive(state, entity) && itemAt(state.lives, entity) > 0;
 
 function linkFrom({ lives, life }: State, relation: Relation): Link | undefined {
   const { id, kind, source, target, as, notify, quorum } = relation;
@@ -167,7 +167,7 @@ function linkFrom({ lives, life }: State, relation: Relation): Link | undefined 
     return quorum === undefined ? link : { ...link, quorum };
   }
   const [carrier, other] = kind === 'owns' ? [target, source] : [source, target];
-  const isLiving = (entity: EntityId): boolean => (byteAt(life, entity) & 1) === 1;
+  const isLiving = (entity: EntityId): boolean => (itemAt(life, entity) & 1) === 1;
   if (!isLiving(carrier)) return undefined;
   if (!isLiving(other) && kind !== 'owns' && kind !== 'refers') return undefined;
   return {
@@ -176,8 +176,8 @@ function linkFrom({ lives, life }: State, relation: Relation): Link | undefined 
     target,
     as,
     notify,
-    sourceLife: at(lives, source),
-    targetLife: at(lives, target),
+    sourceLife: itemAt(lives, source),
+    targetLife: itemAt(lives, target),
     declared: id,
   };
 }

@@ -14,7 +14,7 @@ import { remember } from './remarks.ts';
 import type { Answer, Frame, Message, Run, TransitionProgram } from './run.ts';
 import { placed, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
-import { at } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /**
  * Enters the initial states of an entity's machine, unless the entity has been destroyed meanwhile; its variables are
@@ -23,7 +23,7 @@ import { at } from '../../model/lookup.ts';
 export function startMachine(run: Run, entity: EntityId): void {
   const machine = run.program.machineOf[entity];
   if (machine === undefined || !isAlive(run.state, entity)) return;
-  run.state.active[entity] = beginning(machine, at(run.state.active, entity));
+  run.state.active[entity] = beginning(machine, itemAt(run.state.active, entity));
   enter(run, machine, entity, [machine.states.length - 1, ...machine.start]);
 }
 
@@ -31,9 +31,9 @@ export function startMachine(run: Run, entity: EntityId): void {
 export function stopMachine(run: Run, entity: EntityId): void {
   const { program, state } = run;
   takeBack(run, entity);
-  if (at(state.active, entity) < 0) return;
+  if (itemAt(state.active, entity) < 0) return;
   const machine = program.machineOf[entity];
-  state.active[entity] = machine === undefined ? -1 : stopped(machine, at(state.active, entity));
+  state.active[entity] = machine === undefined ? -1 : stopped(machine, itemAt(state.active, entity));
   disarm(run, entity);
   run.step.raised.delete(entity);
   if (state.deferred.has(entity)) {

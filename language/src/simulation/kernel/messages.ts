@@ -1,5 +1,5 @@
 /** Messages: which channel carries one, how long it travels, and whether it is lost. */
-import { at } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EventDeclaration } from '../../model/machine.ts';
@@ -65,7 +65,7 @@ export function raise(run: Run, entity: EntityId, raised: Omit<Sending, 'from'>)
   const { state, step, tell } = run;
   checkArguments(run.program.model, { ...raised, from: entity });
   // What is in no state, or has no machine, takes nothing.
-  if (at(state.active, entity) < 0) return;
+  if (itemAt(state.active, entity) < 0) return;
   const message: Message = { ...raised, from: entity, to: entity, number: state.messages };
   state.messages += 1;
   tell?.({ kind: 'raised', message });

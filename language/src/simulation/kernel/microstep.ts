@@ -5,7 +5,7 @@
  */
 import type { EntityId } from '../../model/entity-kind.ts';
 import { append } from '../../model/append.ts';
-import { at } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { located, RunError } from '../values/run-error.ts';
 import type { Value } from '../values/values.ts';
 import { disarm, schedule, takeBack } from './agenda.ts';
@@ -75,7 +75,7 @@ export function take(
   if (going.length > 0) leave(run, machine, entity, going);
   for (const { actions, place } of enabled) {
     // Each block may end the entity itself: then nothing of the machine goes on.
-    if (at(state.active, entity) < 0) return;
+    if (itemAt(state.active, entity) < 0) return;
     if (actions === undefined) continue;
     located(place, () => {
       actions({ run, self: entity, locals: [...values] });
@@ -101,7 +101,7 @@ function leave(run: Run, machine: MachineProgram, entity: EntityId, going: reado
   const before = configurationOf(run, entity);
   if (before === undefined) return;
   const all = going.flatMap((transition) => leftBy(machine, before, recalled(machine, before, transition)));
-  state.active[entity] = remembering(machine, at(state.active, entity), all);
+  state.active[entity] = remembering(machine, itemAt(state.active, entity), all);
   for (const index of all.sort((a, b) => b - a)) {
     const left = machine.states[index];
     if (left === undefined) return;
@@ -111,10 +111,10 @@ function leave(run: Run, machine: MachineProgram, entity: EntityId, going: reado
         block({ run, self: entity, locals: [] });
       });
     }
-    if (at(state.active, entity) < 0) return;
+    if (itemAt(state.active, entity) < 0) return;
     tell?.({ kind: 'left', entity, state: index });
     if (left.timers.length > 0) disarm(run, entity, (number) => machine.transitions[number]?.source === index);
-    state.active[entity] = withoutState(machine, at(state.active, entity), index);
+    state.active[entity] = withoutState(machine, itemAt(state.active, entity), index);
   }
 }
 
@@ -127,7 +127,7 @@ export function enter(run: Run, machine: MachineProgram, entity: EntityId, state
     const entered = machine.states[index];
     if (entered === undefined) return;
     if (index < machine.states.length - 1) {
-      active[entity] = withState(machine, at(active, entity), index);
+      active[entity] = withState(machine, itemAt(active, entity), index);
       run.tell?.({ kind: 'entered', entity, state: index });
     }
     const block = entered.enter;
@@ -135,7 +135,7 @@ export function enter(run: Run, machine: MachineProgram, entity: EntityId, state
       located(entered.place, () => {
         block(frame);
       });
-    if (at(active, entity) < 0) return;
+    if (itemAt(active, entity) < 0) return;
     for (const timer of entered.timers) arm(run, frame, timer);
     // The timers of the machine end with it, and what it has yet to send.
     if (entered.isEnd) {

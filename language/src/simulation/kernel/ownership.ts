@@ -10,7 +10,7 @@ import { isCurrent } from './graph-now.ts';
 import { readSetting } from './properties.ts';
 import { lifeBits, type Link, type Program, type Run, type State } from './run.ts';
 import { isKind, itemsOf, type Value } from '../values/values.ts';
-import { at, byteAt } from '../../model/lookup.ts';
+import { at, itemAt } from '../../model/lookup.ts';
 
 /** Numbers of owners, by the object they own. */
 export interface OwnerCounts {
@@ -108,7 +108,7 @@ function wordOf({ program }: Run, value: Value): string | undefined {
 }
 
 function isOwnership(state: State, link: Link, namespaces: Namespaces): boolean {
-  const isThere = (byteAt(state.life, link.source) & lifeBits.alive) !== 0 && isCurrent(state, link);
+  const isThere = (itemAt(state.life, link.source) & lifeBits.alive) !== 0 && isCurrent(state, link);
   return isThere && !areApart(namespaces, link.source, link.target);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Refusals: whether what is protected lets a step happen. A step is asked as a whole, before anything changes.
  */
-import { byteAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { mayRefuse, type Veto, vetoesOf } from '../../analysis/doomed/protection.ts';
 import type { PlaceId } from '../../model/action.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
@@ -33,7 +33,7 @@ export function vetoesNow(run: Run, { named, isEviction, policy, ending, because
     named,
     isEviction,
     isAlive: (id) => isAlive(run.state, id),
-    isDoomed: (id) => (byteAt(run.state.life, id) & lifeBits.doomed) !== 0,
+    isDoomed: (id) => (itemAt(run.state.life, id) & lifeBits.doomed) !== 0,
     // A block "on destroy" belongs to the step that runs it.
     isGoing: (id) => run.step.torn?.has(id) === true || run.step.waiting.has(id),
     isNamedOnly,

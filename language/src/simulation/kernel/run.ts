@@ -6,6 +6,7 @@ import type { Type } from '../../model/expression.ts';
 import type { EndMode } from '../../analysis/deletion/deletion-state.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Relation, RelationId, RelationKind } from '../../model/relation.ts';
+import type { Draw } from './draw.ts';
 import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from '../values/values.ts';
 import type { LastEnd, Past } from './past.ts';
@@ -258,12 +259,6 @@ export type Effect =
   | { readonly kind: 'logged'; readonly text: string; readonly entity: EntityId | undefined }
   | { readonly kind: 'remarked'; readonly remark: Remark };
 
-/** Answers what is left to chance; every answer is one of finitely many. */
-export interface Draw {
-  /** Returns a whole number from 0 to `count - 1`; `what` is for callers that know more about it than chance does. */
-  readonly pick: (count: number, what?: 'loss' | 'delay') => number;
-}
-
 /** One run: a program in a state. */
 export interface Run {
   readonly program: Program;
@@ -290,8 +285,12 @@ export interface StepState {
   readonly unoffered: Set<EntityId>;
   /** True if anything has come to life whose machine has yet to begin. */
   hasRevived: boolean;
-  /** The parts of the state in which deletion has nothing left to do. */
-  settled: Pick<State, 'links' | 'settings' | 'deletions' | 'turns'> | undefined;
+  /** Returns true for a state in which deletion has nothing left to do; absent if that is not known. */
+  settled: ((state: State) => boolean) | undefined;
+  /** Called for each entity of which timers, or what it has yet to send, are taken back, whether there are any or not. */
+  takesBack: ((entity: EntityId) => void) | undefined;
+  /** Returns true for an entity of whose machine it is known that no `always` is enabled; absent if nothing is known. */
+  isQuiet: ((entity: EntityId) => boolean) | undefined;
   /** True if the step asked what messages under way keep alive: else no step depends on other messages under way. */
   asksUnderWay: boolean;
 }

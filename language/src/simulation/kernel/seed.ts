@@ -2,7 +2,7 @@
  * Chance from a seed: the same seed gives the same answers in the same order on every machine.
  */
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { Draw } from './run.ts';
+import type { Draw } from './draw.ts';
 
 /** The generator takes 32 bits; with larger numbers, several would be one seed. */
 export const greatestSeed = 2 ** 32 - 1;

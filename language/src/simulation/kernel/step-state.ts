@@ -1,7 +1,7 @@
 /**
  * Begins the part of a run that lives within one step.
  */
-import type { StepState } from './run.ts';
+import type { State, StepState } from './run.ts';
 
 /** Returns the state of a step in which nothing has happened yet. */
 export const noStep = (): StepState => ({
@@ -11,5 +11,13 @@ export const noStep = (): StepState => ({
   raised: new Map(),
   hasRevived: false,
   settled: undefined,
+  takesBack: undefined,
+  isQuiet: undefined,
   asksUnderWay: false,
 });
+
+/** Returns a test whether all on which deletion depends is in a state what it is now in this one. */
+export function settledNow({ links, settings, deletions, turns }: State): (state: State) => boolean {
+  return (state) =>
+    state.turns === turns && state.links === links && state.settings === settings && state.deletions === deletions;
+}

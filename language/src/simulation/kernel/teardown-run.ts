@@ -25,7 +25,7 @@ import { lifeBits, type Link, type Run, type State } from './run.ts';
 import { copyOf } from './state.ts';
 import { RunError } from '../values/run-error.ts';
 import { append } from '../../model/append.ts';
-import { byteAt, itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** The entities that end together, and why each of them does. */
 export interface Sentence {
@@ -111,8 +111,8 @@ function runRound(run: Run, sentence: Sentence, policy: Policy): Round {
 /** Sentences an entity: from now on it is doomed. */
 export function doom(run: Run, entity: EntityId): void {
   const { life } = run.state;
-  if ((byteAt(life, entity) & lifeBits.doomed) !== 0) return;
-  life[entity] = byteAt(life, entity) | lifeBits.doomed;
+  if ((itemAt(life, entity) & lifeBits.doomed) !== 0) return;
+  life[entity] = itemAt(life, entity) | lifeBits.doomed;
   run.tell?.({ kind: 'doomed', entity });
 }
 

@@ -22,7 +22,7 @@ import type { Played, Player, Turn } from './player.ts';
 import { readValue } from '../program/read-value.ts';
 import { lifeBits, type Program, type Run } from '../kernel/run.ts';
 import { DrawMismatch } from './timeline.ts';
-import { byteAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { actionNamed } from './written-actions.ts';
 
 /** The step to make happen. For a waiting entry, `entry` is its index in the agenda, from 0. */
@@ -178,7 +178,7 @@ export function canFail({ program, state }: Run, kind: 'crash' | 'halt' | 'resta
   const what = program.model.entities[entity]?.kind;
   if (what !== 'pd' && what !== 'node') return false;
   if (kind !== 'restart') return isAlive(state, entity);
-  const life = byteAt(state.life, entity);
+  const life = itemAt(state.life, entity);
   const hasCrashed = !isAlive(state, entity) && (life & lifeBits.crashed) !== 0 && (life & lifeBits.halted) === 0;
   return hasCrashed && startRefusal({ program, state }, entity) === undefined;
 }

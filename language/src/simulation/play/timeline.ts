@@ -5,7 +5,8 @@
 import type { Choice, Played, Player } from './player.ts';
 import { initial } from '../kernel/kernel.ts';
 import { markOf } from './marks.ts';
-import type { Draw, Effect, Program, Run, State } from '../kernel/run.ts';
+import type { Draw } from '../kernel/draw.ts';
+import type { Effect, Program, Run, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
 
 /** The parts of a timeline. */

@@ -14,7 +14,7 @@ import { isTrue } from '../kernel/operators.ts';
 import { localIndex, type Scope, withLocal } from './scope.ts';
 import { statesText } from './states-text.ts';
 import { isKind, itemsOf, type Value } from '../values/values.ts';
-import { byteAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Returns a clause that says what was found where a condition is false. */
 export function foundInstead(condition: Expression, frame: Frame, scope: Scope): string {
@@ -88,7 +88,7 @@ function conditionOf(run: Run, entity: EntityId, asked: Predicate): string {
 
 function lifeText(run: Run, entity: EntityId): string {
   const { state } = run;
-  const life = byteAt(state.life, entity);
+  const life = itemAt(state.life, entity);
   if ((life & lifeBits.alive) !== 0) {
     const isDegraded = predicateOf(run, 'degraded', entity);
     return `alive${(life & lifeBits.doomed) !== 0 ? ' and doomed' : ''}${isDegraded ? ' and degraded' : ''}`;

@@ -12,7 +12,7 @@ import { leaseText, leaseWorkText } from '../kernel/lease/lease-text.ts';
 import { linksAtStart } from '../kernel/links.ts';
 import { type Due, lifeBits, type Link, type Message, type Program, type Run } from '../kernel/run.ts';
 import { durationText } from '../values/values.ts';
-import { byteAt, itemAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** A record of texts and further records, by names. */
 export interface Observation {
@@ -124,7 +124,7 @@ function observeEntity(run: Run, id: EntityId, troubles: readonly string[]): Obs
 
 /** Returns the condition of an entity, with the predicates that are true of it: `crashed`, `alive, degraded`. */
 export function lifeText({ state }: Run, id: EntityId, troubles: readonly string[] = []): string {
-  const life = byteAt(state.life, id);
+  const life = itemAt(state.life, id);
   if ((life & lifeBits.alive) === 0) {
     if ((life & lifeBits.existed) === 0) return 'absent';
     if ((life & lifeBits.halted) !== 0) return 'halted';

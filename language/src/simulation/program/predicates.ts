@@ -9,7 +9,7 @@ import { shortageNow } from '../kernel/needs-now.ts';
 import { lifeBits, type Link, type Run, type State } from '../kernel/run.ts';
 import { entityIn, equal, itemsOf, type Value } from '../values/values.ts';
 import { spend } from '../values/work.ts';
-import { at, byteAt } from '../../model/lookup.ts';
+import { itemAt } from '../../model/lookup.ts';
 
 /** Returns true if a predicate is true of an entity, or of each of a set; false for an empty set or `none`. */
 export function predicateHolds(run: Run, predicate: Predicate, subject: Value): boolean {
@@ -30,7 +30,7 @@ export function areBefore({ state: { lastEnd } }: Run, first: Value, second: Val
 /** Returns true if a predicate is true of one entity. */
 export function predicateOf(run: Run, predicate: Predicate, entity: EntityId): boolean {
   const { state } = run;
-  const life = byteAt(state.life, entity);
+  const life = itemAt(state.life, entity);
   switch (predicate) {
     case 'alive':
       return (life & lifeBits.alive) !== 0;
@@ -166,7 +166,7 @@ function pointsToDead(state: State, link: Link): boolean {
 
 function pointsToEarlier(state: State, link: Link): boolean {
   const other = pointedTo(link);
-  return isAlive(state, other) && at(state.lives, other) > lifePointedTo(link);
+  return isAlive(state, other) && itemAt(state.lives, other) > lifePointedTo(link);
 }
 
 /** Returns the links by which an entity points to what no longer exists: destroyed, or an earlier incarnation. */

@@ -2,7 +2,7 @@
  * Random walks over compiled rules: at each step one of the rules that apply, drawn from the seed, as a random run of
  * the interpreter would.
  */
-import type { Draw } from '../kernel/run.ts';
+import type { Draw } from '../kernel/draw.ts';
 import type { CompiledRules } from '../compiled/compiled-rules.ts';
 import { at } from '../../model/lookup.ts';
 

@@ -51,7 +51,14 @@ export function naivelyExplained(program: Program, lines: readonly LogLine[], un
           tell: (effect) => effects.push(effect),
           state: copyOf(state),
           remarks: [],
-          step: { ...run.step, waiting: new Set(), raised: new Map(), unoffered: new Set(), settled: undefined },
+          step: {
+            ...run.step,
+            waiting: new Set(),
+            raised: new Map(),
+            unoffered: new Set(),
+            settled: undefined,
+            isQuiet: undefined,
+          },
         };
         const played = step(fresh);
         if (played.kind === 'judged' || played.stepped.error !== undefined) return;

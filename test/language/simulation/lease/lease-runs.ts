@@ -8,7 +8,8 @@ import type { BrokenProperty } from '../../../../language/src/simulation/kernel/
 import { brokenProperties } from '../../../../language/src/simulation/kernel/lease/properties.ts';
 import { play } from '../../../../language/src/simulation/play/player.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
-import type { Draw, Effect, Run } from '../../../../language/src/simulation/kernel/run.ts';
+import type { Draw } from '../../../../language/src/simulation/kernel/draw.ts';
+import type { Effect, Run } from '../../../../language/src/simulation/kernel/run.ts';
 import { scenarioPlayer, variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
 import { seeded } from '../../../../language/src/simulation/kernel/seed.ts';
 import { modelOfText } from '../../dsl/load-text.ts';

@@ -1,6 +1,6 @@
 /** The conditions under which needed boxes stay alive: just inside and just outside of each limit. */
 import assert from 'node:assert/strict';
-import type { Draw } from '../../../../language/src/simulation/kernel/run.ts';
+import type { Draw } from '../../../../language/src/simulation/kernel/draw.ts';
 import { chainText, freedTimes, inMs, leaseText, type LeaseText, namesOf, playText } from './lease-runs.ts';
 
 /** Returns the boxes that were freed in a run, and what explains the first. */

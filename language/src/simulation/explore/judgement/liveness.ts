@@ -88,7 +88,10 @@ function* fairRounds(part: Part): InSteps<{
 }
 
 /** Returns the states that are reached while waiting. */
-function* openPart({ stateCount, offsets, target }: StateGraph, { begins, isOpen }: Awaited): InSteps<Uint8Array> {
+function* openPart(
+  { stateCount, offsets, ends, target }: StateGraph,
+  { begins, isOpen }: Awaited,
+): InSteps<Uint8Array> {
   const open = new Uint8Array(stateCount);
   const queue: number[] = [];
   const add = (state: number): void => {
@@ -103,19 +106,19 @@ function* openPart({ stateCount, offsets, target }: StateGraph, { begins, isOpen
   // The queue grows while it is read.
   for (const [index, state] of queue.entries()) {
     if (isStepDone(index)) yield;
-    for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) add(target(edge));
+    for (let edge = offsets(state), end = ends(state); edge < end; edge++) add(target(edge));
   }
   return open;
 }
 
 /** Omits states that were not expanded in full: a run may have a cycle without them. */
 function* innerGraph({ graph, open, goes }: Part): InSteps<Digraph> {
-  const { stateCount, offsets, target, isCut } = graph;
+  const { stateCount, offsets, ends, target, isCut } = graph;
   const [from, to] = [createNumbers(), createNumbers()];
   for (let state = 0; state < stateCount; state++) {
     if (isStepDone(state)) yield;
     if (open[state] !== 1 || isCut(state)) continue;
-    for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) {
+    for (let edge = offsets(state), end = ends(state); edge < end; edge++) {
       if (open[target(edge)] !== 1 || !goes(edge)) continue;
       from.push(state);
       to.push(target(edge));
@@ -128,7 +131,7 @@ function* innerGraph({ graph, open, goes }: Part): InSteps<Digraph> {
 /** Returns true if a run may stay in a state: nothing that is owed its turn could happen. */
 function canRest(graph: StateGraph, state: number): boolean {
   if (graph.isCut(state)) return false;
-  for (let edge = graph.offsets(state), end = graph.offsets(state + 1); edge < end; edge++) {
+  for (let edge = graph.offsets(state), end = graph.ends(state); edge < end; edge++) {
     if (graph.owed(edge) !== unowed) return false;
   }
   return true;
@@ -139,7 +142,7 @@ function canRest(graph: StateGraph, state: number): boolean {
  * taken back. In a smaller part that would only be harder, so whole components suffice.
  */
 function* fairComponents({ graph, open, goes }: Part, of: Int32Array, count: number): InSteps<Uint8Array> {
-  const { offsets, target, owed, relieved } = graph;
+  const { offsets, ends, target, owed, relieved } = graph;
   const fair = new Uint8Array(count);
   const members = membersOf({ of, count });
   for (let component = 0; component < count; component++) {
@@ -154,7 +157,7 @@ function* fairComponents({ graph, open, goes }: Part, of: Int32Array, count: num
     for (const [index, state] of states.entries()) {
       if (isStepDone(index)) yield;
       const here = new Set(graph.waits);
-      for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) {
+      for (let edge = offsets(state), end = ends(state); edge < end; edge++) {
         const what = owed(edge);
         if (what !== unowed) here.add(what);
         const next = target(edge);
@@ -178,7 +181,7 @@ const common = (a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> =>
  * shortest together with the way there, which is known, because states are numbered breadth first.
  */
 function* shortestStem(
-  { stateCount, offsets, target, cameFrom }: StateGraph,
+  { stateCount, offsets, ends, target, cameFrom }: StateGraph,
   { begins }: Awaited,
   open: Uint8Array,
   staysAt: (state: number) => boolean,
@@ -209,7 +212,7 @@ function* shortestStem(
       continue;
     }
     if (staysAt(place)) return { ...traced(place, before, by), end: place };
-    for (let edge = offsets(place), end = offsets(place + 1); edge < end; edge++)
+    for (let edge = offsets(place), end = ends(place); edge < end; edge++)
       if (open[target(edge)] === 1) add(target(edge), place, edge);
   }
   return undefined;
@@ -235,12 +238,12 @@ type Inside = (edge: number, target: number) => boolean;
  * Returns a cycle within a component in which all that is owed its turn gets it, or does not wait for it all the time.
  */
 function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
-  const { offsets, target, owed, relieved } = graph;
+  const { offsets, ends, target, owed, relieved } = graph;
   const loop: Hop[] = [];
   let here = start;
   const owedAt = (state: number): Set<number> => {
     const turns = new Set(graph.waits);
-    for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) turns.add(owed(edge));
+    for (let edge = offsets(state), end = ends(state); edge < end; edge++) turns.add(owed(edge));
     turns.delete(unowed);
     return turns;
   };
@@ -272,14 +275,14 @@ function fairLoop(graph: StateGraph, start: number, isInside: Inside): Hop[] {
 
 /** Returns the shortest path inside from a state to a wanted hop, that hop included. */
 function shortestWithin(
-  { offsets, target }: StateGraph,
+  { offsets, ends, target }: StateGraph,
   from: number,
   isInside: Inside,
   isWanted: (hop: Hop) => boolean,
 ): Hop[] | undefined {
   const cameBy = new Map<number, Hop | undefined>([[from, undefined]]);
   for (const state of cameBy.keys()) {
-    for (let edge = offsets(state), end = offsets(state + 1); edge < end; edge++) {
+    for (let edge = offsets(state), end = ends(state); edge < end; edge++) {
       if (!isInside(edge, target(edge))) continue;
       const hop: Hop = { from: state, edge };
       if (isWanted(hop)) return [...waysBack(cameBy, hop.from), hop];

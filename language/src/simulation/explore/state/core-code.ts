@@ -2,18 +2,25 @@
  * The core of a state: the states and variables of its machines, the parts that change seldom, and without times the
  * armed timers and what waits to be sent. That is everything except what is under way, the time, and what the environment has used up.
  */
-import type { EntityId } from '../../../model/entity-kind.ts';
 import { isArmed } from '../../kernel/agenda.ts';
 import type { Entry, Program, State } from '../../kernel/run.ts';
 import { emptyState } from '../../kernel/state.ts';
-import type { Value } from '../../values/values.ts';
+import { append } from '../../../model/append.ts';
+import { at, itemAt } from '../../../model/lookup.ts';
+import { type CoreSlots, createCoreSlots } from './core-slots.ts';
 import type { Dues } from './dues.ts';
-import type { Interned } from './interned.ts';
-import { createPackedSet, type PackedSet } from './packed-set.ts';
+import {
+  decodeMachine,
+  encodeMachine,
+  isSameMachine,
+  machineColumns,
+  machineTables,
+  type Values,
+} from './machine-rows.ts';
+import { createPackedSet } from './packed-set.ts';
 import type { Relevance } from './relevance.ts';
 import { columns, type StoredState } from './stored-state.ts';
 import type { PartsTable } from './state-parts.ts';
-import { itemAt, at } from '../../../model/lookup.ts';
 
 /** The numbering of cores. */
 export interface CoreCode {
@@ -21,14 +28,16 @@ export interface CoreCode {
   readonly idOf: (state: State, from?: StoredState) => number;
   /** Makes a state with a core. */
   readonly stateOf: (id: number, underWay: readonly Entry[], now: number) => State;
+  /** Returns the numbers of the armed timers of a core, in order. */
+  readonly timersOf: (id: number) => readonly number[];
   /** Returns the entries of a state that are not in its core. */
   readonly othersIn: (state: State) => readonly Entry[];
+  readonly slots: CoreSlots;
   readonly bytes: () => number;
 }
 
-/** The columns before those of the machines. */
-const coreColumns = { parts: 0, timers: 1 } as const;
-const firstMachine = 2;
+/** The columns before those of the machines: the parts, and what is armed for entities without a machine. */
+export const coreColumns = { parts: 0, timers: 1, firstMachine: 2 } as const;
 
 interface Tables {
   readonly parts: PartsTable;
@@ -39,99 +48,78 @@ interface Tables {
   readonly keepsTimers: boolean;
 }
 
+/** The entity of whose machine an armed entry is a part. */
+const machineless = -1;
+
 /** Creates an empty table; in `first` every variable has a value. */
 export function createCoreCode(program: Program, first: State, tables: Tables): CoreCode {
   const { parts, dues, values, relevance, keepsTimers } = tables;
   const machines = machineTables(program, relevance);
-  const cores = createPackedSet(firstMachine + machines.length);
+  const cores = createPackedSet(coreColumns.firstMachine + machines.length);
   const [core, before] = [new Int32Array(cores.width), new Int32Array(cores.width)];
-  const timersId = (state: State): number =>
-    keepsTimers
-      ? dues.agendaId(
-          state,
-          state.agenda.filter(({ due }) => isArmed(due)),
-        )
-      : 0;
+
+  /** Returns the armed entries of each entity with a machine, and of all others together. */
+  const armedIn = ({ agenda }: State): ReadonlyMap<number, readonly Entry[]> => {
+    const armed = new Map<number, Entry[]>();
+    for (const entry of agenda) {
+      const { due } = entry;
+      if (due.kind !== 'timer' && due.kind !== 'delayed') continue;
+      append(armed, program.machineOf[due.entity] === undefined ? machineless : due.entity, entry);
+    }
+    return armed;
+  };
+  const timersIn = (armed: ReadonlyMap<number, readonly Entry[]>, state: State, entity: number): number => {
+    const entries = armed.get(entity);
+    return entries === undefined ? 0 : dues.agendaId(state, entries);
+  };
+  const timersOf = (id: number): number[] => {
+    const all = dues.numbersOf(cores.at(id, coreColumns.timers));
+    for (const [index, { set }] of machines.entries())
+      all.push(...dues.numbersOf(set.at(cores.at(id, coreColumns.firstMachine + index), machineColumns.timers)));
+    return all.sort((a, b) => a - b);
+  };
+  const idOf = (state: State, from?: StoredState): number => {
+    if (from !== undefined) cores.read(itemAt(from.row, columns.core), before);
+    const isSame = from !== undefined && isSameParts(state, from.state);
+    core[coreColumns.parts] = isSame ? at(before, coreColumns.parts) : parts.idOf(state);
+    const isSameAgenda = !keepsTimers || state.agenda === from?.state.agenda;
+    const armed = isSameAgenda ? undefined : armedIn(state);
+    const timersAt = (entity: number, known: number): number =>
+      armed !== undefined ? timersIn(armed, state, entity) : from === undefined ? 0 : known;
+    core[coreColumns.timers] = timersAt(machineless, at(before, coreColumns.timers));
+    for (const [index, machine] of machines.entries()) {
+      const column = coreColumns.firstMachine + index;
+      const last = at(before, column);
+      const known = from === undefined ? 0 : machine.set.at(last, machineColumns.timers);
+      const timers = timersAt(machine.entity, known);
+      core[column] =
+        from !== undefined && timers === known && isSameMachine(state, from.state, machine)
+          ? last
+          : encodeMachine(state, timers, machine, values);
+    }
+    return cores.add(core);
+  };
   return {
-    idOf(state, from) {
-      if (from !== undefined) cores.read(itemAt(from.row, columns.core), before);
-      const isSame = from !== undefined && isSameParts(state, from.state);
-      core[coreColumns.parts] = isSame ? at(before, coreColumns.parts) : parts.idOf(state);
-      const isSameAgenda = state.agenda === from?.state.agenda;
-      core[coreColumns.timers] = isSameAgenda ? at(before, coreColumns.timers) : timersId(state);
-      for (const [index, machine] of machines.entries()) {
-        const column = firstMachine + index;
-        core[column] =
-          from !== undefined && isSameMachine(state, from.state, machine)
-            ? at(before, column)
-            : encodeMachine(state, machine, values);
-      }
-      return cores.add(core);
-    },
+    idOf,
     stateOf(id, underWay, now) {
       cores.read(id, core);
       const known = parts.get(at(core, coreColumns.parts));
-      const timers = dues.agendaOf(at(core, coreColumns.timers));
+      const timers = dues.entriesOf(timersOf(id));
       const agenda =
         timers.length === 0 ? underWay : [...timers, ...underWay].map((entry, order) => ({ ...entry, order }));
       const messages = known.leases?.transfers.length ?? 0;
       const order = agenda.length + known.held.length;
       const state: State = { ...emptyState(program), ...known, agenda, messages, order, now };
       for (const [slot, value] of first.values.entries()) state.values[slot] = value;
-      for (const [index, machine] of machines.entries()) {
-        decodeMachine(at(core, firstMachine + index), machine, values, state);
-      }
+      for (const [index, machine] of machines.entries())
+        decodeMachine(at(core, coreColumns.firstMachine + index), machine, values, state);
       return state;
     },
+    timersOf,
     othersIn: ({ agenda }) => (keepsTimers ? agenda.filter(({ due }) => !isArmed(due)) : agenda),
+    slots: createCoreSlots(program, { parts, dues, values, cores, machines }),
     bytes: () => cores.bytes() + machines.reduce((sum, { set }) => sum + set.bytes(), 0),
   };
-}
-
-interface MachineTable {
-  readonly entity: EntityId;
-  /** The slots in `State.values` of the variables that make a difference. */
-  readonly slots: readonly number[];
-  readonly set: PackedSet;
-  readonly row: Int32Array;
-}
-
-/** Entities of one machine share a set: their states and variables are often the same. */
-function machineTables({ active, slotsFrom, machineOf }: Program, { isRead }: Relevance): MachineTable[] {
-  const known = new Map<unknown, PackedSet>();
-  return active.map((entity) => {
-    const machine = machineOf[entity];
-    const slots = (machine?.variables ?? []).flatMap(({ name, isParameter }, slot) =>
-      isParameter || isRead(name) ? [at(slotsFrom, entity) + slot] : [],
-    );
-    const set = known.get(machine) ?? createPackedSet(1 + slots.length);
-    known.set(machine, set);
-    return { entity, slots, set, row: new Int32Array(1 + slots.length) };
-  });
-}
-
-function encodeMachine(state: State, { entity, slots, set, row }: MachineTable, values: Values): number {
-  row[0] = at(state.active, entity);
-  for (let index = 0; index < slots.length; index++) row[index + 1] = values.idOf(state.values[itemAt(slots, index)]);
-  return set.add(row);
-}
-
-function decodeMachine(id: number, { entity, slots, set, row }: MachineTable, values: Values, state: State): void {
-  set.read(id, row);
-  state.active[entity] = at(row, 0);
-  for (let index = 0; index < slots.length; index++) {
-    const value = values.get(at(row, index + 1));
-    // A variable without a value yet is a hole.
-    if (value !== undefined) state.values[itemAt(slots, index)] = value;
-  }
-}
-
-type Values = Interned<Value | undefined>;
-
-function isSameMachine(state: State, from: State, { entity, slots }: MachineTable): boolean {
-  if (state.active[entity] !== from.active[entity]) return false;
-  for (const slot of slots) if (state.values[slot] !== from.values[slot]) return false;
-  return true;
 }
 
 function isSameParts(state: State, from: State): boolean {

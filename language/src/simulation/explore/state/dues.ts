@@ -27,6 +27,10 @@ export interface Dues {
   readonly agendaId: (state: State, entries: readonly Entry[]) => number;
   /** Returns the entries of a list, in order. */
   readonly agendaOf: (id: number) => Entry[];
+  /** Returns the numbers in a list of entries without times, in order. */
+  readonly numbersOf: (id: number) => number[];
+  /** Returns entries without times. */
+  readonly entriesOf: (ids: readonly number[]) => Entry[];
   readonly bytes: () => number;
 }
 
@@ -51,8 +55,12 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
     }
     return id;
   };
+  const entriesOf = (ids: readonly number[]): Entry[] =>
+    ids.map((each, order) => ({ at: 0, order, due: known(first, each) }));
   return {
     idOf,
+    numbersOf: lists.get,
+    entriesOf,
     get: (id) => known(first, id),
     plainOf: (id) => plain.get(id) ?? id,
     pairOf: (id) => orderedPair(known(first, id)),
@@ -70,7 +78,7 @@ export function createDues(time: TimeKept, values: Interned<Value | undefined>, 
     },
     agendaOf: (id) => {
       const numbers = lists.get(id);
-      if (time === 'none') return numbers.map((each, order) => ({ at: 0, order, due: known(first, each) }));
+      if (time === 'none') return entriesOf(numbers);
       return Array.from({ length: numbers.length / 2 }, (_, order) => ({
         at: times.get(itemAt(numbers, 2 * order)),
         order,

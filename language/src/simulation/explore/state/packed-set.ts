@@ -4,16 +4,20 @@
  */
 import { at, itemAt } from '../../../model/lookup.ts';
 
+/** Stands for the number of a row that is not in a set. */
+export const unknown = -1;
+
 /** A set of rows of one width. */
 export interface PackedSet {
   readonly width: number;
   /**
    * Returns the number of a row and adds it if it is new: it was new if the number equals the size before. Of a longer
-   * row only the first `width` numbers count.
+   * row only the first `width` numbers count. With an index, it is that one of rows of this width that stand one after
+   * the other.
    */
-  readonly add: (row: Int32Array) => number;
+  readonly add: (row: Int32Array, index?: number) => number;
   /**
-   * Looks up consecutive rows, and writes the number of each, or -1, to `into`. Many at once take
+   * Looks up consecutive rows, and writes the number of each, or `unknown`, to `into`. Many at once take
    * less time than one by one, because the memory of one is fetched while another one waits.
    */
   readonly find: (rows: Int32Array, count: number, into: Int32Array) => void;
@@ -61,12 +65,12 @@ export function createPackedSet(width: number): PackedSet {
   };
   return {
     width,
-    add(row) {
-      const hash = hashRow(row, 0, width);
-      const slot = slotOf(hash, row, 0);
+    add(row, place = 0) {
+      const hash = hashRow(row, place * width, width);
+      const slot = slotOf(hash, row, place * width);
       const entry = at(slots, slot);
       if (entry !== 0) return (entry & mask) - 1;
-      const index = all.append(row);
+      const index = all.append(row, place * width);
       slots[slot] = (hash & ~mask) | (index + 1);
       if (all.size() * 4 > slots.length * 3) grow();
       return index;
@@ -78,7 +82,7 @@ export function createPackedSet(width: number): PackedSet {
       for (let each = 0; each < count; each++) into[each] = at(slots, at(hashes, each) & mask);
       for (let each = 0; each < count; each++) {
         const [entry, hash] = [at(into, each), at(hashes, each)];
-        if (entry === 0) into[each] = -1;
+        if (entry === 0) into[each] = unknown;
         else if (((entry ^ hash) & ~mask) === 0 && all.isRow((entry & mask) - 1, rows, each * width))
           into[each] = (entry & mask) - 1;
         else into[each] = (at(slots, slotOf(hash, rows, each * width)) & mask) - 1;
@@ -99,14 +103,19 @@ function createRows(width: number) {
   let size = 0;
   /** The length of all chunks together. */
   let numbers = 0;
-  const chunkOf = (index: number): Int32Array => itemAt(chunks, index >> chunkBits);
+  // A lookup that serves all kinds of lists would cost as much as the rest.
+  const chunkOf = (index: number): Int32Array => {
+    const chunk = chunks[index >> chunkBits];
+    if (chunk === undefined) throw new Error('There is no row with this number.');
+    return chunk;
+  };
   const placeOf = (index: number): number => (index & (chunkRows - 1)) * width;
   const addChunk = (chunk: Int32Array): void => {
     chunks.push(chunk);
     numbers += chunk.length;
   };
   return {
-    append(row: Int32Array): number {
+    append(row: Int32Array, from: number): number {
       if ((size & (chunkRows - 1)) === 0) addChunk(new Int32Array((size === 0 ? firstRows : chunkRows) * width));
       else if (size < chunkRows && size >= firstRows && (size & (size - 1)) === 0) {
         const larger = new Int32Array(2 * size * width);
@@ -116,7 +125,7 @@ function createRows(width: number) {
         addChunk(larger);
       }
       const [chunk, place] = [chunkOf(size), placeOf(size)];
-      for (let column = 0; column < width; column++) chunk[place + column] = at(row, column);
+      for (let column = 0; column < width; column++) chunk[place + column] = at(row, from + column);
       return size++;
     },
     isRow(index: number, rows: Int32Array, from: number): boolean {

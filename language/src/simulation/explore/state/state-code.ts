@@ -5,8 +5,9 @@
 import type { Model } from '../../../model/model.ts';
 import type { Check } from '../../../model/scenario.ts';
 import type { Environment, Spent } from '../../play/environment.ts';
-import type { Program, State } from '../../kernel/run.ts';
+import type { Entry, Program, State } from '../../kernel/run.ts';
 import { createCoreCode } from './core-code.ts';
+import type { CoreSlots } from './core-slots.ts';
 import { createDues, type Dues } from './dues.ts';
 import { createInternedNumbers, createInternedValues } from './interned.ts';
 import { createLists, type Lists } from './lists.ts';
@@ -28,6 +29,12 @@ export interface StateCode {
   readonly coreOf: (state: State, from?: StoredState) => number;
   /** Makes a state of a core, in which nothing is pending except its timers. */
   readonly stateOf: (core: number) => State;
+  /** Makes a state of a core in which these entries are under way besides its timers. */
+  readonly stateWith: (core: number, underWay: readonly Entry[]) => State;
+  /** Returns the numbers of the armed timers of a core, in order. */
+  readonly timersOf: (core: number) => readonly number[];
+  /** The slots of cores. */
+  readonly slots: CoreSlots;
   readonly spentId: (spent: Spent) => number;
   readonly spentOf: (id: number) => Spent;
   readonly dues: Dues;
@@ -89,6 +96,8 @@ export function createStateCode(
   return {
     ...{ ...code, dues, lists, time, keepsLastEnd },
     coreOf: cores.idOf,
+    timersOf: cores.timersOf,
+    slots: cores.slots,
     encode(state, spent, from) {
       row[columns.spent] = code.spentId(spent);
       row[columns.now] = time === 'absolute' ? times.idOf(state.now) : 0;
@@ -110,6 +119,7 @@ export function createStateCode(
       return { state, row: Int32Array.from(from), spent: code.spentOf(itemAt(from, columns.spent)) };
     },
     stateOf: (id) => cores.stateOf(id, [], 0),
+    stateWith: (id, underWay) => cores.stateOf(id, underWay, 0),
   };
 }
 

@@ -81,10 +81,10 @@ export function createTurns(): Turns {
   const [ids, owed, relieved] = [createPairTable(), createNumbers(), createNumbers()];
   return {
     idOf(taken, freed) {
-      let id = ids.get(taken, freed);
+      let id = ids.get(freed, taken);
       if (id < 0) {
         id = owed.size();
-        ids.set(taken, freed, id);
+        ids.set(freed, taken, id);
         owed.push(taken);
         relieved.push(freed);
       }
@@ -96,12 +96,13 @@ export function createTurns(): Turns {
 }
 
 /**
- * States from 0, numbered breadth first; the transitions of state s are from `offsets(s)` to `offsets(s + 1)`. States in
+ * States from 0, numbered breadth first; the transitions of state s are from `offsets(s)` to before `ends(s)`. States in
  * which nothing is awaited may be without theirs.
  */
 export interface StateGraph {
   readonly stateCount: number;
   readonly offsets: (state: number) => number;
+  readonly ends: (state: number) => number;
   readonly target: (edge: number) => number;
   /** The turn that a transition takes, of a machine's timer, a message, a restart; `unowed` if it need not happen. */
   readonly owed: (edge: number) => number;

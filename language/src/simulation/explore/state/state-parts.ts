@@ -9,6 +9,7 @@ import type { Dues } from './dues.ts';
 import { createInterned, type Interned } from './interned.ts';
 import { leasesKey, type PastOfLeases, standingLeases } from './lease-parts.ts';
 import type { Lists } from './lists.ts';
+import { byteAt } from '../../../model/lookup.ts';
 import { createPackedSet } from './packed-set.ts';
 
 /** The fields of a state that this file handles. */
@@ -23,8 +24,26 @@ export interface PartsTable {
   readonly idOf: (state: State) => number;
   /** Returns fields for a new state. */
   readonly get: (id: number) => Parts;
+  /** Returns the number of one field; see `partsColumns`. */
+  readonly at: (id: number, column: number) => number;
+  /** Returns the bits of an entity; see `lifeBits`. */
+  readonly lifeOf: (id: number, entity: EntityId) => number;
   readonly bytes: () => number;
 }
+
+/** The fields of a state, by column. */
+export const partsColumns = {
+  turns: 0,
+  links: 1,
+  losses: 2,
+  places: 3,
+  settings: 4,
+  deletions: 5,
+  leases: 6,
+  lastEnd: 7,
+  deferred: 8,
+  held: 9,
+} as const;
 
 /** The latest incarnation of an entity that ever came to life, and all that were before it. */
 const [latest, earlier] = [2, 1];
@@ -69,6 +88,8 @@ export function createParts({ model }: Program, tables: Tables): PartsTable {
       const deferred = deferredOf(lists.get(rows.at(id, 8)), dues);
       return { ...known, ...livesOf(fields.lives, rows.at(id, 0), hasLeases), deferred };
     },
+    at: rows.at,
+    lifeOf: (id, entity) => byteAt(fields.lives.get(rows.at(id, partsColumns.turns)).life, entity),
     bytes: () => rows.bytes() + 300 * rows.size(),
   };
 }

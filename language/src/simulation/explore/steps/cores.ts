@@ -1,25 +1,25 @@
 /**
- * The cores of states with all that depends on nothing else: their judgement, and what the environment may do there.
+ * The cores of states with all that depends on nothing else: their judgement, and what the environment may do there. It
+ * is found out once for all cores that are the same in what that reads.
  */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { heldBack } from '../../kernel/needs-now.ts';
-import type { State } from '../../kernel/run.ts';
-import { type Move, nothingSpent } from '../../play/environment.ts';
+import { type Move, movesOf, nothingSpent } from '../../play/environment.ts';
 import { type Judged, judgeRest } from '../judgement/judge.ts';
-import { createBytes } from '../state/state-graph.ts';
+import { createBytes, createNumbers } from '../state/state-graph.ts';
+import { createDecisions } from './decisions.ts';
 import type { Surroundings } from './remembered.ts';
-import { itemAt, required } from '../../../model/lookup.ts';
+import { itemAt } from '../../../model/lookup.ts';
 
-/** All states that have the same core. */
+/** What cores have in common. */
 export interface Core {
-  /** One of these states, in which nothing is under way. */
-  readonly state: State;
-  /** The numbers of its armed timers. */
-  readonly timers: readonly number[];
   /** The possible moves of the environment where nothing is under way and nothing is used up. */
   readonly free: readonly Move[];
   /** The entities that may not come to life: a need of theirs `as start` is unmet. */
   readonly heldBack: ReadonlySet<EntityId>;
+  readonly judged: Judged;
+  /** False where the judgement depends on what is under way. */
+  readonly isSure: boolean;
 }
 
 /** Bits that tell what is known of a core. */
@@ -40,44 +40,43 @@ export interface Cores {
   readonly bytes: () => number;
 }
 
-/** At most this many are kept in full; more are made again when they are asked for. */
-const mostKept = 1 << 14;
-
 /** Creates an empty table. */
-export function createCores({ environment, judge, code, ways }: Surroundings): Cores {
-  const kept = new Map<number, Core>();
-  const [known, faulty] = [createBytes(), new Map<number, Judged>()];
+export function createCores({ environment, judge, code, ways, tracer }: Surroundings): Cores {
+  const kinds: Core[] = [];
+  const decisions = createDecisions<number>(code.slots);
+  // By core: the index of its kind plus one, and its bits.
+  const [kindOf, known] = [createNumbers(), createBytes()];
   const lasting = judge.lasting.map(() => createBytes());
 
-  const note = (id: number, judged: Judged, isSure: boolean): void => {
-    for (const list of [known, ...lasting]) while (list.size() <= id) list.push(0);
+  /** Asks something of a core; the core has to answer the same wherever it is the same in what was read. */
+  const make = (core: number): number => {
+    tracer.begin(core, []);
+    const run = ways.atTraced(tracer);
+    const free = movesOf(run, environment, nothingSpent(environment)).filter(({ kind }) => kind !== 'due');
+    const refused = heldBack(run);
+    const isFree = !run.step.asksUnderWay;
+    ways.atTraced(tracer);
+    const judged: Judged = { fault: judge.faultIn(run), ...judgeRest(judge, run) };
+    const kind = kinds.push({ free, heldBack: refused, judged, isSure: isFree && !run.step.asksUnderWay }) - 1;
+    decisions.add(0, core, tracer.reads(), kind);
+    return kind;
+  };
+  const note = (id: number, kind: number): void => {
+    for (const list of [kindOf, known, ...lasting]) while (list.size() <= id) list.push(0);
+    const { judged, isSure } = itemAt(kinds, kind);
     const isFaulty = judged.fault !== undefined || judged.late !== undefined;
-    if (isFaulty) faulty.set(id, judged);
-    else for (const [property, bits] of lasting.entries()) bits.set(id, itemAt(judged.bits, property));
+    if (!isFaulty) for (const [property, bits] of lasting.entries()) bits.set(id, itemAt(judged.bits, property));
     let bits: number = coreBits.isKnown;
     if (!isSure) bits |= coreBits.isUnsure;
     if (isFaulty) bits |= coreBits.isFaulty;
     if (!judged.isWithin) bits |= coreBits.isOutside;
     known.set(id, bits);
-  };
-  const make = (id: number): Core => {
-    const state = code.stateOf(id);
-    const run = ways.at(state);
-    const free = ways.movesOf(state, nothingSpent(environment)).filter(({ kind }) => kind !== 'due');
-    const isFree = !run.step.asksUnderWay;
-    ways.at(state);
-    const judged: Judged = { fault: judge.faultIn(run), ...judgeRest(judge, run) };
-    note(id, judged, isFree && !run.step.asksUnderWay);
-    const timers = state.agenda.map(({ due }) => code.dues.idOf(state, due));
-    return { state, timers, free, heldBack: heldBack(run) };
+    kindOf.set(id, kind + 1);
   };
   const coreAt = (id: number): Core => {
-    let core = kept.get(id);
-    if (core === undefined) {
-      if (kept.size >= mostKept) kept.clear();
-      kept.set(id, (core = make(id)));
-    }
-    return core;
+    let kind = id < kindOf.size() ? kindOf.at(id) - 1 : -1;
+    if (kind < 0) note(id, (kind = decisions.find(0, id) ?? make(id)));
+    return itemAt(kinds, kind);
   };
   return {
     at: coreAt,
@@ -88,7 +87,8 @@ export function createCores({ environment, judge, code, ways }: Surroundings): C
       return known.at(id);
     },
     lastingBits: (id, property) => itemAt(lasting, property).at(id),
-    faultyAt: (id) => required(faulty.get(id)),
-    bytes: () => 1000 * kept.size + known.bytes() + lasting.reduce((sum, list) => sum + list.bytes(), 0),
+    faultyAt: (id) => coreAt(id).judged,
+    bytes: () =>
+      1000 * kinds.length + [decisions, kindOf, known, ...lasting].reduce((sum, list) => sum + list.bytes(), 0),
   };
 }

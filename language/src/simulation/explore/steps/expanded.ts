@@ -4,6 +4,9 @@ import { columns } from '../state/stored-state.ts';
 /** The length of a row of a state without a time. */
 export const expandedWidth = 3;
 
+/** The place of the faults of a transition without any. */
+export const noPlace = -1;
+
 /** The transitions from the states that were expanded last, one state after the other, in the order of `Ways.from`. */
 export interface Expanded {
   size: number;
@@ -13,7 +16,7 @@ export interface Expanded {
   turn: Int32Array;
   /** 1 for those that are no faults of the environment. */
   leadsOn: Uint8Array;
-  /** The index for `RememberedSteps.faults`; the place is -1 for those without faults. */
+  /** The index for `RememberedSteps.faults`; `noPlace` for those without faults. */
   place: Int32Array;
   index: Int32Array;
 }
@@ -30,7 +33,7 @@ export function push(all: Expanded, core: number, underWay: number, spent: numbe
   all.rows[expandedWidth * size + columns.spent] = spent;
   all.turn[size] = turn;
   all.leadsOn[size] = 1;
-  all.place[size] = -1;
+  all.place[size] = noPlace;
   all.size = size + 1;
 }
 

@@ -5,12 +5,12 @@
 import type { Move, Use } from '../../play/environment.ts';
 import { createPairTable } from '../state/pair-table.ts';
 import { createNumbers, unowed } from '../state/state-graph.ts';
-import type { StoredState } from '../state/stored-state.ts';
-import type { Core, Cores } from './cores.ts';
-import { outcomeBits, outcomeColumns, type Outcomes } from './outcomes.ts';
+import type { Cores } from './cores.ts';
+import { outcomeBits, type Wanted } from './effects.ts';
+import { outcomeColumns, type Outcomes } from './outcomes.ts';
 import { moveKey, stages, type Surroundings } from './remembered.ts';
 import type { Uses } from './uses.ts';
-import { itemAt } from '../../../model/lookup.ts';
+import { itemAt, required } from '../../../model/lookup.ts';
 
 /** The columns of a transition. */
 export const ownColumns = {
@@ -31,8 +31,8 @@ export const ownBits = { isUnsure: 1, isEnding: 2 } as const;
 
 /** The lists made so far. */
 export interface MovesOfCore {
-  /** Returns the place of the list of a core and what is used up; `standing` is one such state. */
-  readonly of: (core: number, spent: number, standing: () => StoredState) => number;
+  /** Returns the place of the list of a core and what is used up. */
+  readonly of: (core: number, spent: number) => number;
   readonly count: (place: number) => number;
   readonly bits: (place: number) => number;
   /** Returns a column of the transition that is the `index`th at a place. */
@@ -41,50 +41,41 @@ export interface MovesOfCore {
 }
 
 /** A move before it is made. */
-interface Own {
+interface Own extends Pick<Wanted, 'key' | 'owed' | 'in'> {
   readonly stage: number;
-  readonly key: number;
   readonly use: Use;
-  readonly owed: number;
-  readonly move: (standing: StoredState) => Move;
 }
 
 const [due, restart, resume] = [{ kind: 'due' }, { kind: 'restart' }, { kind: 'resume' }] as const satisfies Use[];
 
 /** Creates an empty table. */
 export function createMovesOfCore(around: Surroundings, cores: Cores, outcomes: Outcomes, uses: Uses): MovesOfCore {
-  const { environment, owing } = around;
+  const { environment, owing, code } = around;
   const places = createPairTable();
   // Number and bits of the transitions at a place precede them.
   const pool = createNumbers();
 
-  const movesOf = (core: Core, spentId: number): Own[] => {
-    const spent = uses.spentOf(spentId);
-    const timers = core.timers.map((id, index): Own => ({
+  const movesOf = (coreId: number, spentId: number): Own[] => {
+    const [core, spent] = [cores.at(coreId), uses.spentOf(spentId)];
+    const timers = code.timersOf(coreId).map((id): Own => ({
       ...{ stage: stages.timers, key: moveKey(id, 'due'), use: due, owed: owing.due(id) },
-      move: ({ state }) => ({ kind: 'due', entry: itemAt(state.agenda, index) }),
+      in: ({ agenda }) => ({ kind: 'due', entry: required(agenda.find((entry) => entry.due === code.dues.get(id))) }),
     }));
     const free = core.free.flatMap((move) => freeOf(move));
     const restarts = spent.down
       .filter((entity) => !core.heldBack.has(entity))
       .map((entity): Own => {
-        const owed = owing.restart(entity);
-        return {
-          ...last,
-          key: moveKey(entity, 'restart'),
-          use: restart,
-          owed,
-          move: () => ({ kind: 'restart', entity }),
-        };
+        const [key, owed] = [moveKey(entity, 'restart'), owing.restart(entity)];
+        return { ...last, key, use: restart, owed, in: () => ({ kind: 'restart', entity }) };
       });
     const resumes = spent.paused.map((entity): Own => {
-      const owed = owing.resume(entity);
-      return { ...last, key: moveKey(entity, 'resume'), use: resume, owed, move: () => ({ kind: 'resume', entity }) };
+      const [key, owed] = [moveKey(entity, 'resume'), owing.resume(entity)];
+      return { ...last, key, use: resume, owed, in: () => ({ kind: 'resume', entity }) };
     });
     return [...timers, ...free, ...restarts, ...resumes];
 
     function freeOf(move: Move): Own[] {
-      const own = { owed: unowed, move: (): Move => move };
+      const own = { owed: unowed, in: (): Move => move };
       if (move.kind === 'action') {
         const { upTo } = itemAt(environment.actions, move.index);
         if (upTo !== undefined && itemAt(spent.actions, move.index) >= upTo) return [];
@@ -99,12 +90,12 @@ export function createMovesOfCore(around: Surroundings, cores: Cores, outcomes: 
   };
   const last = { stage: stages.restarts(environment) };
 
-  const make = (coreId: number, spent: number, standing: StoredState): number => {
+  const make = (coreId: number, spent: number): number => {
     let bits = 0;
     const rows: number[] = [];
-    for (const { stage, key, use, owed, move } of movesOf(cores.at(coreId), spent)) {
-      let place = outcomes.find(coreId, key);
-      if (place < 0) place = outcomes.make(coreId, key, move(standing), owed, standing);
+    for (const { stage, use, ...own } of movesOf(coreId, spent)) {
+      let place = outcomes.find(coreId, own.key);
+      if (place < 0) place = outcomes.make(coreId, { ...own, underWay: [] });
       const useId = uses.idOf(use);
       if (outcomes.count(place) < 0) bits |= ownBits.isUnsure;
       for (let index = 0; index < outcomes.count(place); index++) {
@@ -123,9 +114,9 @@ export function createMovesOfCore(around: Surroundings, cores: Cores, outcomes: 
     return place;
   };
   return {
-    of(core, spent, standing) {
+    of(core, spent) {
       const place = places.get(core, spent);
-      return place < 0 ? make(core, spent, standing()) : place;
+      return place < 0 ? make(core, spent) : place;
     },
     count: (place) => pool.at(place),
     bits: (place) => pool.at(place + 1),

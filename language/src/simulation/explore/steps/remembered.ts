@@ -5,6 +5,7 @@ import type { Owing } from './owing.ts';
 import type { StateCode } from '../state/state-code.ts';
 import type { Dropped } from '../judgement/watched.ts';
 import type { Turns } from '../state/state-graph.ts';
+import type { Tracer } from './traced-state.ts';
 import type { Ways } from './ways.ts';
 
 /** The context in which steps are made. */
@@ -16,6 +17,7 @@ export interface Surroundings {
   readonly owing: Owing;
   readonly turns: Turns;
   readonly dropped: Dropped;
+  readonly tracer: Tracer;
 }
 
 /** The kind of a move, in the last digit of its key. */

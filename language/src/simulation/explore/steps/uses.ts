@@ -1,7 +1,6 @@
 /** Counts the moves that use up an environment, as small numbers. */
 import { type Spent, stillOwed, type Use, usedBy } from '../../play/environment.ts';
 import { createPairTable } from '../state/pair-table.ts';
-import type { Cores } from './cores.ts';
 import type { Surroundings } from './remembered.ts';
 import { itemAt } from '../../../model/lookup.ts';
 
@@ -13,6 +12,8 @@ export interface Uses {
   /** Returns true unless a use is a fault, which need not happen. */
   readonly leadsOn: (use: number) => boolean;
   readonly spentOf: (id: number) => Spent;
+  /** Returns true if a fault is not used up. */
+  readonly canHappen: (spent: number, fault: number) => boolean;
   /** Returns the number of what is used up after a use, wherever it leads. */
   readonly used: (spent: number, use: number) => number;
   /** Returns the number of what is used up in a core: restarts of what is alive are owed no more. */
@@ -21,7 +22,7 @@ export interface Uses {
 }
 
 /** Creates an empty table; `meet` is called for every new use. */
-export function createUses({ code, ways }: Surroundings, cores: Cores, meet: (use: Use) => void): Uses {
+export function createUses({ code, ways, environment }: Surroundings, meet: (use: Use) => void): Uses {
   const ids = new Map<string, number>();
   const all: Use[] = [];
   const leadsOn: boolean[] = [];
@@ -31,8 +32,13 @@ export function createUses({ code, ways }: Surroundings, cores: Cores, meet: (us
   const [next, still] = [createPairTable(), createPairTable()];
   const spentOf = (id: number): Spent => (spents[id] ??= code.spentOf(id));
   const isOwing = (id: number): boolean => (owes[id] ??= spentOf(id).down.length + spentOf(id).paused.length > 0);
+  /** By number of what is used up: for each fault, true if it is not. */
+  const open: (readonly boolean[])[] = [];
+  const openIn = (id: number): readonly boolean[] =>
+    environment.faults.map(({ upTo }, fault) => itemAt(spentOf(id).faults, fault) < upTo);
   return {
     spentOf,
+    canHappen: (spent, fault) => itemAt((open[spent] ??= openIn(spent)), fault),
     idOf(use) {
       const key = keyOf(use);
       let id = ids.get(key);
@@ -53,7 +59,7 @@ export function createUses({ code, ways }: Surroundings, cores: Cores, meet: (us
     left(used, core) {
       if (!isOwing(used)) return used;
       let id = still.get(used, core);
-      if (id < 0) still.set(used, core, (id = code.spentId(stillOwed(spentOf(used), ways.at(cores.at(core).state)))));
+      if (id < 0) still.set(used, core, (id = code.spentId(stillOwed(spentOf(used), ways.at(code.stateOf(core))))));
       return id;
     },
     bytes: () => next.bytes() + still.bytes(),

@@ -2,7 +2,7 @@
  * All transitions from a state of a check: every move of the environment and every due entry, and for each every answer
  * that chance can give. Where a run is lost or delayed by chance, both outcomes are followed.
  */
-import { type Environment, makeMove, type Move, movesOf, type Spent } from '../../play/environment.ts';
+import { type Environment, makeMove, type Move, movesOf, nothingSpent, type Spent } from '../../play/environment.ts';
 import { leeway } from '../../play/free-time.ts';
 import type { Played } from '../../play/player.ts';
 import type { Effect, Program, Run, State } from '../../kernel/run.ts';
@@ -10,7 +10,8 @@ import { copyOf } from '../../kernel/state.ts';
 import type { Grid } from './grid.ts';
 import type { Piles } from '../state/piles.ts';
 import { createOdometer } from './odometer.ts';
-import { noStep } from '../../kernel/step-state.ts';
+import { noStep, settledNow } from '../../kernel/step-state.ts';
+import type { Tracer } from './traced-state.ts';
 
 /** One transition from a state; the run is in its target state while it is examined. */
 export interface Way {
@@ -33,6 +34,10 @@ export interface Ways {
   readonly from: (state: State, spent: Spent) => Generator<Way, void>;
   /** Follows every transition of one move; `visit` returns false to stop, and then this returns false as well. */
   readonly of: (state: State, spent: Spent, move: Move, visit: (way: Way) => boolean) => boolean;
+  /** Follows every transition of one move in a state that is traced, where nothing is used up. */
+  readonly traced: (tracer: Tracer, move: Move, visit: (way: Way) => boolean) => boolean;
+  /** Returns a run in a traced state. */
+  readonly atTraced: (tracer: Tracer) => Run;
   /** All moves that are possible in a state. */
   readonly movesOf: (state: State, spent: Spent) => readonly Move[];
   /** Returns a run in a state. */
@@ -62,18 +67,17 @@ export function createWays(program: Program, environment: Environment, options: 
     prepare(run, state);
     return movesOf(run, environment, spent);
   };
-  function* along({
-    before,
-    isFromPile,
-    spent,
-    move,
-    wait,
-  }: Pick<Way, 'before' | 'isFromPile' | 'move' | 'spent' | 'wait'>): Generator<Way, void> {
+  function* along(
+    { before, isFromPile, spent, move, wait }: Pick<Way, 'before' | 'isFromPile' | 'move' | 'spent' | 'wait'>,
+    enter = (): void => {
+      prepare(run, copyOf(before));
+    },
+  ): Generator<Way, void> {
     try {
       do {
         odometer.begin();
         begin();
-        prepare(run, copyOf(before));
+        enter();
         const made = makeMove(run, environment, spent, move, wait);
         yield { run, before, isFromPile, move, ...made, wait, draws: odometer.answers() };
       } while (odometer.turn());
@@ -101,6 +105,20 @@ export function createWays(program: Program, environment: Environment, options: 
         if (!visit(way)) return false;
       }
       return true;
+    },
+    traced(tracer, move, visit) {
+      const spent = nothingSpent(environment);
+      const enter = (): void => {
+        prepareTraced(run, tracer);
+      };
+      for (const way of along({ before: tracer.before(), isFromPile: false, spent, move, wait: 0 }, enter)) {
+        if (!visit(way)) return false;
+      }
+      return true;
+    },
+    atTraced(tracer) {
+      prepareTraced(run, tracer);
+      return run;
     },
     movesOf: inState,
     at: (state) => {
@@ -133,8 +151,21 @@ function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
 /** Sets a run to a state after a step: nothing is left to settle in it, and nothing was counted. */
 function prepare(run: Run, state: State): void {
   run.state = state;
-  const { links, settings, deletions, turns } = state;
-  run.step.settled = { links, settings, deletions, turns };
+  run.step.settled = settledNow(state);
+  run.step.takesBack = undefined;
+  run.step.isQuiet = undefined;
+  run.step.unoffered.clear();
+  run.step.hasRevived = false;
+  run.step.asksUnderWay = false;
+}
+
+/** Sets a run to the next round of a traced step. */
+function prepareTraced(run: Run, tracer: Tracer): void {
+  run.state = tracer.round();
+  run.step.settled = tracer.isSettled;
+  run.step.takesBack = tracer.takesBack;
+  const { unoffered, raised } = run.step;
+  run.step.isQuiet = (entity) => !unoffered.has(entity) && !raised.has(entity) && tracer.isQuiet(entity);
   run.step.unoffered.clear();
   run.step.hasRevived = false;
   run.step.asksUnderWay = false;

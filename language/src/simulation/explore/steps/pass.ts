@@ -1,0 +1,95 @@
+/** What happens to one entry under way: it is due, or the network loses, doubles or reorders it. */
+import type { Move, Use } from '../../play/environment.ts';
+import type { Entry, State } from '../../kernel/run.ts';
+import { required } from '../../../model/lookup.ts';
+import { unowed } from '../state/state-graph.ts';
+import type { Disturbing } from './disturbances.ts';
+import { outcomeBits } from './effects.ts';
+import { blame, type Expanded, needNotHappen, push } from './expanded.ts';
+import { type MovesUnderWay, passingColumns } from './moves-under-way.ts';
+import { outcomeColumns, type Outcomes } from './outcomes.ts';
+import { moveKey, type Surroundings } from './remembered.ts';
+import type { Uses } from './uses.ts';
+
+/** What happens to an entry under way. */
+export interface Passing {
+  readonly kind: 'due' | Disturbing['kind'];
+  readonly use: Use;
+  /** The number of the use, once it is known. */
+  useId?: number;
+}
+
+/** The state that is expanded. */
+export interface Here {
+  core: number;
+  list: number;
+  spent: number;
+  /** The place of the entries of the list. */
+  entries: number;
+  /** True if a deletion is under way. */
+  isDeleting: boolean;
+}
+
+interface Tables {
+  readonly outcomes: Outcomes;
+  readonly uses: Uses;
+  readonly passing: MovesUnderWay;
+  readonly expanded: Expanded;
+}
+
+/** Returns what adds the transitions of one entry of a list, by its index; it returns false where the kernel has to step. */
+export function createPass(
+  { code, owing }: Surroundings,
+  here: Here,
+  { outcomes, uses, passing, expanded }: Tables,
+): (index: number, how: Passing) => boolean {
+  /** Makes a move that nothing is known of. */
+  const make = (id: number, key: number, { kind, use }: Passing): number => {
+    const owed = kind === 'due' || kind === 'reorder' ? owing.due(id) : unowed;
+    const move = ({ agenda }: State): Move => moveWith(use, required(agenda.at(-1)));
+    return outcomes.make(here.core, { key, owed, underWay: code.dues.entriesOf([id]), in: move });
+  };
+  return (index, how) => {
+    const { core, list, spent, entries, isDeleting } = here;
+    const id = passing.at(entries, index, passingColumns.id);
+    // An entry that overtakes others happens as if it were due.
+    const key = moveKey(id, how.kind === 'reorder' ? 'due' : how.kind);
+    const used = uses.used(spent, (how.useId ??= uses.idOf(how.use)));
+    const only = how.kind === 'lose' ? outcomes.takesOnly(key) : -1;
+    if (only >= 0) {
+      push(expanded, core, passing.at(entries, index, passingColumns.without), uses.left(used, core), only);
+      needNotHappen(expanded);
+      return true;
+    }
+    let place = outcomes.find(core, key);
+    if (place < 0) place = make(id, key, how);
+    const count = outcomes.count(place);
+    const turn = how.kind === 'reorder' ? outcomeColumns.overtaking : outcomeColumns.turns;
+    for (let each = 0; each < count; each++) {
+      const bits = outcomes.at(place, each, outcomeColumns.bits);
+      if (isDeleting && (bits & outcomeBits.isEnding) !== 0) return false;
+      const target = outcomes.at(place, each, outcomeColumns.core);
+      const isFaulty = (bits & outcomeBits.isFaulty) !== 0;
+      const left = (bits & outcomeBits.isGone) === 0 ? list : passing.at(entries, index, passingColumns.without);
+      const underWay =
+        how.kind === 'duplicate'
+          ? passing.doubled(list, index)
+          : passing.joined(left, outcomes.at(place, each, outcomeColumns.added));
+      push(expanded, target, underWay, isFaulty ? 0 : uses.left(used, target), outcomes.at(place, each, turn));
+      if (how.kind !== 'due') needNotHappen(expanded);
+      if (isFaulty) blame(expanded, place, each);
+    }
+    return count >= 0;
+  };
+}
+
+function moveWith(use: Use, entry: Entry): Move {
+  switch (use.kind) {
+    case 'lose':
+    case 'duplicate':
+    case 'reorder':
+      return { kind: use.kind, fault: use.fault, entry };
+    default:
+      return { kind: 'due', entry };
+  }
+}
