@@ -4,7 +4,7 @@
 import * as vscode from 'vscode';
 import type { LiveSource } from '../../server/src/protocol/cluster-protocol.ts';
 import type { SystemFile } from '../../server/src/protocol/system-file.ts';
-import { importFilesRequest } from '../../server/src/protocol/system-protocol.ts';
+import { filesWrittenRequest, importFilesRequest } from '../../server/src/protocol/system-protocol.ts';
 import { readBounded } from './files/file-requests.ts';
 import { titleOf } from './files/model-document.ts';
 import { readSources } from './files/read-sources.ts';
@@ -59,6 +59,7 @@ export async function writeImport(ask: Ask, wanted: ImportIntoFile): Promise<voi
   if (live !== undefined) for (const file of files) await write(vscode.Uri.parse(file.uri, true), file.text);
   await write(generated, text);
   if (!(await isThere(own))) await write(own, ownText);
+  await ask(filesWrittenRequest, { uris: [generated.toString(), own.toString()] });
   const editor = await vscode.window.showTextDocument(own);
   const isApart = !editor.document.getText().includes(titleOf(generated));
   const message = isApart

@@ -129,9 +129,6 @@ describe('imports in the real VS Code', () => {
   it('Compare with the Running System… lists what has drifted, and which answers change', async () => {
     writeFileSync(file('compose.yaml'), first);
     await workbench().runCommand('Notifications: Clear All Notifications');
-    // What an open editor shows, the server knows; of a file on the disk it is told some time later.
-    await workbench().openFile('mini.import.aft');
-    await workbench().editor().locator('.view-line', { hasText: 'network_mode' }).first().waitFor();
     await workbench().openFile('mini.aft');
     await workbench().runCommand('Aftermath: Compare with the Running System…');
     await workbench().choose('What Was Imported, as It Is Now');

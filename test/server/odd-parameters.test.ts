@@ -100,6 +100,7 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [own.closeRunRequest, [{ id: 7 }]],
   [own.importRequest, [{ uri, format: 'osmosis', files: [{ name: 'x', uri, text: 'x' }] }]],
   [system.importedHowRequest, [{ uri }]],
+  [system.filesWrittenRequest, [{ uris: [uri] }]],
   [system.importFilesRequest, [{ uri, format: 'auto', sources: ['x'], files: [{ name: 'x', uri, text: 'x' }] }]],
   [system.driftRequest, [{ uri, files: [{ name: 'x', uri, text: 'x' }] }]],
   [debug.placePointsRequest, [{ id: 1, uri, wishes: [{ uri, line: 1 }] }]],

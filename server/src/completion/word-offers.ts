@@ -35,7 +35,7 @@ export function wordOffers({ node, property }: Probed, { shared }: LanguageServi
     case 'refers':
       return words('usage', ['in', 'out', 'inout', 'const', 'runtime', 'static', 'config', 'local']);
     case 'needs':
-      return words('strength', ['soft', 'start']);
+      return words('strength', ['soft', 'start', 'call']);
     case 'requests':
       return labels();
     default:

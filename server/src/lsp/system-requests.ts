@@ -2,7 +2,12 @@
 import type { CancellationToken, ResponseError } from 'vscode-languageserver';
 import { normalized } from '../workspace/workspace.ts';
 import { beginDrift, importedHow, importFiles } from '../features/system.ts';
-import { driftRequest, importedHowRequest, importFilesRequest } from '../protocol/system-protocol.ts';
+import {
+  driftRequest,
+  filesWrittenRequest,
+  importedHowRequest,
+  importFilesRequest,
+} from '../protocol/system-protocol.ts';
 import { importRequest, type Method, type OfDocument } from '../protocol/protocol.ts';
 import { cancelled, signalOf } from './cluster-requests.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
@@ -18,6 +23,10 @@ export function answerSystem(server: Server, modelOf: (of: OfDocument) => Checke
   answerGuarded(server, importedHowRequest, failed, (parameters) => {
     const model = modelOf(parameters);
     return model === undefined ? notOpen(parameters) : importedHow(workspace, parameters.uri, model);
+  });
+  answerGuarded(server, filesWrittenRequest, null, ({ uris }) => {
+    workspace.filesChanged(uris.map(normalized));
+    return null;
   });
   const unmade: Refusal = { refusal: 'The import could not be made; the log says why.' };
   /** Registers a handler whose import ends when the request is cancelled. */

@@ -181,6 +181,7 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(own.closeRunRequest, record(ofRun)),
   entry(own.importRequest, record({ ...ofDocument, format: text, files: listOf(systemFile) })),
   entry(system.importedHowRequest, record(ofDocument)),
+  entry(system.filesWrittenRequest, record({ uris: listOf(text) })),
   entry(
     system.importFilesRequest,
     record<system.FilesToImport>({

@@ -39,6 +39,14 @@ export interface TwoTexts {
 /** Imports files into the text of a generated file, and of the file beside it; writes no file. */
 export const importFilesRequest: Method<FilesToImport, TwoTexts | Refusal> = { method: 'aftermath/importFiles' };
 
+/** Files that the client has just written. */
+export interface WrittenFiles {
+  readonly uris: readonly string[];
+}
+
+/** Tells the server of files before the editor's watcher does, so that the next answer is about them. */
+export const filesWrittenRequest: Method<WrittenFiles, null> = { method: 'aftermath/filesWritten' };
+
 /** A difference between a model and the running system. */
 export interface DriftLine {
   readonly text: string;

@@ -7,6 +7,7 @@ import type { Explained, Fact } from '../../../language/src/model/fact.ts';
 import type { OpenedModel } from './open-models.ts';
 import { type Reported, type ReportedFact, reportFacts } from './reported-facts.ts';
 import { entityName } from '../../../language/src/model/model.ts';
+import { isCall } from '../../../language/src/analysis/facts/facts.ts';
 
 /** The notification of a manager `name`: `by` no longer holds `subject`, or the space `subject` is lost. */
 export interface ReportedNotification extends Reported {
@@ -24,6 +25,8 @@ export interface CrashReport {
   readonly order: readonly (readonly string[])[];
   readonly degraded: readonly Reported[];
   readonly broken: readonly Reported[];
+  /** Of what is broken, what is blocked in a call that nothing answers any more. */
+  readonly blocked: readonly Reported[];
   readonly dangling: readonly Reported[];
   /** Entities already broken or dangling before the crash. */
   readonly already: {
@@ -32,6 +35,12 @@ export interface CrashReport {
     readonly dangling: readonly Reported[];
   };
   readonly notified: readonly ReportedNotification[];
+}
+
+/** Returns true if the last fact of a reason is a call. */
+function isBlocked({ model }: Pick<OpenedModel, 'model'>, facts: readonly Fact[]): boolean {
+  const last = facts.at(-1);
+  return last !== undefined && isCall(model, last);
 }
 
 /** Returns the consequences of a crash in reported form. */
@@ -46,6 +55,7 @@ export function reportCrash(opened: OpenedModel, cleanup: Cleanup): CrashReport 
     order: cleanup.order.map((layer) => layer.map(nameOf)),
     degraded: report(cleanup.degraded),
     broken: report(cleanup.broken),
+    blocked: report(cleanup.broken.filter(({ because: facts }) => isBlocked(opened, facts))),
     dangling: report(cleanup.dangling),
     already: {
       broken: report(cleanup.already.broken),

@@ -34,6 +34,24 @@ describe('aftermath crash', () => {
     assert.deepEqual([code, output, notes], [0, report, '']);
   });
 
+  it('says what is blocked in a call, apart from what is broken otherwise', async () => {
+    const { output } = await aftermath(['crash', 'calls.aft', 'c']);
+    assert.match(output, /\nBroken\n {2}d\n[^]*\nBlocked in a call\n {2}a\n[^]*\n {2}b\n/);
+    assert.match(output, /calls\.aft:2:14: "b" needs "c" as call\n/);
+    assert.match(output, /\n1 destroyed, 0 degraded, 1 broken, 2 blocked, 0 dangling, 0 notified\n$/);
+    const json = parsed((await aftermath(['crash', 'calls.aft', 'c', '--json'])).output) as {
+      readonly broken: readonly { readonly name: string }[];
+      readonly blocked: readonly { readonly name: string }[];
+    };
+    assert.deepEqual(
+      [json.broken, json.blocked].map((all) => all.map(({ name }) => name)),
+      [
+        ['a', 'b', 'd'],
+        ['a', 'b'],
+      ],
+    );
+  });
+
   it('is one event of all that are named', async () => {
     const both = await aftermath(['crash', 'wiki.aft', 'fs', 'blockServer1', '--json']);
     const { name, names, crashed, order } = parsed(both.output) as Record<string, readonly unknown[]>;
@@ -86,6 +104,7 @@ describe('aftermath crash', () => {
       order: [['keeper'], ['shelf', 'shelf.box']],
       degraded: [],
       broken: [],
+      blocked: [],
       dangling: [],
       already: { broken: [], degraded: [], dangling: [] },
       notified: [],

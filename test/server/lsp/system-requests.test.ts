@@ -1,6 +1,15 @@
 /** The requests about the system that a model was imported from: the two files, another import, and drift. */
 import assert from 'node:assert/strict';
-import { driftRequest, importedHowRequest, importFilesRequest } from '../../../server/src/protocol/system-protocol.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  driftRequest,
+  filesWrittenRequest,
+  importedHowRequest,
+  importFilesRequest,
+} from '../../../server/src/protocol/system-protocol.ts';
 import { startClient, type LanguageClient } from '../language-client.ts';
 
 const generated = 'file:///shop/shop.import.aft';
@@ -36,6 +45,33 @@ describe('the requests about the imported system', () => {
     assert.equal(needs.span.uri, generated);
     assert.equal(made.text.split('\n')[needs.span.start.line]?.startsWith('pd api'), true);
     assert.ok(answer.answers.includes('crash of db now breaks api and watch'), answer.answers.join('\n'));
+  });
+
+  it('are about a file that the client has just written, before any watcher tells', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'aftermath-'));
+    try {
+      const uriOf = (name: string) => pathToFileURL(join(folder, name)).toString();
+      const [uri, there] = [uriOf('shop.aft'), uriOf('shop.import.aft')];
+      const importInto = async (text: string) => {
+        const made = await client.ask(importFilesRequest, { ...importing, uri: there, files: [fileOf(text)] });
+        assert.ok('text' in made);
+        writeFileSync(join(folder, 'shop.import.aft'), made.text ?? '');
+        await client.ask(filesWrittenRequest, { uris: [there] });
+      };
+      const driftTo = async (text: string) => {
+        const answer = await client.ask(driftRequest, { uri, files: [fileOf(text)] });
+        assert.ok('drifts' in answer, JSON.stringify(answer));
+        return answer.drifts.length;
+      };
+      await importInto(first);
+      await client.open(uri, 'import "shop.import.aft"\n');
+      assert.equal(await driftTo(first), 0);
+      await importInto(second);
+      assert.equal(await driftTo(second), 0);
+      assert.notEqual(await driftTo(first), 0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('refuse in a sentence', async () => {

@@ -102,7 +102,7 @@ function channelStatements({ channels, domains }: MicrokitSystem): Statement[] {
     }
     if (from.calls || called.has(to.domain)) {
       const words = `channel: ${from.domain} (${from.id}) calls ${to.domain} (${to.id}) and is blocked until it answers`;
-      statements.push({ kind: 'needs', ...own, words });
+      statements.push({ kind: 'needs', ...own, as: 'call', words });
     }
   };
   for (const { ends } of channels) {

@@ -119,10 +119,10 @@ function whyEnded(run: Run, entity: EntityId): readonly Fact[] {
 
 /** Returns a relation as a fact, with whether its target exists. */
 function factOf(run: Run, { kind, source, target, as, declared }: Link, pointedTo: EntityId): Fact {
-  const soft = kind === 'needs' && as === 'soft' ? ' as soft' : '';
+  const strength = kind === 'needs' && (as === 'soft' || as === 'call') ? ` as ${as}` : '';
   const state = isAlive(run.state, pointedTo) ? '' : `, and "${nameOf(run, pointedTo)}" is not alive`;
   return {
-    text: `"${nameOf(run, source)}" ${kind} "${nameOf(run, target)}"${soft}${state}`,
+    text: `"${nameOf(run, source)}" ${kind} "${nameOf(run, target)}"${strength}${state}`,
     ...(declared === undefined ? { entity: source } : { relation: declared }),
   };
 }

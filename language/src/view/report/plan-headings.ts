@@ -10,6 +10,7 @@ export const planHeadings = {
   destroyed: 'Destroyed, in order (same number: in parallel)',
   degraded: 'Degraded',
   broken: 'Broken',
+  blocked: 'Blocked in a call',
   dangling: 'Dangling',
   managers: 'Managers notified',
   brokenAlready: 'Broken already',

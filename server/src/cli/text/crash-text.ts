@@ -19,13 +19,16 @@ export interface CrashSubject {
 
 /** Writes the report, section by section. */
 export function writeCrashText(output: Output, subject: CrashSubject, report: CrashReport): void {
-  const { destroyed, degraded, broken, dangling, already, notified } = report;
+  const { destroyed, degraded, blocked, dangling, already, notified } = report;
+  const names = new Set(blocked.map(({ name }) => name));
+  const broken = report.broken.filter(({ name }) => !names.has(name));
   output.write(`${paint(output, 'heading', title(subject))}\n`);
   output.write(`in ${subject.file}\n`);
   const numbers = new Map(report.order.flatMap((layer, index) => layer.map((name) => [name, index + 1])));
   writeSection(output, planHeadings.destroyed, destroyed.map(withHeads((each) => ordered(each.name, numbers))));
   writeSection(output, planHeadings.degraded, degraded.map(withHeads(({ name }) => name)));
   writeSection(output, planHeadings.broken, broken.map(withHeads(({ name }) => name)));
+  if (blocked.length > 0) writeSection(output, planHeadings.blocked, blocked.map(withHeads(({ name }) => name)));
   writeSection(output, planHeadings.dangling, dangling.map(withHeads(({ name }) => name)));
   writeSection(
     output,
@@ -36,7 +39,14 @@ export function writeCrashText(output: Output, subject: CrashSubject, report: Cr
     const before = already[state].map(withHeads(({ name }) => name));
     if (before.length > 0) writeSection(output, planHeadings[`${state}Already`], before);
   }
-  const counts = Object.entries({ destroyed, degraded, broken, dangling, notified });
+  const counts = Object.entries({
+    destroyed,
+    degraded,
+    broken,
+    ...(blocked.length > 0 && { blocked }),
+    dangling,
+    notified,
+  });
   output.write(`\n${counts.map(([word, list]) => `${String(list.length)} ${word}`).join(', ')}\n`);
 }
 

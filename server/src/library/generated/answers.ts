@@ -97,6 +97,8 @@ export type CrashJson = {
   readonly order: readonly NamesJson[];
   readonly degraded: ExplainedJson;
   readonly broken: ExplainedJson;
+  /** Of what is broken, what is blocked in a call that nothing answers any more. */
+  readonly blocked: ExplainedJson;
   readonly dangling: ExplainedJson;
   /** Conditions from before the crash that remain. */
   readonly already: {

@@ -85,7 +85,7 @@ describe('a system description of Microkit', () => {
         'client holds memory.ring as r',
         'client holds driver as tcb',
         'client holds driver as signal',
-        'client needs driver',
+        'client needs driver as call',
         'nic holds memory.ring as rw',
       ],
     );
@@ -113,7 +113,7 @@ describe('a system description of Microkit', () => {
   it('reads the calls of older descriptions, where the server says that it is called', () => {
     const old = `<system><protection_domain name="s" priority="2" pp="true"/><protection_domain name="c" priority="1"/>
       <channel><end pd="s" id="0"/><end pd="c" id="0"/></channel></system>`;
-    assert.ok(relationLines(imported(old)).includes('c needs s'));
+    assert.ok(relationLines(imported(old)).includes('c needs s as call'));
   });
 
   it('survives, blocks and notifies as Microkit does', () => {
