@@ -1,8 +1,9 @@
 /**
  * Reads the scalars of YAML's block style: plain and quoted texts, also over several lines, blocks after `|` and `>`,
- * and the empty brackets.
+ * and brackets on one line.
  */
 import { advance, lineEnd, NotPlain, readQuoted, skipSpaces, startOf, type BlockReading } from './block-lines.ts';
+import { readFlowNode } from './flow-brackets.ts';
 import { PlainNode, quotedEnd } from './plain-node.ts';
 import type { YamlNode, YamlValue } from './yaml-value.ts';
 
@@ -16,15 +17,15 @@ export function readScalar(reading: BlockReading, at: number, column: number): Y
   const first = reading.text.charAt(at);
   if (first === '"' || first === "'") return readQuotedAt(reading, at, column);
   if (first === '|' || first === '>') return readBlockText(reading, at, column);
-  if (first === '{' || first === '[') return readEmpty(reading, at);
+  if (first === '{' || first === '[') return readBrackets(reading, at);
   return readPlain(reading, at, column);
 }
 
-function readEmpty(reading: BlockReading, at: number): YamlNode {
-  const brackets = reading.text.slice(at, at + 2);
-  if (brackets !== '{}' && brackets !== '[]') throw new NotPlain();
-  endLine(reading, at + 2);
-  return new PlainNode(brackets === '{}' ? { is: 'map', entries: [] } : { is: 'list', items: [] }, reading, at, at + 2);
+/** Reads a list or a map in brackets on one line. */
+function readBrackets(reading: BlockReading, at: number): YamlNode {
+  const { node, end } = readFlowNode(reading, at, 0);
+  endLine(reading, end);
+  return node;
 }
 
 /** Goes to the next line, if this one has nothing after an offset but a comment. */

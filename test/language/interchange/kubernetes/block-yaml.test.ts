@@ -95,7 +95,17 @@ const scalar = fc.oneof(
     '| # c',
   ),
 );
+/** Lists and maps in brackets, whole and broken. */
+const brackets = fc.constantFrom(
+  ...['[a, b]', '["sh", "-c"]', '["a","b"]', '[ ]', '{ }', '{ a: b, c: [d] }', '{a: b }', '{a: }', '{a:}', '{"a": b}'],
+  ...['{"a":b}', "[a, 'b''c']", '{\'a\': "b"}', '[a,b]', '[a , b]', '[a b]', '[-1, null]', '{a: ~}', '{null: a}'],
+  ...['[a, ]', '[, a]', '[a,, b]', '[[a], {b: c}]', '[a] # c', '[a]#c', '[a] b', '[a]: b', '{a: b}: c', '[&a b]'],
+  ...['{a: *b}', '[!t a]', '[a: b]', '[.5, /x, $y]', '[a', '{a: b', '[a}', '["a', '[a#b]', '[a #b]', '[a:b, c]'],
+  ...['[a=b, c@d]', '[1.5, 0x1, true]', '[null]', '["null"]', '[\t]', '[a\t, b]', '[a]]', '[x.y/z:1]', '["a\\x20"]'],
+);
 const line = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(word, brackets).map(([key, value]) => `${key}: ${value}`) },
+  { weight: 1, arbitrary: brackets.map((value) => `- ${value}`) },
   { weight: 5, arbitrary: fc.tuple(word, scalar).map(([key, value]) => `${key}: ${value}`) },
   { weight: 3, arbitrary: word.map((key) => `${key}:`) },
   { weight: 3, arbitrary: fc.tuple(word, scalar).map(([key, value]) => `- ${key}: ${value}`) },
