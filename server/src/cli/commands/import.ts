@@ -109,7 +109,11 @@ function report(context: Context, { read: { format, because }, result, made, wri
   if (written === undefined) context.output.write(text);
   if (because !== undefined) context.notes.write(`Read as ${format.name} because ${because}.\n`);
   writeFindings(context.notes, result.files, result.nameOf);
-  const size = `${counted(entities.length, 'entity', 'entities')} and ${counted(relations.length, 'relation', 'relations')}`;
+  const machines = (imported.declarations ?? []).filter((line) => line.text.startsWith('machine ')).length;
+  const size =
+    machines > 0
+      ? counted(machines, 'machine', 'machines')
+      : `${counted(entities.length, 'entity', 'entities')} and ${counted(relations.length, 'relation', 'relations')}`;
   context.notes.write(`${written?.out ?? file}: ${size}, ${countsText(countFindings(result.files))}\n`);
   if (own !== undefined) reportOwn(context, own, written?.gone ?? []);
 }
