@@ -2,6 +2,7 @@
  * Orders vertices such that those of one edge are near each other: the heuristic FORCE (Aloul, Markov, Sakallah 2003).
  * Each edge has its centre, each vertex moves to the mean of the centres of its edges, and so on.
  */
+import { itemAt } from '../model/lookup.ts';
 
 /** The rounds; the span seldom falls further. */
 const rounds = 100;
@@ -17,7 +18,7 @@ export function forceOrder(count: number, all: readonly (readonly number[])[]): 
   const edgesOf: number[][] = Array.from({ length: count }, () => []);
   for (const [edge, vertices] of edges.entries()) for (const vertex of vertices) edgesOf[vertex]?.push(edge);
   const place = Float64Array.from({ length: count }, (_, vertex) => vertex);
-  const placeOf = (vertex: number): number => place[vertex] ?? 0;
+  const placeOf = (vertex: number): number => itemAt(place, vertex);
   const spanOf = (): number =>
     edges.reduce((sum, vertices) => {
       const places = vertices.map(placeOf);
@@ -28,9 +29,9 @@ export function forceOrder(count: number, all: readonly (readonly number[])[]): 
   for (let round = 0; round < rounds; round++) {
     const centres = edges.map((vertices) => vertices.reduce((sum, each) => sum + placeOf(each), 0) / vertices.length);
     const wanted = edgesOf.map((own, vertex) =>
-      own.length === 0 ? placeOf(vertex) : own.reduce((sum, edge) => sum + (centres[edge] ?? 0), 0) / own.length,
+      own.length === 0 ? placeOf(vertex) : own.reduce((sum, edge) => sum + itemAt(centres, edge), 0) / own.length,
     );
-    order = order.toSorted((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0) || a - b);
+    order = order.toSorted((a, b) => itemAt(wanted, a) - itemAt(wanted, b) || a - b);
     for (const [index, vertex] of order.entries()) place[vertex] = index;
     const span = spanOf();
     if (span < best.span) best = { order, span };

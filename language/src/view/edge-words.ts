@@ -1,6 +1,7 @@
 /**
  * Lines in words: their labels, and as sentences.
  */
+import { itemAt } from '../model/lookup.ts';
 import type { LineKind } from '../model/drawn-kinds.ts';
 import { shortened } from './shortened.ts';
 import type { GraphEdge, GraphQuorum, LineReason } from './graph-edge.ts';
@@ -15,7 +16,7 @@ const mostLetters = 20;
 function firstNames(list: string): string {
   const names = list.split(', ').map((name) => shortened(name, mostLetters));
   if (names.length <= mostNames) return names.join(', ');
-  return `${names[0] ?? ''} +${(names.length - 1).toString()}`;
+  return `${itemAt(names, 0)} +${(names.length - 1).toString()}`;
 }
 
 /**

@@ -2,6 +2,7 @@
  * Reads how to reach a cluster from a kubeconfig, as kubectl does. Runs nothing: a user who logs in by a program is
  * told what to do instead.
  */
+import { itemAt } from '../../../language/src/model/lookup.ts';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { itemsAt, nodeAt, textAt } from '../../../language/src/interchange/kubernetes/kubernetes-spec.ts';
@@ -97,7 +98,7 @@ async function readDocuments(
   const texts = await Promise.all(paths.map((path) => readTextFile(path)));
   const documents: Entry[] = [];
   for (const [index, text] of texts.entries()) {
-    const path = paths[index] ?? '';
+    const path = itemAt(paths, index);
     if (text === undefined) continue;
     if (typeof text !== 'string') return { refusal: `The kubeconfig "${path}" ${text.why}.` };
     const [node] = readYaml(text, path).value ?? [];

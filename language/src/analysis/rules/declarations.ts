@@ -38,8 +38,8 @@ export function declaredRelations(context: RuleContext, relations: readonly Rela
 export function namedCopies(context: RuleContext, id: EntityId, count: number): string {
   const name = nameOf(context, id);
   if (count === 1) return name;
-  const words = isInCopy(context.model, id) ? ['copy', 'copies'] : ['instance', 'instances'];
-  return `${name} and ${count - 1} other ${words[count === 2 ? 0 : 1] ?? ''}`;
+  const [one, several] = isInCopy(context.model, id) ? ['copy', 'copies'] : ['instance', 'instances'];
+  return `${name} and ${count - 1} other ${count === 2 ? one : several}`;
 }
 
 /** Returns an entity's name in double quotes. */

@@ -2,7 +2,7 @@
  * Places the members of a column one below the other, such as a manager with the spaces attached to it: in order, of
  * one width, joined by short lines between them.
  */
-import { required } from '../../model/lookup.ts';
+import { required, itemAt } from '../../model/lookup.ts';
 import type { End, Level } from './levels.ts';
 import type { Box, Point } from './placement.ts';
 import type { PlacedLevel } from './placed-level.ts';
@@ -91,7 +91,7 @@ export function placeColumn(
       side,
       isPassed,
       x: side === 'left' ? 0 : whole,
-      y: portYs[at] ?? 0,
+      y: itemAt(portYs, at),
     })),
     pieces: lines.map((points) => ({ points })),
   };

@@ -1,6 +1,7 @@
 /**
  * `aftermath matrix`: reports the consequences of a crash of each PD and node under each policy, or of another end.
  */
+import { itemAt } from '../../../../language/src/model/lookup.ts';
 import {
   alreadyIn,
   type CrashCell,
@@ -142,7 +143,7 @@ function writeMatrixText(
   }
   const widths = policies.map((_, place) =>
     shownFates.map((fate) =>
-      rows.reduce((most, { cells }) => Math.max(most, String(cells[place]?.counts[fate] ?? 0).length), 0),
+      rows.reduce((most, { cells }) => Math.max(most, String(itemAt(cells, place).counts[fate]).length), 0),
     ),
   );
   const columns = [
@@ -154,7 +155,9 @@ function writeMatrixText(
     ...cells.map((cell, place) =>
       vetoesIn(cell).length > 0
         ? refusedText
-        : shownFates.map((fate, part) => String(cell.counts[fate]).padStart(widths[place]?.[part] ?? 0)).join('/'),
+        : shownFates
+            .map((fate, part) => String(cell.counts[fate]).padStart(itemAt(itemAt(widths, place), part)))
+            .join('/'),
     ),
   ]);
   output.write(tableText(columns, lines));
