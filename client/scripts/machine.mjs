@@ -15,6 +15,8 @@ const programs = [
   { name: 'spin', commands: ['spin'] },
   { name: 'scram', commands: ['scram'] },
   { name: 'procps', commands: ['ps'] },
+  { name: 'slurm-wlm', commands: ['sbatch'] },
+  { name: 'munge', commands: ['munge'] },
   { name: 'openssh-client', commands: ['ssh-keygen'] },
 ];
 

@@ -48,6 +48,8 @@ export const parts = {
   library: { needs: ['package'], tests: ['package-library.test.ts'] },
   // It waits for a minute in which nothing may happen, so it takes no room.
   idle: { needs: ['build'], room: 0, tests: ['idle.test.ts'] },
+  // A Slurm of three nodes, which has to notice that one is gone: it waits far more than it works.
+  slurm: { needs: ['machine', 'build'], room: 0, tests: ['slurm.test.ts'] },
   types: {
     needs: ['install'],
     after: ['generated', 'tools'],

@@ -3,6 +3,7 @@
  */
 import type { Command } from './input/command.ts';
 import { check } from './commands/check.ts';
+import { cluster } from './commands/cluster.ts';
 import { crash } from './commands/crash.ts';
 import { docs } from './commands/docs.ts';
 import { conformCommand } from './commands/conform.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   conformCommand,
   verify,
   merge,
+  cluster,
   format,
   importModel,
   exportModel,

@@ -65,6 +65,7 @@ async function run(): Promise<ExitCode> {
       clock,
       runCaptured,
       arriving: () => process.stdin,
+      program: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
     },
     documentation: documentationFolder(process.argv[1]),
     ...(readFile !== undefined && { readFile }),

@@ -11,7 +11,7 @@ import { simulate } from './simulate.ts';
 import { verify } from './verify.ts';
 
 /** The commands whose work can be divided. */
-const divisible: readonly Command[] = [simulate, verify, matrix, points, diff];
+export const divisible: readonly Command[] = [simulate, verify, matrix, points, diff];
 
 /** The command `merge`. */
 export const merge: Command = {

@@ -35,18 +35,21 @@ export function withoutOption(args: readonly string[], command: Command, name: s
 
 /** Returns true if `--help` is among the arguments; the others are then ignored. */
 export const wantsHelp = (args: readonly string[], command: Command): boolean =>
-  tokensOf(args, command).some((token) => token.kind === 'option' && token.name === 'help');
+  tokensOf(splitArguments(args, command).own, command).some(
+    (token) => token.kind === 'option' && token.name === 'help',
+  );
 
 /**
  * Returns the arguments of a command. Refuses unknown, repeated or incomplete options and a wrong number of operands.
  */
 export function readArguments(args: readonly string[], command: Command): Answer<Arguments> {
+  const { own, passedOn } = splitArguments(args, command);
   const options = allOptions(command);
   const operands: string[] = [];
   const values = new Map<string, string>();
   const lists = new Map<string, string[]>();
   const flags = new Set<string>();
-  for (const token of tokensOf(args, command)) {
+  for (const token of tokensOf(own, command)) {
     if (token.kind === 'option-terminator') continue;
     if (token.kind === 'positional') {
       operands.push(token.value);
@@ -70,6 +73,7 @@ export function readArguments(args: readonly string[], command: Command): Answer
     values.set(name, token.value);
     if (option.several === true) lists.set(name, [...(lists.get(name) ?? []), token.value]);
   }
+  operands.push(...passedOn);
   const { least, most = Infinity } = command.operands;
   if (operands.length < least)
     return { refusal: `Arguments are missing; write "aftermath ${command.name} ${command.usage}".` };
@@ -78,6 +82,13 @@ export function readArguments(args: readonly string[], command: Command): Answer
     return { refusal: `"${surplus}" is one argument too many; write "aftermath ${command.name} ${command.usage}".` };
   }
   return { value: { operands, values, lists, flags } };
+}
+
+/** Divides the arguments into those of the command and those that it passes on. */
+function splitArguments(args: readonly string[], command: Command) {
+  const operands = tokensOf(args, command).filter(({ kind }) => kind === 'positional');
+  const place = command.passesOn === undefined ? undefined : operands[command.passesOn]?.index;
+  return { own: args.slice(0, place), passedOn: place === undefined ? [] : args.slice(place) };
 }
 
 /** Returns why an option cannot take that word; every such option may also be given alone. */

@@ -56,6 +56,12 @@ export interface Interrupts {
   readonly runEndable?: <T>(piece: () => T, milliseconds: number) => { readonly value: T } | undefined;
 }
 
+/** The size of divided work, and a digest of what it is computed from. */
+export interface Planned {
+  readonly key: string;
+  readonly pieces: number;
+}
+
 /** The surroundings of a command: everything that is not in its arguments. */
 export interface Surroundings extends TextSource {
   /** For results. */
@@ -82,6 +88,10 @@ export interface Surroundings extends TextSource {
   readonly arriving?: () => AsyncIterable<Uint8Array>;
   /** Present if the command is to merge shards. */
   readonly merged?: Merged;
+  /** Present if a shard is only to be planned: is told the plan, and nothing is computed or printed. */
+  readonly plan?: (planned: Planned) => void;
+  /** The words that start this program. Absent if there are no processes. */
+  readonly program?: readonly string[];
   /** The folder of the documentation that ships with the program, if it does. */
   readonly documentation?: string;
   /** A clock in milliseconds, to measure durations. Absent if durations are not reported. */
@@ -133,6 +143,8 @@ export interface Command {
   readonly operands: { readonly least: number; readonly most?: number };
   /** By name, without the leading `--`. */
   readonly options: Readonly<Record<string, Option>>;
+  /** The operand, from 0, from which on all arguments are operands, as they are: those of another command. */
+  readonly passesOn?: number;
   /** The option without which it changes its operands, if it does. */
   readonly changesUnless?: string;
   /** Paragraphs that the help adds, each a list of lines of up to 80 characters. */

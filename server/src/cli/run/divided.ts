@@ -57,6 +57,10 @@ export async function divided<Part>(
     const why = 'The files, or the version of Aftermath, are not those that the shards were computed from';
     return { code: refuse(context, `${why}; compute the shards again.`) };
   }
+  if (context.plan !== undefined) {
+    context.plan({ key: keyOf(of, work), pieces: work.pieces });
+    return { code: exitCodes.fine };
+  }
   const read = readShard(context);
   if ('refusal' in read) return { code: refuse(context, read.refusal) };
   const share = read.value;

@@ -27,7 +27,7 @@ export async function readShards(context: Context): Promise<Answer<readonly Read
 }
 
 /** Reads the text of a shard; a refusal is what follows the name of the file. */
-function shardIn(text: string): Answer<ShardResults> {
+export function shardIn(text: string): Answer<ShardResults> {
   const data = parsed(text);
   if (!isRecord(data) || !('shard' in data))
     return { refusal: 'is not a shard, the output of a command with --shard.' };

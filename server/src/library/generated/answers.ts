@@ -22,6 +22,7 @@ export interface Answers {
   readonly import: ImportJson;
   readonly format: FormatJson;
   readonly export: ExportJson;
+  readonly cluster: ClusterJson;
   readonly merge: SimulateJson | SimulateOftenJson | VerifyJson | MatrixJson | PointsJson | DiffJson;
 }
 
@@ -41,6 +42,19 @@ export type ShardJson = {
   readonly pieces: number;
   /** The results of this shard. Their form belongs to the version of Aftermath. */
   readonly parts: readonly unknown[];
+};
+
+/** What "cluster kubernetes" and "cluster parallel" print; "cluster slurm" prints the answer of its command. */
+export type ClusterJson = {
+  readonly version: 1;
+  readonly command: 'cluster';
+  readonly system: 'kubernetes' | 'parallel';
+  /** The number of all shards. */
+  readonly shards: number;
+  /** The folder of the shards, as the machines see it. */
+  readonly folder: string;
+  /** The manifest of the Job, or the line of a shell. */
+  readonly text: string;
 };
 
 /** The form `check` of the schema. */
