@@ -37,7 +37,7 @@ export interface CoreCode {
 }
 
 /** The columns before those of the machines: the parts, and what is armed for entities without a machine. */
-export const coreColumns = { parts: 0, timers: 1, firstMachine: 2 } as const;
+const coreColumns = { parts: 0, timers: 1, firstMachine: 2 } as const;
 
 interface Tables {
   readonly parts: PartsTable;
