@@ -4,7 +4,7 @@
  */
 import { type EntityKind, entityKinds } from '../../model/entity-kind.ts';
 import { watchedNames } from '../../model/scenario.ts';
-import { predefinedPolicies } from '../../model/policy.ts';
+import { defaultPolicy, predefinedPolicies } from '../../model/policy.ts';
 import type * as ast from '../generated/ast.ts';
 import {
   anyEntity,
@@ -276,7 +276,7 @@ export const events = byName([
 
 /** The policies that every file has. */
 export const policies = byName(
-  predefinedPolicies.map(({ name, pdDepth, spaceDepth }) =>
+  [defaultPolicy, ...predefinedPolicies].map(({ name, pdDepth, spaceDepth }) =>
     named('policy', name, policyType, `Predefined policy: PD depth ${pdDepth}, space depth ${spaceDepth}.`),
   ),
 );
