@@ -51,9 +51,10 @@ export function useDrawnChart(
       const shown = shownChart(chart, { isFull, folded: new Set(hidden), focus, hasRun });
       const graph = chartLayout(shown, room);
       const mayFold = folded === undefined ? nextFolded(shown) : undefined;
-      const mayBeNarrowed = !isLarge(shown) && focus === undefined && folded === undefined && mayNarrow;
-      // No layout is tried of what has no room in any.
-      if (!isLarge(shown) && !hasRoom(graph, room) && (mayFold !== undefined || mayBeNarrowed)) {
+      const isMany = shown.states.length > mostPanned && !isLarge(shown);
+      const mayBeNarrowed = isMany && focus === undefined && folded === undefined && mayNarrow;
+      // No layout is tried of many states that have no room in any.
+      if (isMany && !hasRoom(graph, room) && (mayFold !== undefined || mayBeNarrowed)) {
         if (mayFold !== undefined && mayFold !== focus) draw([...hidden, mayFold]);
         else onUnreadable(chart);
         return;
@@ -89,6 +90,9 @@ export function useDrawnChart(
     draw(folded ?? []);
   }, [received, isFull, folded, focus, mayNarrow, hasRun, room]);
 }
+
+/** As few states are seen soon by moving the picture; more are narrowed to one with its neighbors. */
+const mostPanned = 20;
 
 /** The share of a readable picture that states and labels fill at most. */
 const mostFilled = 0.35;
