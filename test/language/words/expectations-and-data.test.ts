@@ -54,6 +54,13 @@ describe('"unlink" of an order', () => {
 describe('data', () => {
   eachComesTrue([
     [
+      'has the number of the copy as "index", where there are copies and in a class; elsewhere that is a word',
+      `pd a[3] { data { rank: index  next: index + 1  kind: leaf } }  pd b { data { kind: index } }
+      class C for pd { data { rank: index } }  pd c[2] is C  pd d is C  node n[2] { pd p { data { rank: index } } }
+      scenario "s" { expect a[2].rank == 2 and a[2].next == 3 and a[2].kind == leaf and b.kind == index
+        expect c[1].rank == 1 and d.rank == index and n[1].p.rank == 1 and {x in pds: x.rank == 0} == [a[0], c[0], n[0].p] }`,
+    ],
+    [
       'stands in any body, and directly in an object, a space or a resource',
       `pd a { data { team: "storage"  tier: 2 } }  node n { data { team: "web" } }  region r { contains a  data { tier: 1 } }
       root object o { team: "direct"  data { tier: 3 } }  space s { tier: 4  resource x { tier: 5  data { team: "x" } } }

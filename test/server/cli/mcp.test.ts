@@ -116,6 +116,13 @@ describe('the tools of assistants', () => {
     ['crash_entity', { file: 'shop.aft', names: ['dbb'] }, /no PD and no node "dbb"\. Did you mean "db"|There is /],
     ['crash_entity', { file: 'shop.aft' }, /needs "names"/],
     ['crash_entity', { file: 'shop.aft', names: [] }, /a list of at least one text/],
+    [
+      'crash_entity',
+      { file: '-', names: ['db'] },
+      /Nothing arrives at the standard input "-"; give the path of a file/,
+    ],
+    ['check_model', { files: ['shop.aft', '-'] }, /standard input/],
+    ['compare_consequences', { base: '-', head: 'shop.aft' }, /standard input/],
     ['crash_entity', { file: 'none.aft', names: ['db'] }, /no file "none\.aft"/],
     ['crash_entity', { file: '/etc/passwd', names: ['db'] }, /outside the folders that may be read/],
     ['check_model', { files: ['../docs/README.md'] }, /outside the folders/],

@@ -12,7 +12,7 @@ import { unescapeText } from '../syntax/literals.ts';
 import { isClassParameter, parameterValue } from './class-members.ts';
 import { checkNumber, lowerNumber, lowerQuantity } from './numbers.ts';
 import type { PathContext } from './path-context.ts';
-import { indexHere, isEntityPath, resolveCopies, resolvePath } from './paths.ts';
+import { indexHere, isEntityPath, isIndexWord, resolveCopies, resolvePath } from './paths.ts';
 
 /** Lowers one expression. Abandons the part if a name in it is unresolved. */
 export function lowerExpression(expression: ast.Expression, context: PathContext): Expression {
@@ -256,6 +256,7 @@ function lowerBuiltIn(reference: ast.NameReference, target: ast.BuiltIn, context
     case 'policy':
       return { kind: 'policy', name: target.name };
     case 'number':
+      if (isIndexWord(reference, context)) return { kind: 'symbol', name: target.name };
       return { kind: 'number', numerator: indexHere(reference, context), denominator: 1 };
     case 'function':
       return lowerCall(reference, target.name, target.parameters.length, context);

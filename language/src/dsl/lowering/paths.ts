@@ -3,9 +3,9 @@
  */
 import type { AstNode } from 'langium';
 import * as ast from '../generated/ast.ts';
-import { isBuiltIn } from '../types/built-ins.ts';
 import { giveUp } from './collector.ts';
-import { classAround } from '../types/bodies.ts';
+import { isFreeWord } from '../names/name-layers.ts';
+import { classAround, isCopyNumber } from '../types/bodies.ts';
 import { isClassParameter, isEntityParameter, parameterValue } from './class-members.ts';
 import { copyNumber, declarationPath, type Instance } from './instances.ts';
 import type { PathContext } from './path-context.ts';
@@ -201,7 +201,7 @@ function isConstant(expression: ast.Expression): boolean {
 /** Returns true if an expression is the copy number `index`. */
 function isIndex(expression: AstNode): boolean {
   const target = ast.isNameReference(expression) ? expression.target.ref : undefined;
-  return target !== undefined && isBuiltIn(target) && target.group === 'number';
+  return target !== undefined && isCopyNumber(target);
 }
 
 function constant(expression: ast.Expression, context: PathContext): number {
@@ -233,6 +233,10 @@ function constant(expression: ast.Expression, context: PathContext): number {
       return giveUp();
   }
 }
+
+/** Returns true if `index` is a word: any word is legal there, and nothing around the instance has copies. */
+export const isIndexWord = (reference: ast.NameReference, { around, within }: PathContext): boolean =>
+  isFreeWord(reference) && copyNumber(around, within) === undefined;
 
 /** Returns the number of the enclosing copy; reports a finding if there is none. */
 export function indexHere(reference: ast.NameReference, { around, within, collector }: PathContext): number {

@@ -4,7 +4,16 @@
  * unique ending of a qualified name.
  */
 import type { AstNode, LangiumDocuments } from 'langium';
-import { bodiesAround, bodiesOf, type Body, kindOf, parametersOf, settingAround } from '../types/bodies.ts';
+import {
+  bodiesAround,
+  bodiesOf,
+  type Body,
+  isCopyNumber,
+  kindOf,
+  mayBeCopied,
+  parametersOf,
+  settingAround,
+} from '../types/bodies.ts';
 import * as builtIns from '../types/built-ins.ts';
 import { expectedType } from '../types/expectation.ts';
 import * as ast from '../generated/ast.ts';
@@ -110,7 +119,9 @@ function fixedLayers(
         mapLayer(builtIns.policies),
       ];
     default:
-      return isFreeWord(reference) ? [...parameterLayers(reference), wordLayer(reference)] : undefined;
+      return isFreeWord(reference)
+        ? [...parameterLayers(reference), copyNumberLayer(reference), wordLayer(reference)]
+        : undefined;
   }
 }
 
@@ -121,7 +132,7 @@ function mayBeWord(node: AstNode): boolean {
 }
 
 /** Returns true if any word is legal here: in a setting without a fixed type of value, or of the author's own data. */
-function isFreeWord(reference: ast.NameReference): boolean {
+export function isFreeWord(reference: ast.NameReference): boolean {
   const setting = ast.isListLiteral(reference.$container) ? reference.$container.$container : reference.$container;
   if (!ast.isSetting(setting)) return false;
   const target = setting.property.ref;
@@ -129,6 +140,10 @@ function isFreeWord(reference: ast.NameReference): boolean {
     target === setting || (target !== undefined && builtIns.isBuiltIn(target) && target.valueType.kind === 'unknown')
   );
 }
+
+/** Makes the layer of the number of a copy: in classes, and where something around has copies. */
+const copyNumberLayer = (reference: ast.NameReference): Layer =>
+  filtered(mapLayer(builtIns.sets), (each) => isCopyNumber(each) && mayBeCopied(reference));
 
 function wordLayer(reference: ast.NameReference): Layer {
   const label = () => builtIns.labelNamed(reference.target.$refText);

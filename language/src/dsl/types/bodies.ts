@@ -14,6 +14,16 @@ const noClasses: readonly ast.Class[] = [];
 /** Returns true if a node is an entity or a class. */
 export const isBody = (node: unknown): node is Body => ast.isEntity(node) || ast.isClass(node);
 
+/** Returns true for `index`, the number of a copy. */
+export const isCopyNumber = (node: { readonly $type: string; readonly group?: unknown }): boolean =>
+  node.$type === 'BuiltIn' && node.group === 'number';
+
+/** Returns true if something around a node, or the node, has copies, or is a class, whose instances may have some. */
+export function mayBeCopied(node: AstNode): boolean {
+  if (ast.isClass(node) || (ast.isEntity(node) && node.count !== undefined)) return true;
+  return node.$container !== undefined && mayBeCopied(node.$container);
+}
+
 /** Returns the classes of a body, the most derived first; those of a class begin with itself. */
 export function classesOf(body: Body): readonly ast.Class[] {
   const first = ast.isClass(body) ? body : body.class?.ref;

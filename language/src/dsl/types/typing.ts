@@ -3,7 +3,7 @@
  * does not cause a second finding.
  */
 import type { AstNode } from 'langium';
-import { bodiesAround, bodiesOf, type Body, kindOf, machineNamedBy } from './bodies.ts';
+import { bodiesAround, bodiesOf, type Body, isCopyNumber, kindOf, machineNamedBy, mayBeCopied } from './bodies.ts';
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { quantity } from '../syntax/literals.ts';
@@ -236,8 +236,8 @@ function typeOfData(access: ast.MemberAccess, key: string): StaticType {
   const of = typeOf(access.receiver);
   const bodies = of.kind === 'entity' && of.declaration !== undefined ? bodiesOf(of.declaration) : [];
   const own = bodies.map((body) => dataIn(body).get(key)).find((value) => value !== undefined);
-  if (own !== undefined) return typeOfSetting(own);
-  const [first, ...others] = (symbolsOf(fileAround(access)).data.get(key) ?? []).map(typeOfSetting);
+  if (own !== undefined) return typeOfSetting(own, of.kind === 'entity' ? of.declaration : undefined);
+  const [first, ...others] = (symbolsOf(fileAround(access)).data.get(key) ?? []).map((each) => typeOfSetting(each));
   return first !== undefined && others.every(({ kind }) => kind === first.kind) ? first : unknownType;
 }
 
@@ -285,12 +285,16 @@ function elementOf(type: StaticType): StaticType {
   return type.kind === 'number' || type.kind === 'entity' ? type : unknownType;
 }
 
-/** Returns true for a bare word, which is no parameter of a class. */
-const isWord = (value: ast.Expression): boolean => ast.isNameReference(value) && !ast.isParameter(value.target.ref);
+/** Returns true for a bare word, which is no parameter of a class and no number of a copy. */
+function isWord(value: ast.Expression, of: Body | undefined): boolean {
+  if (!ast.isNameReference(value)) return false;
+  const target = value.target.ref;
+  return target === undefined || (isCopyNumber(target) ? of && !mayBeCopied(of) : !ast.isParameter(target)) === true;
+}
 
-function typeOfSetting(setting: ast.Setting): StaticType {
+function typeOfSetting(setting: ast.Setting, of?: Body): StaticType {
   const target = setting.property.ref;
   if (target === undefined || target === setting || (isBuiltIn(target) && target.group === 'data'))
-    return isWord(setting.value) ? labelType : typeOf(setting.value);
+    return isWord(setting.value, of) ? labelType : typeOf(setting.value);
   return typeOfNamed(target);
 }

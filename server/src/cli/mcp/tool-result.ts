@@ -2,6 +2,7 @@
  * The result of a tool of an assistant: what its command line has printed, in the form of the protocol.
  */
 import { type AssistantTool, checkInput, usualSeconds } from '../../protocol/assistant-tools.ts';
+import { standardInput } from '../../questions/places.ts';
 import type { Captured, Surroundings } from '../input/command.ts';
 import type { Call } from './session.ts';
 
@@ -24,7 +25,10 @@ export async function toolResult(
   const [folder] = roots;
   if (folder === undefined) return error('There is no folder to read from: the client named none.');
   const limits = { folder, roots, milliseconds: 1000 * seconds, bytes: mostBytes, signal, onProgress };
-  return resultOf(tool, await run(tool.argumentsOf(input), limits), { seconds, isJson: input.json === true });
+  const asked = tool.argumentsOf(input);
+  if (asked.includes(standardInput))
+    return error('Nothing arrives at the standard input "-"; give the path of a file.');
+  return resultOf(tool, await run(asked, limits), { seconds, isJson: input.json === true });
 }
 
 function resultOf(

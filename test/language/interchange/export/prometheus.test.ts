@@ -80,6 +80,23 @@ describe('metrics for Prometheus', () => {
     });
   });
 
+  it('have the id that a reset goes back to beside the ids of what was completed', async () => {
+    const idsAfter = async (steps: string): Promise<readonly (number | undefined)[]> => {
+      const run = await runOf(`import "std/consistent-region" ${region('orders')} scenario "s" { ${steps} }`);
+      const samples = samplesOf(printPrometheus(run));
+      return ['last_completed_id', 'last_completed_drain_seq_id', 'last_completed_reset_seq_id'].map(
+        (name) => samples[`${name}{ConsistentRegion="ConsistentRegion_0"}`],
+      );
+    };
+    const reset = (sequence: number): string =>
+      `send Reset(false) to orders  run 1s  send ResetDone(orders-pe, ${String(sequence)}, 0) to orders`;
+    const checkpoint = 'at 31s send CheckpointDone(orders-pe, 1) to orders';
+    assert.deepEqual(await idsAfter('run 31s'), [0, -1, -1]);
+    assert.deepEqual(await idsAfter(`run 5s  ${reset(0)}`), [0, -1, 0]);
+    assert.deepEqual(await idsAfter(checkpoint), [1, 1, -1]);
+    assert.deepEqual(await idsAfter(`${checkpoint}  run 5s  ${reset(1)}`), [1, 1, 1]);
+  });
+
   it('round a mean down to whole milliseconds, and forget all but the last ten', async () => {
     const drains = Array.from({ length: 12 }, (_, index) => {
       const time = index < 2 ? '10s' : index === 2 ? '1ms' : '0s';

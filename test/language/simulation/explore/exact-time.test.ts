@@ -145,6 +145,36 @@ describe('with an exact clock', () => {
     assert.ok(told.includes('actions of the environment between two multiples of 500ms'), told.join('; '));
   });
 
+  it('a clock that stands or changes its rate is a stopwatch, explored at a stated resolution', async () => {
+    const timer = `machine T for pd { initial state A { after 2s -> M }  state M { after 2s -> B }  state B }
+node x { pd p runs T }
+machine U for pd { initial state C { after 6s -> D }  state D }
+pd q runs U
+`;
+    const asked = async (check: string): Promise<readonly [string | undefined, string]> => {
+      const [explored] = await exploreText(`${timer}check "it" { clock: exact  horizon: 12s  ${check} }`);
+      return [explored?.verdict, explored?.exploration.unexplored.map(unexploredText).join('; ') ?? ''];
+    };
+    // Without pauses p is always first, and time has regions that suffice.
+    assert.deepEqual(await asked('fault halt of p up to 1  never q in D and (p in A or p in M) and p alive'), [
+      'passed',
+      '',
+    ]);
+    // A pause of any length, from any time on, puts p off.
+    assert.equal((await asked('fault pause of x up to 1  never q in D and p in A'))[0], 'failed');
+    // Paused once, it never comes before its time, which is shown at a resolution only.
+    for (const early of [
+      'fault pause of x up to 1  never p in B and now < 4s',
+      'may set x.clockRate = 1 / 2 up to 1  never p in B and now < 4s',
+    ]) {
+      const [verdict, unexplored] = await asked(early);
+      assert.equal(verdict, 'bounded', early);
+      assert.match(unexplored, /actions of the environment between two multiples of \d+m?s/, early);
+    }
+    // A faster clock is early.
+    assert.equal((await asked('may set x.clockRate = 2 up to 1  never p in B and now < 4s'))[0], 'failed');
+  });
+
   it('what waits for an arrival keeps its time, whatever else happens at that instant', async () => {
     const [explored] = await exploreText(`channel net { delay: 3ms }
 machine Traveller for pd { initial state A { enter { move self to y }  after 3ms -> B }  state B }
