@@ -13,6 +13,7 @@ import {
 import { answerFileRequests } from '../files/file-requests.ts';
 import { isModel, languageId } from '../files/model-document.ts';
 import { type Crashes, countCrashes } from './server-crashes.ts';
+import { askToRestart } from './ask-to-restart.ts';
 import { createSilences, type Silences } from './server-silence.ts';
 import type { ServerLink } from './server-link.ts';
 import { createStarts } from './server-starts.ts';
@@ -37,7 +38,7 @@ export function startLanguageClient(parts: LanguageClientParts): ServerLink {
   const { log } = parts;
   const crashes = countCrashes();
   const status = createServerStatusItem();
-  const silences = createSilences(log, status);
+  const silences = createSilences({ log, status, ask: (file) => askToRestart(file, log), every: repeat });
   const abandoned = new WeakSet<BaseLanguageClient>();
   const starts = createStarts<BaseLanguageClient>({
     create: () => connected(parts, { crashes, silences, status, abandoned }, () => void restart()),
@@ -90,6 +91,13 @@ export function startLanguageClient(parts: LanguageClientParts): ServerLink {
       const client = await starts.last()?.catch(() => undefined);
       if (client?.isRunning() === true) await client.stop();
     },
+  };
+}
+
+function repeat(milliseconds: number, run: () => void): () => void {
+  const timer = setInterval(run, milliseconds);
+  return () => {
+    clearInterval(timer);
   };
 }
 

@@ -1,41 +1,54 @@
 /**
- * Reports a language server that hangs: names the file it was working on, and offers a restart. The new server ignores
- * that file until its text changes, so that all others have findings again.
+ * Follows servers that hang: each is reported with the file it was working on, and a restart is offered. The new server
+ * ignores that file until its text changes, so that all others have findings again. Independent of VS Code.
  */
-import * as vscode from 'vscode';
-import type { BaseLanguageClient } from 'vscode-languageclient';
 import {
   type InitializationOptions,
   type OfDocument,
   pingRequest,
   workingOnNotification,
 } from '../../../server/src/protocol/protocol.ts';
-import { titleOf } from '../files/model-document.ts';
 import type { StatusEvents } from './server-status.ts';
 import { watchServer } from './server-watchdog.ts';
+
+/** The connection to a server. */
+export interface Silenced {
+  readonly onNotification: (method: string, handler: (at: OfDocument) => void) => unknown;
+  readonly sendRequest: (method: string, parameters: object) => Promise<unknown>;
+}
+
+/** The surroundings of the servers. */
+export interface SilenceParts {
+  readonly log: Readonly<Record<'error' | 'info', (text: string) => void>>;
+  readonly status: Omit<StatusEvents, 'changed'>;
+  /** Reports that a server has not answered for 20 seconds, and the file it is at; returns whether to restart it. */
+  readonly ask: (file: string | undefined) => Promise<boolean>;
+  /** Calls a function repeatedly, every `milliseconds`; the result ends that. */
+  readonly every: (milliseconds: number, run: () => void) => () => void;
+}
 
 /** The hangs of successive servers. */
 export interface Silences {
   /** Returns the options for a server that starts now. */
   readonly options: () => Pick<InitializationOptions, 'leftOut'>;
   /** Records the documents that a server reports to be working on. */
-  readonly follow: (client: BaseLanguageClient) => void;
+  readonly follow: (client: Silenced) => void;
   /** Watches a running server instead of the previous one; `restart` is called when the user wants a restart. */
-  readonly watch: (client: BaseLanguageClient, restart: () => void) => void;
+  readonly watch: (client: Silenced, restart: () => void) => void;
   readonly end: () => void;
   /** Ignores no document any more. */
   readonly forget: () => void;
 }
 
 /** Prepares for servers that hang. */
-export function createSilences(log: vscode.LogOutputChannel, status: Omit<StatusEvents, 'changed'>): Silences {
+export function createSilences({ log, status, ask, every }: SilenceParts): Silences {
   const leftOut = new Set<string>();
   let at: string | undefined;
   let end = (): void => undefined;
   return {
     options: () => ({ leftOut: [...leftOut] }),
     follow: (client) => {
-      client.onNotification(workingOnNotification.method, ({ uri }: OfDocument) => {
+      client.onNotification(workingOnNotification.method, ({ uri }) => {
         at = uri;
         status.workingOn(uri);
       });
@@ -45,18 +58,13 @@ export function createSilences(log: vscode.LogOutputChannel, status: Omit<Status
       let isSilent = false;
       end = watchServer({
         ping: () => client.sendRequest(pingRequest.method, {}).then(status.answered),
-        every: (milliseconds, run) => {
-          const timer = setInterval(run, milliseconds);
-          return () => {
-            clearInterval(timer);
-          };
-        },
+        every,
         onSilence: () => {
           isSilent = true;
           status.silent();
           const file = at;
           log.error(`The language server does not answer. It was processing ${file ?? 'no file'}.`);
-          void tell(file, log).then((isWanted) => {
+          void ask(file).then((isWanted) => {
             if (!isWanted) return;
             if (isSilent && file !== undefined) leftOut.add(file);
             restart();
@@ -75,19 +83,4 @@ export function createSilences(log: vscode.LogOutputChannel, status: Omit<Status
       leftOut.clear();
     },
   };
-}
-
-/** Returns whether the server should be restarted. */
-async function tell(file: string | undefined, log: vscode.LogOutputChannel): Promise<boolean> {
-  const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
-  const message =
-    file === undefined
-      ? vscode.l10n.t('The Aftermath language server has not answered for 20 seconds.')
-      : vscode.l10n.t(
-          'The Aftermath language server has not answered for 20 seconds; it was processing {0}. A new server skips that file until it changes.',
-          titleOf(vscode.Uri.parse(file)),
-        );
-  const chosen = await vscode.window.showWarningMessage(message, again, showLog);
-  if (chosen === showLog) log.show();
-  return chosen === again;
 }
