@@ -9,6 +9,7 @@ import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
 import { fencePictureRequest } from '../../server/src/protocol/fence-protocol.ts';
 import { compareLogRequest } from '../../server/src/protocol/log-protocol.ts';
 import * as own from '../../server/src/protocol/protocol.ts';
+import * as suppose from '../../server/src/protocol/suppose-protocol.ts';
 import * as system from '../../server/src/protocol/system-protocol.ts';
 import * as trees from '../../server/src/protocol/tree-protocol.ts';
 import { runs } from '../properties.ts';
@@ -33,6 +34,9 @@ const noCluster = { kubeconfig: '/no/kubeconfig' };
 const examples: readonly (readonly [{ readonly method: string }, readonly object[]])[] = [
   [own.graphRequest, [{ uri }]],
   [own.crashChoicesRequest, [{ uri }]],
+  [suppose.supposeRequest, [{ uri, with: [], without: [] }]],
+  [suppose.suppositionRequest, [{ uri }]],
+  [suppose.suppositionEditsRequest, [{ uri }]],
   [fencePictureRequest, [{ uri, info: 'aftermath draw', text: 'pd a' }]],
   [own.planRequest, [{ uri, question: { kind: 'plan', end: 'crash', of: 'a' } }]],
   [own.entityAtRequest, [{ uri, position: { line: 2, character: 4 } }]],
