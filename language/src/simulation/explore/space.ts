@@ -15,10 +15,11 @@ import { type Violation, type Judge, type Judged, judgeRest } from './judgement/
 import { interchangeable } from './state/interchangeable.ts';
 import { createOwing, type Owing } from './steps/owing.ts';
 import { createPackedSet, type PackedSet } from './state/packed-set.ts';
+import { createStateSet } from './state/state-set.ts';
 import { canPile, createPiles, noPiles, type Piles } from './state/piles.ts';
 import { createInstants, type Instants } from './judgement/instants.ts';
 import { createPlainSteps, type PlainMoment, type PlainSteps } from './steps/plain-steps.ts';
-import { canRemember, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
+import { canRemember, hasNodes, type RememberedSteps, rememberSteps } from './steps/remembered-steps.ts';
 import { createLevels, type Levels } from './state/levels.ts';
 import { type StoredState, stateWidth } from './state/stored-state.ts';
 import { createStateCode, keptInSteps, type StateCode } from './state/state-code.ts';
@@ -137,7 +138,7 @@ export function createSpace(
   };
   // Remembered steps know nothing of piles.
   const memory =
-    remembers && piles === noPiles && canRemember(program, code) ? rememberSteps(surroundings, meet) : undefined;
+    remembers && piles === noPiles && canRemember(program, check, code) ? rememberSteps(surroundings, meet) : undefined;
   const keepsOpen = judge.lasting.length > 0 && memory === undefined;
   return {
     ...surroundings,
@@ -145,7 +146,7 @@ export function createSpace(
     piles,
     course,
     plain: createPlainSteps(program, check, { ...steps, begin: dropped.begin }),
-    states: createPackedSet(code.time === 'absolute' ? stateWidth : stateWidth - 1),
+    states: code.time === 'absolute' ? createPackedSet(stateWidth) : createStateSet(),
     cameFrom: createNumbers(),
     isCut: createBytes(),
     levels: createLevels(),
@@ -172,7 +173,8 @@ function representativesOf(
   check: Check,
   { judge, code }: { readonly judge: Judge; readonly code: StateCode },
 ): Representatives | undefined {
-  if (!canRemember(program, code) || judge.lasting.length > 0 || code.keepsLastEnd) return undefined;
+  if (!canRemember(program, check, code) || hasNodes(program.model)) return undefined;
+  if (judge.lasting.length > 0 || code.keepsLastEnd) return undefined;
   const groups = interchangeable(program.model, check);
   return groups.length === 0 ? undefined : createRepresentatives(program, check, code, groups);
 }

@@ -71,7 +71,7 @@ export function unschedule(state: State, entry: Entry): void {
  * each.
  */
 export function disarm(run: Run, entity: EntityId, isMeant?: (transition: number) => boolean): void {
-  run.step.takesBack?.(entity);
+  run.step.watch?.takesBack(entity);
   const gone = removeArmed(run.state, 'timer', entity, (due) => isMeant?.(due.transition) ?? true);
   for (const { transition } of gone) run.tell?.({ kind: 'disarmed', entity, transition });
 }
@@ -81,7 +81,7 @@ export const isArmed = ({ kind }: Due): boolean => kind === 'timer' || kind === 
 
 /** Takes back what an entity has sent with a delay and what has not left yet, all or one event; reports each. */
 export function takeBack({ state, step, tell }: Run, entity: EntityId, event?: string): void {
-  step.takesBack?.(entity);
+  step.watch?.takesBack(entity);
   const gone = removeArmed(state, 'delayed', entity, ({ message }) => event === undefined || message.event === event);
   for (const { message } of gone) tell?.({ kind: 'cancelled', message });
 }

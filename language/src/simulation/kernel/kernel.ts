@@ -216,7 +216,8 @@ const machinesAtOnce = 4;
 
 /** Advances deletions, begins machines, and runs `always` transitions of all of them, until nothing is left to do. */
 function settle(run: Run): void {
-  const { reactive, hasNodes } = settlingOf(run.program);
+  const { reactive, ...settling } = settlingOf(run.program);
+  const hasNodes = settling.hasNodes && run.step.watch === undefined;
   for (let isChanged = true; isChanged;) {
     settleEnds(run);
     const isSuspended = hasNodes ? suspendedNow(run) : undefined;
@@ -232,7 +233,7 @@ function settle(run: Run): void {
     const candidates = run.step.unoffered.size + run.step.raised.size > 0 ? run.program.active : reactive;
     spend(candidates.length / machinesAtOnce);
     for (const entity of candidates) {
-      if (run.step.isQuiet?.(entity) === true) continue;
+      if (run.step.watch?.isQuiet(entity) === true) continue;
       if (itemAt(run.state.active, entity) < 0 || isSuspended?.(entity) === true || !complete(run, entity)) continue;
       isChanged = true;
       count(run);

@@ -11,6 +11,7 @@ import type { Keepalive, Leases, LeaseWork } from './lease/leases.ts';
 import type { Value } from '../values/values.ts';
 import type { LastEnd, Past } from './past.ts';
 import type { Memories, StateTree } from './state-tree.ts';
+import type { StepWatch } from './step-watch.ts';
 
 /** The context in which an expression or a block is computed: the entity that is `self`, and its local names. */
 export interface Frame {
@@ -287,10 +288,8 @@ export interface StepState {
   hasRevived: boolean;
   /** Returns true for a state in which deletion has nothing left to do; absent if that is not known. */
   settled: ((state: State) => boolean) | undefined;
-  /** Called for each entity of which timers, or what it has yet to send, are taken back, whether there are any or not. */
-  takesBack: ((entity: EntityId) => void) | undefined;
-  /** Returns true for an entity of whose machine it is known that no `always` is enabled; absent if nothing is known. */
-  isQuiet: ((entity: EntityId) => boolean) | undefined;
+  /** The exploration that watches the step, if one does. */
+  watch: StepWatch | undefined;
   /** True if the step asked what messages under way keep alive: else no step depends on other messages under way. */
   asksUnderWay: boolean;
 }

@@ -11,8 +11,7 @@ export const noStep = (): StepState => ({
   raised: new Map(),
   hasRevived: false,
   settled: undefined,
-  takesBack: undefined,
-  isQuiet: undefined,
+  watch: undefined,
   asksUnderWay: false,
 });
 

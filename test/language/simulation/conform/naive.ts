@@ -57,7 +57,7 @@ export function naivelyExplained(program: Program, lines: readonly LogLine[], un
             raised: new Map(),
             unoffered: new Set(),
             settled: undefined,
-            isQuiet: undefined,
+            watch: undefined,
           },
         };
         const played = step(fresh);

@@ -39,8 +39,8 @@ const firstSlots = 1 << 6;
 /** Creates an empty set of rows of a width. Cost of each call: O(width), amortized. */
 export function createPackedSet(width: number): PackedSet {
   const all = createRows(width);
-  // The number of a row plus one, and above it as many bits of its hash as there is room for; 0 is free. At least a
-  // quarter of the slots stays free.
+  // The number of a row plus one, and above it as many bits of its hash as there is room for; 0 is free. At least three
+  // of sixteen slots stay free.
   let slots = new Int32Array(firstSlots);
   let mask = slots.length - 1;
   let hashes = new Int32Array(0);
@@ -72,7 +72,7 @@ export function createPackedSet(width: number): PackedSet {
       if (entry !== 0) return (entry & mask) - 1;
       const index = all.append(row, place * width);
       slots[slot] = (hash & ~mask) | (index + 1);
-      if (all.size() * 4 > slots.length * 3) grow();
+      if (all.size() * 16 > slots.length * 13) grow();
       return index;
     },
     find(rows, count, into) {

@@ -4,6 +4,7 @@
  */
 import { append } from '../../../model/append.ts';
 import { at } from '../../../model/lookup.ts';
+import { longer } from './longer.ts';
 
 /** A table from pairs to numbers from 0; the first number of a pair is an index, so not negative and not large. */
 export interface PairTable {
@@ -39,7 +40,7 @@ export function createPairTable(): PairTable {
     const start = used;
     used += headWidth + slots * slotWidth;
     if (used > pool.length) {
-      const larger = new Int32Array(Math.max(2 * pool.length, used));
+      const larger = new Int32Array(Math.max(longer(pool.length), used));
       larger.set(pool);
       pool = larger;
     }

@@ -3,6 +3,7 @@
  * the turn that each of them gives to whatever is owed one.
  */
 import { at, byteAt } from '../../../model/lookup.ts';
+import { longer } from './longer.ts';
 import { createPairTable } from './pair-table.ts';
 
 /** A list of numbers that grows. */
@@ -21,7 +22,7 @@ export function createNumbers(): Numbers & { readonly all: () => Int32Array } {
   return {
     push(number) {
       if (size === numbers.length) {
-        const grown = new Int32Array(2 * size);
+        const grown = new Int32Array(longer(size));
         grown.set(numbers);
         numbers = grown;
       }
@@ -44,7 +45,7 @@ export function createBytes(): Numbers {
   return {
     push(number) {
       if (size === numbers.length) {
-        const grown = new Uint8Array(2 * size);
+        const grown = new Uint8Array(longer(size));
         grown.set(numbers);
         numbers = grown;
       }

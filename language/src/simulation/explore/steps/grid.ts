@@ -165,7 +165,7 @@ function freeEvents({ entities }: Model, check: Check, keepsPast: boolean): numb
 const clockSettings: ReadonlySet<unknown> = new Set(['paused', 'clockRate']);
 
 /** Returns true if a clock is set to another rate, or stands still at times: it is a stopwatch then. */
-function setsClocks(model: Model, check: Check): boolean {
+export function setsClocks(model: Model, check: Check): boolean {
   const used = new Set(model.entities.map(({ machine }) => machine));
   const parts = [
     model.machines.filter((_, index) => used.has(index)),

@@ -4,6 +4,8 @@
  * where that is not enough: what messages keep alive, and how an object that came back is being deleted, depends on
  * everything under way.
  */
+import type { Model } from '../../../model/model.ts';
+import type { Check } from '../../../model/scenario.ts';
 import type { Use } from '../../play/environment.ts';
 import type { Program } from '../../kernel/run.ts';
 import { coreBits, type Cores, createCores } from './cores.ts';
@@ -15,6 +17,8 @@ import { createOutcomes } from './outcomes.ts';
 import { createPass, type Here, type Passing } from './pass.ts';
 import { blame, createExpanded, type Expanded, needNotHappen, push } from './expanded.ts';
 import { stages, type Surroundings } from './remembered.ts';
+import { setsClocks } from './grid.ts';
+import { hasKind } from '../state/time-kept.ts';
 import { createUses } from './uses.ts';
 import type { StateCode } from '../state/state-code.ts';
 import { columns } from '../state/stored-state.ts';
@@ -36,9 +40,21 @@ export interface RememberedSteps {
   readonly bytes: () => number;
 }
 
-/** Returns true if steps can be remembered: times, leases and nodes that stand still depend on everything under way. */
-export const canRemember = ({ model }: Program, { time }: StateCode): boolean =>
-  time === 'none' && model.collectors.length === 0 && !model.entities.some(({ kind }) => kind === 'node');
+/** Returns true if steps can be remembered: times, leases and what is suspended depend on everything under way. */
+export const canRemember = ({ model }: Program, check: Check, { time }: StateCode): boolean =>
+  time === 'none' &&
+  model.collectors.length === 0 &&
+  !(hasNodes(model) && (setsClocks(model, check) || moves(model, check)));
+
+/** Returns true if a model has nodes. */
+export const hasNodes = ({ entities }: Model): boolean => entities.some(({ kind }) => kind === 'node');
+
+/** Returns true if something may be moved to another node. */
+const moves = ({ machines, entities }: Model, { steps, possibilities }: Check): boolean =>
+  hasKind(
+    [machines, entities.map(({ actions, destructor }) => [actions, destructor]), steps, possibilities],
+    new Set(['move']),
+  );
 
 /** Creates an empty memory; `meet` is called for each new use of the environment. */
 export function rememberSteps(around: Surroundings, meet: (use: Use) => void): RememberedSteps {

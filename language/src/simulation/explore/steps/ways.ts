@@ -152,8 +152,7 @@ function runWith(program: Program, draw: Run['draw'], tell: Run['tell']): Run {
 function prepare(run: Run, state: State): void {
   run.state = state;
   run.step.settled = settledNow(state);
-  run.step.takesBack = undefined;
-  run.step.isQuiet = undefined;
+  run.step.watch = undefined;
   run.step.unoffered.clear();
   run.step.hasRevived = false;
   run.step.asksUnderWay = false;
@@ -163,9 +162,11 @@ function prepare(run: Run, state: State): void {
 function prepareTraced(run: Run, tracer: Tracer): void {
   run.state = tracer.round();
   run.step.settled = tracer.isSettled;
-  run.step.takesBack = tracer.takesBack;
   const { unoffered, raised } = run.step;
-  run.step.isQuiet = (entity) => !unoffered.has(entity) && !raised.has(entity) && tracer.isQuiet(entity);
+  run.step.watch = {
+    takesBack: tracer.takesBack,
+    isQuiet: (entity) => !unoffered.has(entity) && !raised.has(entity) && tracer.isQuiet(entity),
+  };
   run.step.unoffered.clear();
   run.step.hasRevived = false;
   run.step.asksUnderWay = false;
