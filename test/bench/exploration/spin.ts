@@ -3,11 +3,12 @@
  * make of them. A search counts the time that program reports; an edit counts everything.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { startStopwatch } from '../stopwatch.ts';
+import { promelaOf } from './messages.ts';
 import type { Contender, Input, Measurement } from '../suite.ts';
 
 const model = resolve('test/bench/exploration/region.pml');
@@ -18,13 +19,18 @@ const options = { maxBuffer: 2 ** 26 };
 const made = new Map<string, Promise<string>>();
 
 /** Explores all states; compiling the program is not timed. */
-export const measureSearch: Contender = async (input) => {
+export const measureSearch: Contender = (input) => measureOnce(input, make);
+
+/** Explores all states of the export of a model with messages. */
+export const measureMessages: Contender = (input) => measureOnce(input, makeExport);
+
+async function measureOnce(input: Input, making: (input: Input) => Promise<string>): Promise<Measurement> {
   const key = JSON.stringify(input);
-  const directory = made.get(key) ?? make(input);
+  const directory = made.get(key) ?? making(input);
   made.set(key, directory);
   const said = await check(await directory, input);
   return { times: { search: said.seconds * 1000 }, answers: said.answers, facts: said.facts };
-};
+}
 
 /** Compiles the program and runs it, as after every edit of a model. */
 export const measureEdit: Contender = async (input) => {
@@ -35,10 +41,27 @@ export const measureEdit: Contender = async (input) => {
   return { times, answers };
 };
 
-async function make({ failures, epochs }: Input): Promise<string> {
+function make({ failures, epochs }: Input): Promise<string> {
+  return makeProgram({ spin: [`-DF=${failures}`, `-DQ=${epochs}`], gcc: [] }, () => Promise.resolve(model));
+}
+
+/** The states of an export are larger than SPIN expects. */
+function makeExport(input: Input): Promise<string> {
+  return makeProgram({ spin: [], gcc: ['-DVECTORSZ=2048'] }, async (directory) => {
+    const file = join(directory, 'export.pml');
+    await writeFile(file, await promelaOf(input));
+    return file;
+  });
+}
+
+async function makeProgram(
+  defined: Readonly<Record<'spin' | 'gcc', readonly string[]>>,
+  fileIn: (directory: string) => Promise<string>,
+): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'aftermath-bench-'));
-  await run('spin', [`-DF=${failures}`, `-DQ=${epochs}`, '-a', model], { cwd: directory });
-  await run('gcc', ['-O2', '-w', '-DSAFETY', '-DNOREDUCE', '-o', 'pan', 'pan.c'], { cwd: directory });
+  await run('spin', [...defined.spin, '-a', await fileIn(directory)], { cwd: directory });
+  const options = ['-O2', '-w', '-DSAFETY', '-DNOREDUCE', ...defined.gcc];
+  await run('gcc', [...options, '-o', 'pan', 'pan.c'], { cwd: directory });
   return directory;
 }
 

@@ -19,18 +19,37 @@ export const exploration: Suite = {
     spin: async () => (await import('../exploration/spin.ts')).measureSearch,
     'aftermath, edit': async () => (await import('../exploration/aftermath.ts')).measureEdit,
     'spin, edit': async () => (await import('../exploration/spin.ts')).measureEdit,
+    'aftermath, messages': async () => (await import('../exploration/messages.ts')).measureMessages,
+    'spin, messages': async () => (await import('../exploration/spin.ts')).measureMessages,
   },
   async *run(bench) {
     yield await edits(bench);
     yield await searches(bench, 'S', 5);
     yield await searches(bench, 'M', 5);
     yield await searches(bench, 'L', 3);
+    yield await messages(bench);
   },
 };
 
 async function searches(bench: Bench, size: keyof typeof sizes, rounds: number): Promise<Table> {
   const results = await bench.duel(sizes[size], { rounds, only: ['aftermath', 'aftermath, threads', 'spin'] });
-  const theirs = resultOf(results.get('spin'));
+  return compared(size, results, { peer: 'spin', rounds });
+}
+
+/** A model with messages, timers, crashes and loss, and what is exported of it. */
+async function messages(bench: Bench): Promise<Table> {
+  const rounds = 3;
+  const input = { example: 'streams', bound: 3, depth: 1_000_000, hash: 22 };
+  const results = await bench.duel(input, { rounds, only: ['aftermath, messages', 'spin, messages'] });
+  return compared('streams.aft', results, { peer: 'spin, messages', rounds });
+}
+
+function compared(
+  what: string,
+  results: Awaited<ReturnType<Bench['duel']>>,
+  { peer, rounds }: { readonly peer: string; readonly rounds: number },
+): Table {
+  const theirs = resultOf(results.get(peer));
   const rate = ({ total, answers }: Result): number => ((answers.states ?? 0) / total) * 1000;
   const rows = [...results].map(([name, each]) => {
     const result = resultOf(each);
@@ -44,7 +63,7 @@ async function searches(bench: Bench, size: keyof typeof sizes, rounds: number):
   });
   const { states = 0, transitions = 0 } = theirs.answers;
   return {
-    title: `${size}: ${states.toLocaleString('en')} states, ${transitions.toLocaleString('en')} transitions: medians of ${rounds} turns`,
+    title: `${what}: ${states.toLocaleString('en')} states, ${transitions.toLocaleString('en')} transitions: medians of ${rounds} turns`,
     columns: ['', 'ms', 'states/s', 'of spin', 'bytes a state'],
     rows,
     notes: [
