@@ -22,6 +22,8 @@ export interface ComparedEvent {
   readonly kind: 'crash' | 'deletion' | 'destruction' | 'teardown' | 'start';
   /** The entity's name; empty for a teardown and the start. */
   readonly name: string;
+  /** The only model that has this event, if the other one lacks the entity or has it as another kind. */
+  readonly in?: Side;
 }
 
 /** The two models that are compared. */

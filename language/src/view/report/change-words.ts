@@ -51,12 +51,12 @@ function listed(names: readonly string[], most = mostNames, word: 'and' | 'or' =
   return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} ${word} ${shown.at(-1) ?? ''}`;
 }
 
-/** Returns events as a subject, such as "crash of a or b". */
+/** Returns events as a subject, such as "crash of a or the new b". */
 function eventWords(events: readonly ComparedEvent[], most = mostNames): string {
   const kinds = [...new Set(events.map(({ kind }) => kind))];
   return listed(
     kinds.map((kind) => {
-      const names = events.filter((event) => event.kind === kind).map(({ name }) => name);
+      const names = events.filter((event) => event.kind === kind).map(nameOfEvent);
       if (kind === 'teardown') return 'teardown of everything';
       if (kind === 'start') return 'start';
       return `${kind} of ${listed(names, most, 'or')}`;
@@ -64,6 +64,11 @@ function eventWords(events: readonly ComparedEvent[], most = mostNames): string 
     kinds.length,
     'or',
   );
+}
+
+function nameOfEvent({ name, in: side }: ComparedEvent): string {
+  if (side === undefined) return name;
+  return side === 'head' ? `the new ${name}` : `the former ${name}`;
 }
 
 const verbs: Readonly<Record<Fate, string>> = {

@@ -640,6 +640,8 @@ export type ChangesJson = readonly {
   readonly events?: readonly {
     readonly kind: 'crash' | 'deletion' | 'destruction' | 'teardown' | 'start';
     readonly name: string;
+    /** The only model that has this event; omitted if both have it. */
+    readonly in?: 'base' | 'head';
   }[];
   readonly entities?: NamesJson;
   /** A fate, the state at the start, the result of a scenario or check, or the value of a metric; omitted if the base does not have it. */

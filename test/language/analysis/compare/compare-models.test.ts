@@ -55,6 +55,31 @@ describe('changes of consequences', () => {
     ]);
   });
 
+  it('are worse where what was there before can now be lost by something new, and better without it', async () => {
+    const [without, all] = ['pd app\npd web', 'pd redis\npd app { needs redis }\npd web { needs redis }'];
+    assert.deepEqual(await wordsBetween(without, all), [
+      'worse: crash of the new redis now breaks app and web',
+      'other: added PD: redis',
+    ]);
+    assert.deepEqual(await wordsBetween(all, without), [
+      'better: crash of the former redis no longer breaks app and web',
+      'other: removed PD: redis',
+    ]);
+    const owned = 'root object ns { deletion: foreground  owns disk }\nobject disk\npd app { needs disk }';
+    assert.deepEqual(await wordsBetween('object disk\npd app { needs disk }', owned), [
+      'worse: deletion of the new ns now destroys disk',
+      'worse: deletion of the new ns now breaks app',
+      'other: added object: ns',
+    ]);
+    assert.deepEqual(await wordsBetween('pd a', 'pd a\nprotected object k'), ['other: added object: k']);
+    assert.match(
+      (await wordsBetween('pd a', 'pd a\nroot object ns { deletion: foreground  object claim { waits for ns } }')).join(
+        '\n',
+      ),
+      /^worse: new deadlock on deletion of the new ns/u,
+    );
+  });
+
   it('know redundancy: what is enough to make a goal fail, and no longer is', async () => {
     const text = (count: number): string => `pd lb { needs ${String(count)} of w[*] }\npd w[3]`;
     assert.deepEqual(await wordsBetween(text(1), text(2)), [
@@ -108,8 +133,9 @@ describe('changes of consequences', () => {
     ]);
   });
 
-  it('expect no event of what had another kind, and tell what is absent and which policies there are', async () => {
+  it('take what had another kind for something new, and tell what is absent and which policies there are', async () => {
     assert.deepEqual(await wordsBetween('object db\npd app { needs db }', 'pd db\npd app { needs db }'), [
+      'worse: crash of the new db now breaks app',
       'other: added PD: db',
       'other: removed object: db',
     ]);
@@ -148,18 +174,35 @@ describe('changes of consequences', () => {
   });
 });
 
-/** Drops some relations; of a need with a number all or none. */
-function without({ entities, relations }: Parts, drops: readonly number[]): Model {
+/** Drops some entities with what is in them, and some relations; of a need with a number all or none. */
+function without(parts: Parts, drops: readonly number[]): Model {
+  const gone = new Set(drops.filter((drop) => drop % 3 === 0).map((drop) => drop % parts.entities.length));
+  for (const [id, { parent }] of parts.entities.entries()) if (parent !== undefined && gone.has(parent)) gone.add(id);
+  const kept = [...parts.entities.keys()].filter((id) => !gone.has(id));
+  const now = (id: number): number => kept.indexOf(id);
+  const entities = parts.entities
+    .filter((_, id) => !gone.has(id))
+    .map((entity) => (entity.parent === undefined ? entity : { ...entity, parent: now(entity.parent) }));
+  const isGone = ({ source, target }: Parts['relations'][number]): boolean => gone.has(source) || gone.has(target);
+  const lost = parts.relations.filter(isGone);
+  const relations = parts.relations
+    .filter((relation) => !isGone(relation) && !lost.some((each) => isSameNeed(each, relation)))
+    .map((relation) => ({ ...relation, source: now(relation.source), target: now(relation.target) }));
+  return withoutRelations({ entities, relations }, drops);
+}
+
+function withoutRelations({ entities, relations }: Parts, drops: readonly number[]): Model {
   const dropped = new Set(drops.map((drop) => relations[drop % Math.max(1, relations.length)]));
   const isDropped = (relation: Parts['relations'][number]): boolean =>
-    dropped.has(relation) ||
-    (relation.quorum !== undefined &&
-      [...dropped].some((each) => each?.source === relation.source && each.quorum?.key === relation.quorum?.key));
+    dropped.has(relation) || [...dropped].some((each) => each !== undefined && isSameNeed(each, relation));
   return makeModel(
     entities,
     relations.filter((relation) => !isDropped(relation)),
   ).model;
 }
+
+const isSameNeed = (one: Parts['relations'][number], other: Parts['relations'][number]): boolean =>
+  other.quorum !== undefined && one.source === other.source && one.quorum?.key === other.quorum.key;
 
 type FateChange = Extract<Change, { kind: 'fate' }>;
 
@@ -177,23 +220,30 @@ function expanded({ events, entities, policies, from, to }: FateChange, base: Mo
 }
 
 function naiveChanges(base: Model, head: Model, seen: { fates: number }): string[] {
-  return head.entities
-    .filter(({ kind, absent }) => (kind === 'pd' || kind === 'node') && !absent)
-    .flatMap(({ id, name }) =>
-      policiesOf(head).flatMap((policy) => {
-        const [before, after] = [naiveCrash(base, id, policy), naiveCrash(head, id, policy)];
-        return head.entities
-          .filter(({ absent }) => !absent)
-          .flatMap((entity) => {
-            const rest = [restingFate(base, entity.id), restingFate(head, entity.id)] as const;
-            const [own, other] = [naiveFate(before, entity.name), naiveFate(after, entity.name)];
-            const [from, to] = [worst(own, rest[0]), worst(other, rest[1])];
-            seen.fates += 1;
-            const isAsBefore = from === rest[0] && to === rest[1];
-            return from === to || isAsBefore ? [] : [[name, policy.name, entity.name, from, to].join(' ')];
+  const idsIn = ({ entities }: Model, isAsked: (kind: string) => boolean): Map<string, number> =>
+    new Map(entities.flatMap(({ kind, absent, name, id }) => (absent || !isAsked(kind) ? [] : [[name, id]])));
+  const crashes = [base, head].map((model) => idsIn(model, (kind) => kind === 'pd' || kind === 'node'));
+  const all = [base, head].map((model) => idsIn(model, () => true));
+  return [...new Set(crashes.flatMap((ids) => [...ids.keys()]))].flatMap((name) =>
+    policiesOf(head).flatMap((policy) =>
+      [...(all[1]?.keys() ?? [])]
+        .filter((entity) => all[0]?.has(entity) === true)
+        .flatMap((entity) => {
+          const [before, after] = [base, head].map((model, side) => {
+            const [crashed, own] = [crashes[side]?.get(name), all[side]?.get(entity) ?? -1];
+            const rest = restingFate(model, own);
+            const fate =
+              crashed === undefined ? rest : worst(naiveFate(naiveCrash(model, crashed, policy), entity), rest);
+            return { rest, fate, isThere: crashed !== undefined };
           });
-      }),
-    );
+          seen.fates += 1;
+          if (before === undefined || after === undefined || before.fate === after.fate) return [];
+          if (before.fate === before.rest && after.fate === after.rest) return [];
+          if (before.isThere !== after.isThere && entity === name) return [];
+          return [[name, policy.name, entity, before.fate, after.fate].join(' ')];
+        }),
+    ),
+  );
 }
 
 const byHarm = ['destroyed', 'broken', 'degraded', 'dangling', 'untouched'];
