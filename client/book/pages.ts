@@ -157,6 +157,7 @@ const reportWorld = (
   follow: (target) => {
     if (target.kind === 'source') world.reveal(target.span);
     else if (target.kind === 'comparison') world.showReport(target);
+    else if (target.kind === 'changes') world.showReport(target.question);
     else if (target.question.end === 'crash')
       world.showCrash([target.question.of, ...(target.question.also ?? [])], target.question.policy ?? 'default');
     else world.showReport(target.question);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ReportQuestion } from '../../language/src/view/report/question.ts';
 import type { Report, ReportList } from '../../language/src/view/report/report.ts';
+import { changesGraphRequest } from '../../server/src/protocol/changes-protocol.ts';
 import { reportRequest } from '../../server/src/protocol/protocol.ts';
 import { type LanguageClient, startClient } from './language-client.ts';
 
@@ -53,7 +54,25 @@ describe('the report on changes over stdio', () => {
       `before.aft:1 (before) ${before}:1`,
       `before.aft:2 (before) ${before}:2`,
     ]);
+    const graph = await client.ask(changesGraphRequest, {
+      uri: after,
+      question: { kind: 'changes', base: before, name: 'the last commit' },
+    });
+    assert.ok('graph' in graph, JSON.stringify(graph));
+    assert.deepEqual(
+      graph.graph.edges.map(({ id, change }) => `${change ?? 'same'} ${id}`),
+      ['added web|needs|db', 'removed api|needs|db'],
+    );
+    assert.deepEqual(
+      graph.plan.marks.map(({ name, effects }) => `${name}: ${effects.map(({ kind }) => kind).join()}`),
+      ['db: cause,cause', 'api: better', 'web: worse'],
+    );
     await client.open('file:///faulty.aft', 'pd a { needs nobody }');
+    const refused = await client.ask(changesGraphRequest, {
+      uri: after,
+      question: { kind: 'changes', base: 'file:///faulty.aft', name: 'the last commit' },
+    });
+    assert.deepEqual(refused, { refusal: 'The last commit has errors, so its consequences are unknown.' });
     assert.equal(
       await errorOf(after, { kind: 'changes', base: 'file:///faulty.aft', name: 'the last commit' }),
       'The last commit has errors, so its consequences are unknown.',

@@ -7,6 +7,7 @@ import * as debug from '../../server/src/protocol/debug-protocol.ts';
 import * as machines from '../../server/src/protocol/machine-protocol.ts';
 import { parameterShapes } from '../../server/src/protocol/parameter-shapes.ts';
 import { fencePictureRequest } from '../../server/src/protocol/fence-protocol.ts';
+import { changesGraphRequest } from '../../server/src/protocol/changes-protocol.ts';
 import { compareLogRequest } from '../../server/src/protocol/log-protocol.ts';
 import * as own from '../../server/src/protocol/protocol.ts';
 import * as suppose from '../../server/src/protocol/suppose-protocol.ts';
@@ -39,6 +40,7 @@ const examples: readonly (readonly [{ readonly method: string }, readonly object
   [suppose.suppositionEditsRequest, [{ uri }]],
   [fencePictureRequest, [{ uri, info: 'aftermath draw', text: 'pd a' }]],
   [own.planRequest, [{ uri, question: { kind: 'plan', end: 'crash', of: 'a' } }]],
+  [changesGraphRequest, [{ uri, question: { kind: 'changes', base: uri, name: 'before' } }]],
   [own.entityAtRequest, [{ uri, position: { line: 2, character: 4 } }]],
   [own.modelChoicesRequest, [{ uri }]],
   [

@@ -3,20 +3,14 @@
  * and acts on the page's messages. It does nothing while the page is hidden or not ready, and drops answers to outdated
  * requests.
  */
-import { graphRequest, planRequest, type OfDocument } from '../../../server/src/protocol/protocol.ts';
+import { graphRequest, type OfDocument } from '../../../server/src/protocol/protocol.ts';
 import type { Arrangement } from '../../../language/src/model/view.ts';
 import type { Span } from '../../../language/src/model/span.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
-import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
-import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
+import { otherModelOf } from '../../../language/src/view/report/question.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
-import {
-  isMessageToExtension,
-  type GraphFormat,
-  type MessageToExtension,
-  type MessageToPage,
-} from '../../webview/graph/messages.ts';
-import type { Ask } from '../server/server-link.ts';
+import { isMessageToExtension, type GraphFormat, type MessageToExtension } from '../../webview/graph/messages.ts';
+import { compare, refreshPlan, tellPlan, type Chosen, type OverlayState, type OverlayWorld } from './graph-overlay.ts';
 import { spanOf } from './span-of-part.ts';
 import type { MovedBoxes } from './moved-boxes.ts';
 import { pageSession, tellFailure, type OwnMessage } from '../page/page-session.ts';
@@ -27,9 +21,7 @@ export interface GraphDocument extends OfDocument {
 }
 
 /** The environment of the panel. */
-export interface GraphWorld {
-  readonly ask: Ask;
-  readonly post: (message: MessageToPage) => void;
+export interface GraphWorld extends OverlayWorld {
   readonly reveal: (span: Span, focus: boolean) => void;
   /** Called when an entity is selected on the page. */
   readonly selected: (uri: string, name: string) => void;
@@ -50,7 +42,6 @@ export interface GraphWorld {
   readonly moved: Pick<MovedBoxes, 'of' | 'keep'>;
   readonly newModel: () => void;
   readonly showLog: () => void;
-  readonly log: (message: string) => void;
   readonly limits: () => {
     readonly layoutTimeout: number;
     readonly groupAbove: number;
@@ -65,10 +56,10 @@ export interface GraphLink {
   /** Shows another document, or none. */
   readonly show: (document: GraphDocument | undefined) => Promise<void>;
   /**
-   * Shows a plan of the document: at a step, as a whole (null), or at the step where the page showed the same plan. It
-   * is kept up to date until it is cleared.
+   * Shows a plan of the document, or its comparison with an earlier version: at a step, as a whole (null), or at the
+   * step where the page showed the same one. It is kept up to date until it is cleared.
    */
-  readonly plan: (chosen: PlanQuestion | undefined, step?: number | null) => Promise<void>;
+  readonly plan: (chosen: Chosen | undefined, step?: number | null) => Promise<void>;
   /** Selects an entity and opens its details, as soon as the graph is there. */
   readonly inspect: (name: string) => void;
   /** Narrows the graph to a part, as soon as it is there. */
@@ -86,13 +77,9 @@ export interface GraphLink {
   readonly receive: (message: unknown) => Promise<void>;
 }
 
-interface GraphPanelState {
+interface GraphPanelState extends OverlayState {
   document: GraphDocument | undefined;
   graph: GraphView | undefined;
-  chosen: PlanQuestion | undefined;
-  /** The step at which the page shows the next plan; null for the whole plan. */
-  step: number | null | undefined;
-  plan: PlanOverlay | undefined;
   /** The entity to inspect as soon as the page has its graph. */
   inspected: string | undefined;
   /** The part to show as soon as the page has its graph. */
@@ -105,14 +92,13 @@ interface GraphPanelState {
   isDrawn: boolean;
   /** True if the page exists and has reported ready. */
   isListening: boolean;
-  /** The number of the latest request; answers to earlier ones are dropped. */
-  latest: number;
 }
 
 const nothingShown = (): GraphPanelState => ({
   document: undefined,
   graph: undefined,
   chosen: undefined,
+  comparing: undefined,
   step: undefined,
   plan: undefined,
   inspected: undefined,
@@ -127,7 +113,7 @@ const nothingShown = (): GraphPanelState => ({
 /** Connects a page to its environment. */
 export function connectGraph(world: GraphWorld): GraphLink {
   const shown = nothingShown();
-  const plan = async (chosen: PlanQuestion | undefined, step?: number | null): Promise<void> => {
+  const plan = async (chosen: Chosen | undefined, step?: number | null): Promise<void> => {
     shown.chosen = chosen;
     shown.step = step;
     await refresh(world, shown);
@@ -172,7 +158,8 @@ export function connectGraph(world: GraphWorld): GraphLink {
       if (shown.isDrawn) world.post({ type: 'export', format });
     },
     modelChanged: async (uri) => {
-      if (uri === shown.document?.uri) await refresh(world, shown);
+      const isAbout = uri === shown.document?.uri || (shown.chosen !== undefined && uri === otherModelOf(shown.chosen));
+      if (isAbout) await refresh(world, shown);
     },
     select: (uri, name) => {
       if (shown.isListening && uri === shown.document?.uri) world.post({ type: 'select', name: name ?? null });
@@ -209,33 +196,22 @@ async function refresh(world: GraphWorld, shown: GraphPanelState): Promise<void>
     const answer = await world.ask(graphRequest, { uri: document.uri });
     // Without an answer the server does not know the document yet; it will notify us when it does.
     if (own !== shown.latest || answer === null) return;
-    shown.graph = answer.graph;
+    const compared = await compare(world, shown, document);
+    if (own !== shown.latest) return;
+    const graph = compared?.graph ?? answer.graph;
+    shown.graph = graph;
     const moves = world.moved.of(document.uri);
-    const { graph, supposed = null } = answer;
+    const { supposed = null } = answer;
     const { uri, title } = document;
     world.post({ type: 'graph', uri, title, graph, moves, ...(world.supposing !== undefined && { supposed }) });
     shown.isDrawn = true;
     notifyWaiting(world, shown);
-    await refreshPlan(world, shown, document);
+    if (shown.chosen?.kind === 'changes') tellPlan(world, shown, compared?.plan);
+    else await refreshPlan(world, shown, document, shown.chosen);
   } catch (error) {
     if (own !== shown.latest) return;
     tellFailure(world, `The graph of ${document.uri} failed`, error);
   }
-}
-
-async function refreshPlan(world: GraphWorld, shown: GraphPanelState, document: GraphDocument): Promise<void> {
-  const { chosen, latest } = shown;
-  const answer = chosen && (await world.ask(planRequest, { uri: document.uri, question: chosen }));
-  if (latest !== shown.latest) return;
-  const hasPlan = answer !== undefined && !('refusal' in answer);
-  // A name that is being edited may come back; until then no plan is shown, but none is forgotten either.
-  if (answer !== undefined && 'refusal' in answer) world.log(answer.refusal);
-  const wasShown = shown.plan !== undefined;
-  shown.plan = hasPlan ? answer : undefined;
-  if (!hasPlan && !wasShown) return;
-  const { step } = shown;
-  world.post({ type: 'plan', plan: shown.plan ?? null, ...(hasPlan && step !== undefined && { step }) });
-  shown.step = undefined;
 }
 
 function tellSelected(world: GraphWorld, { uri }: GraphDocument, graph: GraphView | undefined, id: string): void {

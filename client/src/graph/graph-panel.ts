@@ -3,7 +3,7 @@
  * reveals in the editor what is chosen in it.
  */
 import * as vscode from 'vscode';
-import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
+import type { ChangesQuestion, PlanQuestion } from '../../../language/src/view/report/question.ts';
 import type { Focus } from '../../../language/src/view/shown/focus.ts';
 import { isSavedState, type GraphFormat } from '../../webview/graph/messages.ts';
 import { writeGraph } from './export-command.ts';
@@ -36,8 +36,8 @@ export interface GraphPanelParts {
 export interface GraphPanel {
   /** Opens the panel, or brings it to the front, with the graph of a document. */
   readonly show: (uri: vscode.Uri) => Promise<void>;
-  /** The same, with a plan, at a step if one is given. */
-  readonly showPlan: (uri: vscode.Uri, plan: PlanQuestion, step?: number) => Promise<void>;
+  /** The same, with a plan or a comparison, at a step if one is given. */
+  readonly showPlan: (uri: vscode.Uri, plan: PlanQuestion | ChangesQuestion, step?: number) => Promise<void>;
   /** The same, narrowed to a part. */
   readonly narrow: (uri: vscode.Uri, focus: Focus) => Promise<void>;
   /** The same, with a declared view. */
@@ -78,7 +78,7 @@ export function createGraphPanel(parts: GraphPanelParts): GraphPanel {
       await show(uri);
     },
     showPlan: async (uri, plan, step) => {
-      parts.plans.remember({ uri: uri.toString(), question: plan });
+      if (plan.kind === 'plan') parts.plans.remember({ uri: uri.toString(), question: plan });
       await (await show(uri)).plan(plan, step ?? null);
     },
     showView: async (uri, title) => {
@@ -180,7 +180,7 @@ async function keepShown(link: GraphLink, uri: vscode.Uri): Promise<void> {
 async function restore(
   link: GraphLink,
   uri: string,
-  plan: PlanQuestion | undefined,
+  plan: PlanQuestion | ChangesQuestion | undefined,
   log: vscode.LogOutputChannel,
 ): Promise<void> {
   try {

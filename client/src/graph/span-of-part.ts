@@ -4,6 +4,7 @@
 import type { Span } from '../../../language/src/model/span.ts';
 import { reasonsOf } from '../../../language/src/view/edge-words.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
+import { planAtStep } from '../../../language/src/view/report/plan-at-step.ts';
 import type { PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import type { DrawnPart } from '../../webview/graph/messages.ts';
 
@@ -20,6 +21,8 @@ export function spanOf({ graph, plan }: Sent, place: DrawnPart): Span | undefine
       return graph?.nodes.find((node) => node.id === place.id)?.span;
     case 'edge':
       return graph?.edges.find((edge) => edge.id === place.id)?.span;
+    case 'before':
+      return [...(graph?.nodes ?? []), ...(graph?.edges ?? [])].find(({ id }) => id === place.id)?.before;
     case 'because':
       return graph?.edges
         .flatMap(reasonsOf)
@@ -28,7 +31,12 @@ export function spanOf({ graph, plan }: Sent, place: DrawnPart): Span | undefine
             text === place.text && start.line === place.line && start.character === place.character,
         )?.span;
     case 'reason':
-      return plan?.marks.find((mark) => mark.name === place.name)?.effects[place.effect]?.because[place.link]?.span;
+      return (
+        plan &&
+        planAtStep(plan, place.step).marks.find((mark) => mark.name === place.name)?.effects[place.effect]?.because[
+          place.link
+        ]?.span
+      );
     case 'cycle':
       return plan?.dropped[place.order]?.cycle[place.link]?.span;
   }

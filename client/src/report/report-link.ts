@@ -209,8 +209,9 @@ function follow(
   if (target !== undefined && shown.subject !== undefined) world.follow(target, shown.subject);
 }
 
-/** A plan of one model can be drawn; requests from other reports are ignored. */
+/** A plan of one model and a comparison can be drawn; requests from other reports are ignored. */
 function showInGraph(world: ReportWorld, { subject }: ReportPanelState, step: number | undefined): void {
+  if (subject?.question.kind === 'changes') world.follow({ kind: 'changes', question: subject.question }, subject);
   if (subject?.question.kind !== 'plan' || !drawnEnds.includes(subject.question.end)) return;
   world.follow({ kind: 'plan', question: subject.question, ...(step !== undefined && { step }) }, subject);
 }

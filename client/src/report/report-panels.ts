@@ -134,7 +134,8 @@ function connectPanel(
     else if (target.kind === 'comparison') await show({ uri, title, question: target });
     else {
       await graph.showPlan(vscode.Uri.parse(uri, true), target.question, target.step);
-      if (!['collect', 'start'].includes(target.question.end)) graph.inspect(target.question.of);
+      if (target.kind === 'plan' && !['collect', 'start'].includes(target.question.end))
+        graph.inspect(target.question.of);
     }
   };
   const link = connectReport({

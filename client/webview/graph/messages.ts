@@ -6,13 +6,14 @@ import { entityKinds } from '../../../language/src/model/entity-kind.ts';
 import { lineKinds } from '../../../language/src/model/drawn-kinds.ts';
 import { routings, spacings, viewDirections, type Arrangement } from '../../../language/src/model/view.ts';
 import { relationKinds } from '../../../language/src/model/relation.ts';
+import { lineChanges } from '../../../language/src/view/graph-edge.ts';
 import type { GraphView } from '../../../language/src/view/graph.ts';
-import { planEffects, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
+import { changeEffects, planEffects, type PlanOverlay } from '../../../language/src/view/report/plan-overlay.ts';
 import { layers } from '../../../language/src/view/shown/layers.ts';
 import type { Choice } from '../../../language/src/view/shown/shown.ts';
 import { ofEveryPage, span } from '../page/common-messages.ts';
 import type { PageHost } from '../page/host.ts';
-import { planQuestion } from './plan-question.ts';
+import { changesQuestion, planQuestion } from './plan-question.ts';
 import {
   either,
   index,
@@ -55,6 +56,7 @@ const graph: Shape<GraphView> = recordWith(
           documentation: text,
           data: listOf(text),
           problems,
+          before: span,
         },
       ),
     ),
@@ -64,6 +66,7 @@ const graph: Shape<GraphView> = recordWith(
         {
           ...{ as: text, notify: text, count: index, problems },
           quorum: record({ key: text, least: index, of: index }),
+          ...{ before: span, change: oneOf(lineChanges) },
           because: listOf(record({ text, span })),
         },
       ),
@@ -75,7 +78,7 @@ const graph: Shape<GraphView> = recordWith(
 
 const reasons = listOf(recordWith({ text }, { span }));
 const effect = recordWith(
-  { kind: oneOf(planEffects), because: reasons },
+  { kind: oneOf([...planEffects, ...changeEffects]), because: reasons },
   { step: index, distance: index, detail: text },
 );
 const order = recordWith(
@@ -84,14 +87,17 @@ const order = recordWith(
 );
 const plan: Shape<PlanOverlay> = recordWith(
   {
-    question: planQuestion,
+    question: either(planQuestion, changesQuestion),
     event: text,
     steps: index,
     marks: listOf(record({ name: text, effects: listOf(effect) })),
     dropped: listOf(order),
     droppedCount: index,
   },
-  { policy: text, isRefused: truth },
+  {
+    ...{ policy: text, isRefused: truth, omitted: index },
+    differences: listOf(record({ text, direction: oneOf(['worse', 'better', 'other']) })),
+  },
 );
 
 const focus = either(
@@ -155,10 +161,12 @@ export const isMessageToPage: Shape<MessageToPage> = messageOf(toPage);
 const place = messageOf({
   node: record({ type: oneOf(['node']), id: text }),
   edge: record({ type: oneOf(['edge']), id: text }),
+  /** A node or an edge as it was in the earlier version. */
+  before: record({ type: oneOf(['before']), id: text }),
   /** A piece of text for which a line is drawn. */
   because: record({ type: oneOf(['because']), text, line: index, character: index }),
-  /** A link of the reason chain of a plan's effect on an entity. */
-  reason: record({ type: oneOf(['reason']), name: text, effect: index, link: index }),
+  /** A link of the reason chain of a plan's effect on an entity, of those at a step. */
+  reason: recordWith({ type: oneOf(['reason']), name: text, effect: index, link: index }, { step: index }),
   /** A link of the cycle that an order of the plan would close. */
   cycle: record({ type: oneOf(['cycle']), order: index, link: index }),
 });
@@ -216,7 +224,7 @@ const choice: Shape<Choice> = recordWith(
 const savedState = recordWith(
   { uri: text },
   {
-    plan: planQuestion,
+    plan: either(planQuestion, changesQuestion),
     step: index,
     viewport: record({ x: number, y: number, k: number }),
     selected: text,

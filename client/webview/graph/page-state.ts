@@ -15,6 +15,7 @@ import type { Arrangement } from '../../../language/src/model/view.ts';
 import { everything, type Choice } from '../../../language/src/view/shown/shown.ts';
 import { asking, revealing, withContainer, withFocus, withOpened, withView } from './choice.ts';
 import type { SavedState } from './messages.ts';
+import { choiceWithPlan, withDifference } from './overlay-choice.ts';
 
 /** The whole graph of a document. */
 export interface DrawnModel {
@@ -180,9 +181,9 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'noticed':
       return { ...state, notice: event.notice, model: undefined, picture: undefined, areDetailsOpen: false };
     case 'planned':
-      return { ...state, plan: event.plan, step: stepOf(state, event), choice: choiceWithPlan(state, event.plan) };
+      return planned(state, event);
     case 'stepped':
-      return { ...state, step: event.step };
+      return { ...state, step: event.step, ...withDifference(state, event.step) };
     case 'chosen':
       return { ...state, selection: event.selection, areDetailsOpen: true };
     case 'pointed':
@@ -233,6 +234,13 @@ function choiceFor({ model, choice, saved }: PageState, next: DrawnModel): Choic
   return (saved?.uri === next.uri ? saved.choice : undefined) ?? everything;
 }
 
+/** Shows a plan; a comparison that is requested at a difference shows whom that hits. */
+function planned(state: PageState, event: Planned): PageState {
+  const { plan } = event;
+  const next = { ...state, plan, step: stepOf(state, event), choice: choiceWithPlan(state, plan) };
+  return typeof event.step === 'number' ? { ...next, ...withDifference(next, next.step) } : next;
+}
+
 /** Returns the requested step. Otherwise the same plan, of a changed model or a restored page, stays at its step. */
 function stepOf({ plan, step }: PageState, { plan: next, step: asked }: Planned): number | undefined {
   if (asked !== undefined || next === undefined) return asked ?? undefined;
@@ -273,17 +281,6 @@ function pointed(state: PageState, name: string | null): PageState {
     (model === undefined || picture.uri === model.uri) &&
     picture.graph.nodes.some(({ id }) => id === name);
   return { ...state, selection: { type: 'node', id: name }, ...(!isDrawn && { choice: asking(choice, [name]) }) };
-}
-
-/** Unstacks the subjects of a new plan. */
-function choiceWithPlan({ model, plan, choice }: PageState, next: PlanOverlay | undefined): Choice {
-  const isSame = plan !== undefined && JSON.stringify(plan.question) === JSON.stringify(next?.question);
-  if (next === undefined || isSame || model === undefined) return choice;
-  const names = new Set([next.question.of, ...(next.question.also ?? [])]);
-  return asking(
-    choice,
-    model.graph.nodes.flatMap(({ id }) => (names.has(id) ? [id] : [])),
-  );
 }
 
 function opening({ picture, choice }: PageState, id: string): Choice {

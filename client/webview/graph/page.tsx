@@ -22,7 +22,7 @@ import type { GraphFormat, GraphHost } from './messages.ts';
 import { PageNotices } from './panels/page-notice.tsx';
 import { initialState, nextState, type PageEvent, type PageState, type Picture } from './page-state.ts';
 import { foundIn, matchesOf } from './search.ts';
-import { PlanLine, planSentence } from './panels/plan-line.tsx';
+import { OverlayLine, overlaySentence } from './panels/overlay-line.tsx';
 import { EntityTable } from './panels/entity-table.tsx';
 import { Overview } from './panels/overview.tsx';
 import { texts } from './texts.ts';
@@ -85,7 +85,7 @@ export function Page(props: PageProps): VNode {
         <Side {...parts} />
       </main>
       <div class="announcements" role="status" aria-live="polite">
-        {plan !== undefined && statuses !== undefined && planSentence(plan, statuses, step)}
+        {plan !== undefined && statuses !== undefined && overlaySentence(plan, statuses, step)}
         {shownSentence(state.choice, picture.hidden, picture.whole.entityCount)}
         {selectedEdge !== undefined && edgeWords(selectedEdge)}
       </div>
@@ -233,7 +233,7 @@ function Tools({ host, state, dispatch, picture, statuses, found = [], viewport,
       <SupposedLine host={host} supposed={state.model?.supposed} />
       <ShownLine choice={state.choice} hidden={picture.hidden} total={picture.whole.entityCount} onChange={narrow} />
       {plan !== undefined && statuses !== undefined && (
-        <PlanLine
+        <OverlayLine
           plan={plan}
           step={state.step}
           statuses={statuses}
@@ -274,7 +274,8 @@ function Side({ host, state, dispatch, picture, statuses, dropped, choose, narro
             choose(chosen, false);
           }}
           onReveal={(place) => {
-            host.post({ type: 'reveal', place, focus: true });
+            const isAtStep = place.type === 'reason' && state.step !== undefined;
+            host.post({ type: 'reveal', place: isAtStep ? { ...place, step: state.step } : place, focus: true });
           }}
           onCrash={(pd) => {
             host.post({ type: 'simulateCrash', pd });

@@ -130,12 +130,12 @@ function Header({ host, shown: { report, subject, choices }, isBusy }: HeaderPro
   );
 }
 
-/** The links of a report as a whole: of a plan to the graph and to related reports. */
+/** The links of a report as a whole: of a comparison and a plan to the graph, of a plan to related reports. */
 function Ways({ question, host }: { readonly question: ReportQuestion } & ReportPageProps): VNode | null {
-  if (question.kind !== 'plan') return null;
+  if (question.kind !== 'plan' && question.kind !== 'changes') return null;
   return (
     <div class="ways">
-      {drawnEnds.includes(question.end) && (
+      {(question.kind === 'changes' || drawnEnds.includes(question.end)) && (
         <ToolButton
           icon="graph"
           label={texts.showInGraph}
@@ -145,7 +145,7 @@ function Ways({ question, host }: { readonly question: ReportQuestion } & Report
           hasText
         />
       )}
-      {(['matrix', 'isolation'] as const).map((kind) => (
+      {(question.kind === 'plan' ? (['matrix', 'isolation'] as const) : []).map((kind) => (
         <ToolButton
           key={kind}
           icon="matrix"

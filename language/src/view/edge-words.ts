@@ -4,7 +4,7 @@
 import { itemAt } from '../model/lookup.ts';
 import type { LineKind } from '../model/drawn-kinds.ts';
 import { shortened } from './shortened.ts';
-import type { GraphEdge, GraphQuorum, LineReason } from './graph-edge.ts';
+import type { GraphEdge, GraphQuorum, LineChange, LineReason } from './graph-edge.ts';
 
 const shortKinds: Partial<Record<LineKind, string>> = { 'destroyed after': 'after', names: '' };
 
@@ -24,7 +24,7 @@ function firstNames(list: string): string {
  * gate.
  */
 export function edgeLabel(
-  edge: Pick<GraphEdge, 'kind' | 'as' | 'reply' | 'count' | 'quorum' | 'gateOf' | 'besides'>,
+  edge: Pick<GraphEdge, 'kind' | 'as' | 'reply' | 'count' | 'quorum' | 'gateOf' | 'besides' | 'change'>,
 ): string {
   if (edge.gateOf !== undefined) return '';
   const count = edge.count === undefined ? '' : ` × ${edge.count.toString()}`;
@@ -32,7 +32,7 @@ export function edgeLabel(
   const [as, reply] = messageWords(edge.as ?? '', edge.reply);
   const words = [shortKinds[edge.kind] ?? edge.kind, number, as, reply];
   const own = words.filter((word) => word !== '').join(' ') + (edge.quorum === undefined ? count : '');
-  return [own, ...(edge.besides ?? [])].join(', ');
+  return changeSign(edge) + [own, ...(edge.besides ?? [])].join(', ');
 }
 
 /** The most characters of what is sent both ways. */
@@ -50,6 +50,10 @@ function numberOfEvents(list: string): string {
   const count = list.split(', ').length;
   return count === 1 ? shortened(list, mostLetters) : `${count.toString()} events`;
 }
+
+const changeSigns: Readonly<Record<LineChange, string>> = { added: '+ ', removed: '− ', changed: '± ' };
+
+const changeSign = ({ change }: Pick<GraphEdge, 'change'>): string => (change === undefined ? '' : changeSigns[change]);
 
 /** Returns the number of a need in words: `2 of 3`. */
 export const quorumWords = ({ least, of }: GraphQuorum): string => `${least.toString()} of ${of.toString()}`;

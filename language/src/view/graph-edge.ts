@@ -20,6 +20,11 @@ export interface GraphQuorum {
   readonly of: number;
 }
 
+/** How a line differs from an earlier version; `changed`: it has another number or word. */
+export const lineChanges = ['added', 'removed', 'changed'] as const;
+/** One of these differences. */
+export type LineChange = (typeof lineChanges)[number];
+
 /** A line to draw: a relation, several that are one line in a picture, or what follows from the text. */
 export interface GraphEdge {
   /** `source|kind|target`, followed by `#2`, `#3`, … for repetitions. */
@@ -44,6 +49,10 @@ export interface GraphEdge {
   readonly gateOf?: string;
   /** The location of its target. */
   readonly span: Span;
+  /** In a comparison: its location in the earlier version. */
+  readonly before?: Span;
+  /** In a comparison: how it differs from the earlier version. */
+  readonly change?: LineChange;
   /** The pieces of text for which it is drawn, unless it is one relation: then `span` is. */
   readonly because?: readonly LineReason[];
   readonly problems?: readonly Problem[];

@@ -47,6 +47,8 @@ export interface GraphNode {
   readonly data?: readonly string[];
   /** The location of its declared name. */
   readonly span: Span;
+  /** In a comparison: its location in the earlier version. */
+  readonly before?: Span;
   readonly problems?: readonly Problem[];
 }
 

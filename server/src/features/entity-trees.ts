@@ -4,7 +4,7 @@
  */
 import type { EntityId } from '../../../language/src/model/entity-kind.ts';
 import { entityName, entitySpan, placeSpan } from '../../../language/src/model/model.ts';
-import type { PlanEffect } from '../../../language/src/view/report/plan-overlay.ts';
+import { type PlanEffect, planEffects } from '../../../language/src/view/report/plan-overlay.ts';
 import type { PlanQuestion } from '../../../language/src/view/report/question.ts';
 import { entityTree, type EntityTree, type TreeNode } from '../../../language/src/view/tree/entity-tree.ts';
 import type { ModelOutline, OfTree, TreeEntry, TreePage, TreeStatus } from '../protocol/tree-protocol.ts';
@@ -84,8 +84,9 @@ function statusesOf(model: CheckedModel, plan: PlanQuestion): Statuses {
 }
 
 function statusOf({ kind, step }: PlanEffect): Status[] {
-  if (kind === 'notified' || kind === 'notifiedFirst') return [];
-  return [{ status: kind, ...(step !== undefined && { step }) }];
+  const status = planEffects.find((each) => each === kind);
+  if (status === undefined || status === 'notified' || status === 'notifiedFirst') return [];
+  return [{ status, ...(step !== undefined && { step }) }];
 }
 
 function entryOf({ model }: CheckedModel, { entities, ...node }: TreeNode, statuses: Statuses | undefined): TreeEntry {

@@ -132,13 +132,24 @@ function joinedSources(older: Loaded, newer: Loaded, { joined: both }: Plan): Re
   };
 }
 
-function* changesSteps(head: Loaded, { name }: ChangesQuestion, base: Loaded | undefined): ReportSteps {
+function* changesSteps(loaded: Loaded, question: ChangesQuestion, older: Loaded | undefined): ReportSteps {
+  const pair = comparable(loaded, older, question);
+  if ('refusal' in pair) return pair;
+  const { base, head } = pair.value;
+  const changes = yield* openedChanges({ base, head });
+  return { value: changesReport(worstFirst(changes), { base, head, question }) };
+}
+
+/** Returns both versions if they can be compared. */
+export function comparable<M extends Loaded>(
+  head: M,
+  base: M | undefined,
+  { name }: ChangesQuestion,
+): Answer<{ readonly base: M; readonly head: M }> {
   if (base === undefined) return { refusal: `The earlier version, ${name}, cannot be read.` };
   const faulty = [base, head].find(({ errors }) => errors.length > 0);
-  if (faulty !== undefined)
-    return { refusal: `${faulty === base ? capital(name) : 'The model'} has errors, so its consequences are unknown.` };
-  const changes = yield* openedChanges({ base, head });
-  return { value: changesReport(worstFirst(changes), { base, head, name }) };
+  if (faulty === undefined) return { value: { base, head } };
+  return { refusal: `${faulty === base ? capital(name) : 'The model'} has errors, so its consequences are unknown.` };
 }
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,12 +1,15 @@
 /**
  * The requests of our own clients, each answered by its feature.
  */
+import { changesGraph } from '../features/changes-graph.ts';
 import { modelChoices } from '../features/model-choices.ts';
 import { drawFence } from '../features/fence-drawing.ts';
 import { crashChoices, entityAt, graphOf } from '../features/own-requests.ts';
 import { overlayOf } from '../features/plans.ts';
 import { type AskedModel, createSuppositions } from '../features/suppositions.ts';
+import type { Refusal } from '../../../language/src/model/answer.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
+import { type ChangesGraph, type ChangesGraphParameters, changesGraphRequest } from '../protocol/changes-protocol.ts';
 import { fencePictureRequest } from '../protocol/fence-protocol.ts';
 import {
   crashChoicesRequest,
@@ -17,7 +20,7 @@ import {
   type Method,
   type OfDocument,
 } from '../protocol/protocol.ts';
-import { answerGuarded, type Server } from './guard.ts';
+import { answerGuarded, respond, type Server } from './guard.ts';
 import { answerReports } from './report-requests.ts';
 import { answerLogs } from './log-requests.ts';
 import { answerSimulation } from './simulation-requests.ts';
@@ -55,6 +58,17 @@ export function answerOwnRequests(server: Server): void {
     const model = askedOf({ uri })?.model;
     return model === undefined ? { refusal: `The document ${uri} is not open.` } : overlayOf(model, question);
   });
+  const uncompared: ChangesGraph | Refusal = { refusal: 'The comparison could not be made; the log says why.' };
+  const compare = server.sliced<ChangesGraphParameters, ChangesGraph | Refusal>(
+    changesGraphRequest.method,
+    uncompared,
+    function* ({ uri, question }) {
+      const model = askedOf({ uri })?.model;
+      if (model === undefined) return { refusal: `The document ${uri} is not open.` };
+      return yield* changesGraph(model, modelOf({ uri: question.base }), question);
+    },
+  );
+  respond(server.connection, changesGraphRequest, compare);
   const noChoices = { entities: [], policies: [], ownPolicies: [] };
   on(modelChoicesRequest, noChoices, (parameters) => {
     const model = askedOf(parameters)?.model;

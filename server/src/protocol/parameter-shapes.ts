@@ -23,6 +23,7 @@ import { treeGroupings } from '../../../language/src/view/tree/tree-parents.ts';
 import * as clusters from './cluster-protocol.ts';
 import * as debug from './debug-protocol.ts';
 import { fencePictureRequest } from './fence-protocol.ts';
+import { changesGraphRequest } from './changes-protocol.ts';
 import { compareLogRequest, type CompareLogParameters, type NamedText } from './log-protocol.ts';
 import * as machines from './machine-protocol.ts';
 import * as own from './protocol.ts';
@@ -69,13 +70,15 @@ const planQuestion = record<PlanQuestion>({
   against: maybe(text),
 });
 
+const changesQuestion = record<ChangesQuestion>({ kind: oneOf('changes'), base: text, name: text });
+
 const reportQuestion = cases<ReportQuestion>('kind', {
   matrix: record<MatrixQuestion>({ kind: oneOf('matrix'), end: maybe(oneOf(...matrixEvents)) }),
   plan: planQuestion,
   isolation: record<{ readonly kind: 'isolation' }>({ kind: oneOf('isolation') }),
   comparison: record<ComparisonQuestion>({ kind: oneOf('comparison'), first: text, second: text }),
   points: record<PointsQuestion>({ kind: oneOf('points'), policy: maybe(text) }),
-  changes: record<ChangesQuestion>({ kind: oneOf('changes'), base: text, name: text }),
+  changes: changesQuestion,
 });
 
 type EntryKind = 'due' | 'lose' | 'duplicate' | 'reorder';
@@ -148,6 +151,7 @@ export const parameterShapes: ReadonlyMap<string, Shape<unknown>> = new Map([
   entry(suppose.suppositionEditsRequest, record(ofDocument)),
   entry(own.crashChoicesRequest, record(ofDocument)),
   entry(own.planRequest, record({ ...ofDocument, question: planQuestion })),
+  entry(changesGraphRequest, record({ ...ofDocument, question: changesQuestion })),
   entry(fencePictureRequest, record({ ...ofDocument, info: text, text })),
   entry(own.entityAtRequest, record({ ...ofDocument, position: record({ line: count, character: count }) })),
   entry(own.modelChoicesRequest, record(ofDocument)),

@@ -36,6 +36,7 @@ export function linkWith() {
     };
   const world: GraphWorld = {
     ask,
+    open: () => Promise.resolve(),
     post: (message) => posted.push(message),
     reveal: note('reveal'),
     selected: note('selected'),

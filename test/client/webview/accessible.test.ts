@@ -12,6 +12,7 @@ import { everything, keyValueStore } from '../../language/view/sample-model.ts';
 import { graphOf, pagesOfSuite, type GraphPage, type OpenOptions } from './graph-page.ts';
 import { drawMachine, sampleRun } from './machine/sample-chart.ts';
 import { matrixMessage, reportMessage } from './report/sample-report.ts';
+import { comparison } from './sample-comparison.ts';
 import { themes } from './themes.ts';
 import { rowsMessage, runMessage, stepMessage } from './trace/sample-trace.ts';
 
@@ -37,6 +38,16 @@ const states: Readonly<Record<string, State>> = {
       await page.locator('[data-plan]').waitFor();
       await page.locator('[data-node="db"]').click();
       await page.locator('[data-details="db"]').waitFor();
+    },
+  ],
+  'the graph with a comparison, at a difference': [
+    'graph',
+    async ({ draw, page, send }) => {
+      const { graph, plan: compared } = await comparison();
+      await draw(graph);
+      await send({ type: 'plan', plan: compared, step: 1 });
+      await page.locator('[data-difference="1"]').waitFor();
+      await page.locator('[data-reasons]').waitFor();
     },
   ],
   'the graph with the reasons of a line, the legend and what is shown': [

@@ -46,6 +46,16 @@ function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNo
           }}
           hasText
         />
+        {node.before !== undefined && (
+          <ToolButton
+            icon="source"
+            label={texts.openSourceBefore}
+            onClick={() => {
+              props.onReveal({ type: 'before', id: node.id });
+            }}
+            hasText
+          />
+        )}
         <GroupButton {...props} />
         {node.kind === 'pd' && node.stack === undefined && (
           <ToolButton

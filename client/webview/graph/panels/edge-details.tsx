@@ -7,6 +7,7 @@ import { edgeLabel, edgeWords, reasonsOf } from '../../../../language/src/view/e
 import { relationKinds } from '../../../../language/src/model/relation.ts';
 import { placeOfReason } from '../place-of-reason.ts';
 import { texts } from '../texts.ts';
+import { effectWords } from '../../../../language/src/drawing/graph/words.ts';
 import { filled } from '../../page/translated.ts';
 import { Panel, ProblemList, type DetailsProps } from './details-panel.tsx';
 import { ToolButton } from '../../page/tool-icon.tsx';
@@ -34,7 +35,18 @@ export function EdgeDetails({ edge, ...props }: DetailsProps & { readonly edge: 
             hasText
           />
         )}
+        {edge.before !== undefined && (
+          <ToolButton
+            icon="source"
+            label={texts.openSourceBefore}
+            onClick={() => {
+              onReveal({ type: 'before', id: edge.id });
+            }}
+            hasText
+          />
+        )}
       </div>
+      {edge.change !== undefined && <p>{filled(texts.lineIs, effectWords[edge.change])}</p>}
       <h3>{texts.whyLine}</h3>
       <ul class="relations" data-because>
         {reasons.map((reason) => (

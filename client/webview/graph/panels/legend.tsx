@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import { boxKinds, lineKinds, type BoxKind, type LineKind } from '../../../../language/src/model/drawn-kinds.ts';
 import type { GraphView } from '../../../../language/src/view/graph.ts';
-import { planEffects, type PlanOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
+import { changeEffects, planEffects, type PlanOverlay } from '../../../../language/src/view/report/plan-overlay.ts';
 import { effectWords } from '../../../../language/src/drawing/graph/words.ts';
 import { relationMeanings, texts } from '../texts.ts';
 import { edgeStyles } from '../../../../language/src/drawing/graph/edge-style.ts';
@@ -47,18 +47,20 @@ export function Legend({ graph, plan }: LegendProps): VNode {
 
 function StatusList({ plan }: { readonly plan: PlanOverlay }): VNode {
   const effects = plan.marks.flatMap((mark) => mark.effects);
-  const kinds = planEffects.filter((kind) => effects.some((effect) => effect.kind === kind));
+  const kinds = [...planEffects, ...changeEffects].filter((kind) => effects.some((effect) => effect.kind === kind));
   const hasDistances = effects.some(({ distance }) => distance !== undefined);
   return (
     <>
-      <h2>{texts.statuses}</h2>
+      <h2>{plan.question.kind === 'changes' ? texts.differences : texts.statuses}</h2>
       <ul>
         {kinds.map((kind) => (
           <SignRow key={kind} sign={<StatusBadge kind={kind} />}>
             {kind === 'destroyed' && hasDistances ? texts.destroyedAt : effectWords[kind]}
           </SignRow>
         ))}
-        {plan.steps > 0 && <SignRow sign={<StepBadge step="1" />}>{texts.step}</SignRow>}
+        {plan.question.kind === 'plan' && plan.steps > 0 && (
+          <SignRow sign={<StepBadge step="1" />}>{texts.step}</SignRow>
+        )}
         {plan.dropped.length > 0 && <SignRow sign={<StatusBadge kind="dropped" />}>{texts.dropped}</SignRow>}
       </ul>
     </>

@@ -9,7 +9,8 @@ import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/gr
 import { counted, effectWords, wouldWords } from '../../../../language/src/drawing/graph/words.ts';
 import { texts } from '../texts.ts';
 import { filled } from '../../page/translated.ts';
-import { ToolButton, type ToolIconName } from '../../page/tool-icon.tsx';
+import { ToolButton } from '../../page/tool-icon.tsx';
+import { Stepper } from './stepper.tsx';
 
 /** The properties of the summary line. */
 export interface PlanLineProps {
@@ -26,8 +27,14 @@ export interface PlanLineProps {
 export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineProps): VNode {
   const { event, policy, question } = plan;
   const stage = planAtStep(plan, step);
+  const at = Math.min(step ?? plan.steps, plan.steps);
   return (
-    <div class="plan-line" data-plan={event} data-end={question.end} data-policy={policy}>
+    <div
+      class="plan-line"
+      data-plan={event}
+      data-end={question.kind === 'plan' ? question.end : undefined}
+      data-policy={policy}
+    >
       <span class="plan-title">
         <strong>{titled(event)}</strong>
         {policy !== undefined && (
@@ -43,7 +50,20 @@ export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineP
           {texts.refused}
         </strong>
       )}
-      {plan.steps > 0 && <Stepper plan={plan} step={step} onStepped={onStepped} />}
+      {plan.steps > 0 && (
+        <Stepper
+          at={at}
+          last={plan.steps}
+          words={at === 0 ? texts.atStart : filled(texts.stepOf, at, plan.steps)}
+          labels={{
+            ...{ group: texts.steps, first: texts.stepStart, back: texts.stepBack },
+            ...{ forward: texts.stepForward, last: texts.stepEnd },
+          }}
+          onStepped={(to) => {
+            onStepped(to === plan.steps ? undefined : to);
+          }}
+        />
+      )}
       <span class="plan-counts">
         {planCounts(stage, statuses).map(({ kind, count, words }) => (
           <span key={kind} class="plan-count" data-count={kind}>
@@ -58,32 +78,6 @@ export function PlanLine({ plan, step, statuses, onStepped, onClear }: PlanLineP
       </span>
       <ToolButton icon="close" label={texts.clearPlan} onClick={onClear} />
     </div>
-  );
-}
-
-/** The buttons that step through the plan, layer by layer. */
-function Stepper({ plan, step, onStepped }: Pick<PlanLineProps, 'plan' | 'step' | 'onStepped'>): VNode {
-  const at = Math.min(step ?? plan.steps, plan.steps);
-  const go = (to: number): void => {
-    onStepped(to >= plan.steps ? undefined : Math.max(0, to));
-  };
-  const button = (icon: ToolIconName, label: string, to: number): VNode => (
-    <ToolButton
-      icon={icon}
-      label={label}
-      onClick={() => {
-        go(to);
-      }}
-    />
-  );
-  return (
-    <span class="stepper" role="group" aria-label={texts.steps} data-at={at}>
-      {button('first', texts.stepStart, 0)}
-      {button('back', texts.stepBack, at - 1)}
-      <span class="step-at">{at === 0 ? texts.atStart : filled(texts.stepOf, at, plan.steps)}</span>
-      {button('forward', texts.stepForward, at + 1)}
-      {button('last', texts.stepEnd, plan.steps)}
-    </span>
   );
 }
 
@@ -108,7 +102,8 @@ export function planSentence(
 }
 
 /** Returns true for a plan whose steps bring to life. */
-const isStart = ({ question: { end } }: PlanOverlay): boolean => end === 'start' || end === 'recover';
+const isStart = ({ question }: PlanOverlay): boolean =>
+  question.kind === 'plan' && (question.end === 'start' || question.end === 'recover');
 
 const namesSaid = 8;
 

@@ -4,7 +4,12 @@
  * source location.
  */
 import type { ComponentChildren, VNode } from 'preact';
-import type { PlanEffect, PlanMark, Reason } from '../../../../language/src/view/report/plan-overlay.ts';
+import {
+  changeEffects,
+  type PlanEffect,
+  type PlanMark,
+  type Reason,
+} from '../../../../language/src/view/report/plan-overlay.ts';
 import { StatusBadge, type BadgeKind } from '../../../../language/src/drawing/graph/kind-icon.tsx';
 import type { PlacedOrder } from '../../../../language/src/drawing/graph/dropped-orders.ts';
 import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
@@ -70,6 +75,8 @@ function MarkEffects({ mark, hasName, onReveal }: MarkEffectsProps): VNode {
 }
 
 function wordsOf({ kind, step, distance }: PlanEffect): string {
+  // The detail is the difference itself.
+  if (changeEffects.some((each) => each === kind)) return effectWords[kind];
   const words = [
     `${effectWords[kind]}${step === undefined ? '' : ` in step ${step.toString()}`}`,
     ...(distance === undefined ? [] : [`distance ${distance.toString()}`]),

@@ -9,7 +9,7 @@ import { roundedLine } from '../rounded-line.ts';
 import { edgeStyles, type EndSign } from './edge-style.ts';
 import { StatusBadge } from './kind-icon.tsx';
 import { gravestProblem } from './problem-words.ts';
-import { givesWay } from './words.ts';
+import { effectWords, givesWay } from './words.ts';
 
 /** The radius of wide bends, in pixels. */
 const curveRadius = 60;
@@ -59,7 +59,11 @@ const reasonsShown = 4;
 
 /** Returns a line as a sentence, and the pieces of text for which it is drawn if it is more than one relation. */
 function hoverOf(edge: GraphEdge, isDropped: boolean): string {
-  const words = isDropped ? `${edgeWords(edge)}, ${givesWay}` : edgeWords(edge);
+  const words = [
+    edgeWords(edge),
+    ...(isDropped ? [givesWay] : []),
+    ...(edge.change === undefined ? [] : [effectWords[edge.change]]),
+  ].join(', ');
   const reasons = edge.because ?? [];
   const lines = reasons.slice(0, reasonsShown).map(({ text, span }) => `${(span.start.line + 1).toString()}: ${text}`);
   return [words, ...lines, ...(reasons.length > reasonsShown ? ['…'] : [])].join('\n');
@@ -95,6 +99,7 @@ export function DroppedSign({ edge, route }: Pick<EdgeLineProps, 'edge' | 'route
 /** Returns the classes of a drawn edge, `base` first. */
 export function edgeClasses(base: string, { edge, isNear, isSelected, isDropped, isOnCycle }: EdgeLineProps): string {
   const classes = [base, `relation-${edge.kind.replaceAll(' ', '-')}`];
+  if (edge.change !== undefined) classes.push(`is-${edge.change}`);
   if (isNear) classes.push('is-near');
   if (isSelected) classes.push('is-selected');
   if (isDropped) classes.push('is-dropped');

@@ -4,7 +4,7 @@
 import type { VNode } from 'preact';
 import type { BoxKind } from '../../model/drawn-kinds.ts';
 import type { Severity } from '../../model/finding.ts';
-import type { PlanEffectKind } from '../../view/report/plan-overlay.ts';
+import type { ChangeEffectKind, PlanEffectKind } from '../../view/report/plan-overlay.ts';
 
 /** In a square of 16 pixels: a window, a stack of discs, a page, a cube, a rack, a fence, a gate. */
 const kindPaths: Readonly<Record<BoxKind, string>> = {
@@ -19,7 +19,7 @@ const kindPaths: Readonly<Record<BoxKind, string>> = {
 };
 
 /** The meanings of a badge: an effect on an entity, an order that gives way, or the state of an entity at the start. */
-export type BadgeKind = PlanEffectKind | 'dropped' | 'protected' | 'doomed';
+export type BadgeKind = PlanEffectKind | ChangeEffectKind | 'dropped' | 'protected' | 'doomed';
 
 /** In a square of 10 pixels. */
 const statusPaths: Readonly<Record<BadgeKind, string>> = {
@@ -36,6 +36,12 @@ const statusPaths: Readonly<Record<BadgeKind, string>> = {
   spared: 'M1.8 5.4L4 7.6l4.2-5',
   notifiedFirst: 'M1.4 2h7.2v4.6H5.2L3.2 8.6v-2H1.4z',
   dropped: 'M1.8 3.7h6.4 M1.8 6.3h6.4 M3.4 8.8L6.6 1.2',
+  removed: 'M1.8 5h6.4',
+  added: 'M5 1.8v6.4 M1.8 5h6.4',
+  worse: 'M5 1.4v7.2 M2.2 5.8L5 8.6l2.8-2.8',
+  better: 'M5 8.6V1.4 M2.2 4.2L5 1.4l2.8 2.8',
+  changed: 'M1.8 3.4h5.4 M5.6 1.6l1.8 1.8l-1.8 1.8 M8.2 6.6H2.8 M4.4 4.8L2.6 6.6l1.8 1.8',
+  cause: 'M6 .8L3 5.4h4L4 9.2 M1.4 1.4l1 1 M8.6 8.6l-1-1',
   notified: 'M5 1.4C3.2 1.4 3 3.6 3 5L2 7h6L7 5c0-1.4-.2-3.6-2-3.6z M4.2 8.8h1.6',
 };
 

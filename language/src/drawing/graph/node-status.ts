@@ -3,11 +3,17 @@
  */
 import { isEntity } from '../../model/drawn-kinds.ts';
 import type { GraphNode, GraphView } from '../../view/graph.ts';
-import type { PlanEffectKind, PlanMark, PlanOverlay } from '../../view/report/plan-overlay.ts';
+import {
+  changeEffects,
+  type ChangeEffectKind,
+  type PlanEffectKind,
+  type PlanMark,
+  type PlanOverlay,
+} from '../../view/report/plan-overlay.ts';
 import { effectWords, wouldWords } from './words.ts';
 
 /** The most severe effect on any of a node's entities. A notification alone changes nothing. */
-export type StatusKind = Exclude<PlanEffectKind, 'notifiedFirst' | 'notified'> | 'untouched';
+export type StatusKind = Exclude<PlanEffectKind, 'notifiedFirst' | 'notified'> | ChangeEffectKind | 'untouched';
 
 /** The status of a node. */
 export interface NodeStatus {
@@ -40,6 +46,12 @@ export const statusKinds = [
   'degraded',
   'dangling',
   'spared',
+  'removed',
+  'added',
+  'worse',
+  'better',
+  'changed',
+  'cause',
   'untouched',
 ] as const satisfies readonly StatusKind[];
 
@@ -60,13 +72,15 @@ const isHappening = ({ kind }: NodeStatus): boolean => kind !== 'refused' && kin
 export const namesOf = ({ id, kind, stack, inside }: GraphNode): readonly string[] =>
   isEntity(kind) ? (stack ?? [id, ...(inside ?? [])]) : [];
 
+const isChange = (kind: string): boolean => (changeEffects as readonly string[]).includes(kind);
+
 function statusOf(node: GraphNode, marks: ReadonlyMap<string, PlanMark>): NodeStatus {
   const names = namesOf(node);
   const own = names.flatMap((name) => marks.get(name) ?? []);
   const effects = own.flatMap((mark) => mark.effects);
   const kinds = own.map(worstStatus);
   const kind = statusKinds.find((one) => kinds.includes(one)) ?? 'untouched';
-  const steps = effects.flatMap(({ step }) => step ?? []).sort((a, b) => a - b);
+  const steps = effects.flatMap(({ kind: each, step }) => (isChange(each) ? [] : (step ?? []))).sort((a, b) => a - b);
   const distances = effects.flatMap(({ distance }) => distance ?? []);
   const [first, last] = [steps[0], steps.at(-1)];
   return {

@@ -39,6 +39,12 @@ const statuses: Readonly<Record<StatusKind, string>> = {
   degraded: ink.yellow,
   dangling: ink.purple,
   spared: ink.green,
+  removed: ink.quiet,
+  added: ink.blue,
+  worse: ink.red,
+  better: ink.green,
+  changed: ink.yellow,
+  cause: ink.orange,
   untouched: ink.quiet,
 };
 
@@ -72,7 +78,9 @@ const plain = [
   '.is-root .shape{stroke-width:2.5}',
   '.pattern{opacity:.22}',
   'pattern path{fill:none;stroke-width:1.5}',
-  '.status-destroyed:not(.is-refused) .name{text-decoration:line-through}',
+  '.status-destroyed:not(.is-refused) .name,.status-removed .name{text-decoration:line-through}',
+  '.status-removed .shape,.is-removed .line{stroke-dasharray:4 4}',
+  `.is-added .line{stroke:${ink.blue};stroke-width:2.5}`,
   '.is-refused .shape{stroke-dasharray:6 4}',
   '.is-refused .pattern{display:none}',
   '.sign{stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}',

@@ -12,6 +12,12 @@ const patterns = {
   later: { size: 8, path: 'M0 4H8' },
   degraded: { size: 6, path: 'M0 3H3' },
   dangling: { size: 8, path: 'M4 3.2V4.8 M3.2 4H4.8' },
+  removed: { size: 8, path: 'M2 4H6' },
+  added: { size: 8, path: 'M4 2V6 M2 4H6' },
+  worse: { size: 8, path: 'M1 3L4 6L7 3' },
+  better: { size: 8, path: 'M1 5L4 2L7 5' },
+  changed: { size: 8, path: 'M0 2Q2 0 4 2T8 2' },
+  cause: { size: 9, path: 'M5 1L3 5H6L4 8' },
   spared: { size: 10, path: 'M3 5a2 2 0 1 0 4 0a2 2 0 1 0-4 0' },
 } as const;
 

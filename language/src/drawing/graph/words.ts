@@ -1,10 +1,10 @@
 /**
  * The words in a picture of a graph that are not part of the model; pages use the same.
  */
-import type { PlanEffectKind } from '../../view/report/plan-overlay.ts';
+import type { ChangeEffectKind, PlanEffectKind } from '../../view/report/plan-overlay.ts';
 
 /** The effect on an entity, in a word or two. */
-export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>> = {
+export const effectWords: Readonly<Record<PlanEffectKind | ChangeEffectKind | 'untouched', string>> = {
   refused: 'refuses',
   started: 'started',
   destroyed: 'destroyed',
@@ -16,6 +16,12 @@ export const effectWords: Readonly<Record<PlanEffectKind | 'untouched', string>>
   spared: 'spared',
   notifiedFirst: 'notified first',
   notified: 'notified',
+  removed: 'removed',
+  added: 'added',
+  worse: 'worse',
+  better: 'better',
+  changed: 'changed',
+  cause: 'cause',
   untouched: 'untouched',
 };
 

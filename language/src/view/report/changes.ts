@@ -1,6 +1,8 @@
 /** The report on a change: how the consequences in a model differ from those in an earlier version of it. */
 import { type Change, type Direction, directionOf } from '../../analysis/compare/change.ts';
+import { mostDifferences } from './changes-overlay.ts';
 import { changeWords } from './change-words.ts';
+import type { ChangesQuestion } from './question.ts';
 import type { Report, ReportFact, ReportItem, ReportSign } from './report.ts';
 import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 
@@ -8,8 +10,8 @@ import { collectTargets, type ReportedModel, type Targets } from './targets.ts';
 export interface ReportedPair {
   readonly base: ReportedModel;
   readonly head: ReportedModel;
-  /** The name of the earlier version for readers. */
-  readonly name: string;
+  /** The question that the report answers. */
+  readonly question: ChangesQuestion;
 }
 
 /** The most changes of one direction that are listed. */
@@ -19,15 +21,21 @@ const headings: Readonly<Record<Direction, string>> = { worse: 'Worse', other: '
 const directions = ['worse', 'other', 'better'] as const;
 
 /** Returns the report; the changes are the worst first. */
-export function changesReport(changes: readonly Change[], { base, head, name }: ReportedPair): Report {
+export function changesReport(changes: readonly Change[], { base, head, question }: ReportedPair): Report {
   const targets = { head: collectTargets(head), base: collectTargets(base) };
   const moved = (fact: ReportFact): ReportFact => joined(fact, targets.head, targets.base);
-  const items = changes.map((change) => ({ direction: directionOf(change), item: itemOf(change, targets, moved) }));
+  const items = changes.map((change, index) => {
+    const item = itemOf(change, targets, moved);
+    const inGraph = index < mostDifferences && {
+      target: targets.head.add({ kind: 'changes', question, step: index + 1 }),
+    };
+    return { direction: directionOf(change), item: { ...item, ...inGraph } };
+  });
   const count = (wanted: Direction): string => String(items.filter(({ direction }) => direction === wanted).length);
   return {
     title: 'Changed Consequences',
     about: [
-      `Compared with ${name}: ${count('worse')} worse, ${count('better')} better, ${count('other')} other.`,
+      `Compared with ${question.name}: ${count('worse')} worse, ${count('better')} better, ${count('other')} other.`,
       'Scenarios and checks are not run here; "aftermath diff" compares their results too.',
     ],
     legend: [],

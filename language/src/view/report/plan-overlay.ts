@@ -3,6 +3,7 @@
  * mark per entity with all its effects, and the orders that give way, each with its reason chain and the locations of
  * its facts. The plan itself is computed elsewhere.
  */
+import type { Direction } from '../../analysis/compare/change.ts';
 import type { Plan } from '../../analysis/plan/plan.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
@@ -12,7 +13,7 @@ import type { RelationKind } from '../../model/relation.ts';
 import type { Span } from '../../model/span.ts';
 import { heldWords } from './held-words.ts';
 import { eventOf } from './plan-event.ts';
-import type { PlanQuestion } from './question.ts';
+import type { ChangesQuestion, PlanQuestion } from './question.ts';
 
 /** The possible effects on an entity, the most severe first. */
 export const planEffects = [
@@ -31,6 +32,11 @@ export const planEffects = [
 /** One of the effects. */
 export type PlanEffectKind = (typeof planEffects)[number];
 
+/** The marks of a comparison with an earlier version, the most severe first; `cause`: its end makes the difference. */
+export const changeEffects = ['removed', 'added', 'worse', 'better', 'changed', 'cause'] as const;
+/** One of these marks. */
+export type ChangeEffectKind = (typeof changeEffects)[number];
+
 /** One link of a reason chain, with its location. */
 export interface Reason {
   readonly text: string;
@@ -39,8 +45,11 @@ export interface Reason {
 
 /** One effect on an entity, and why: from the cause to the effect. */
 export interface PlanEffect {
-  readonly kind: PlanEffectKind;
-  /** The layer in which it is destroyed or started, from 1; those of one layer may go in parallel. */
+  readonly kind: PlanEffectKind | ChangeEffectKind;
+  /**
+   * The layer in which it is destroyed or started, from 1; those of one layer may go in parallel. In a comparison the
+   * number of the difference.
+   */
   readonly step?: number;
   /** Its distance from a crash, in facts. */
   readonly distance?: number;
@@ -69,16 +78,26 @@ export interface OrderMark {
   readonly cycle: readonly Reason[];
 }
 
-/** The effects of a plan. Entities without a mark are untouched. */
+/** One difference of a comparison, as a sentence. */
+export interface Difference {
+  readonly text: string;
+  readonly direction: Direction;
+}
+
+/** The effects of a plan, or the differences from an earlier version. Entities without a mark are untouched. */
 export interface PlanOverlay {
   /** The question; asking it again gives the overlay of a changed model. */
-  readonly question: PlanQuestion;
-  /** The event as a noun: `foreground deletion of a`. */
+  readonly question: PlanQuestion | ChangesQuestion;
+  /** The event as a noun: `foreground deletion of a`; in a comparison the name of the earlier version. */
   readonly event: string;
   /** Absent where no policy plays a part: in a start. */
   readonly policy?: string;
-  /** The number of layers destroyed or started one after another. */
+  /** The number of layers destroyed or started one after another, or of differences. */
   readonly steps: number;
+  /** Of a comparison: the difference of each step. */
+  readonly differences?: readonly Difference[];
+  /** Of a comparison: the number of differences that are no steps. */
+  readonly omitted?: number;
   /** True if something refuses the event: then all other effects are what would have happened. */
   readonly isRefused?: boolean;
   /** In declaration order. */

@@ -5,7 +5,7 @@
 import type { EntityKind } from '../../model/entity-kind.ts';
 import type { Span } from '../../model/span.ts';
 import { planEffects, type PlanEffectKind } from './plan-overlay.ts';
-import type { PlanQuestion } from './question.ts';
+import type { ChangesQuestion, PlanQuestion } from './question.ts';
 
 /** The small signs beside a text. */
 export const reportSigns = [...planEffects, 'untouched', 'error', 'warning', 'information', 'hint'] as const;
@@ -17,6 +17,8 @@ export type ReportTarget =
   | { readonly kind: 'source'; readonly span: Span }
   /** The plan in the graph, as a whole or after a step. */
   | { readonly kind: 'plan'; readonly question: PlanQuestion; readonly step?: number }
+  /** A comparison with an earlier version in the graph, as a whole or at one of its differences. */
+  | { readonly kind: 'changes'; readonly question: ChangesQuestion; readonly step?: number }
   | { readonly kind: 'comparison'; readonly first: string; readonly second: string };
 
 /** An index into `Report.targets`. */

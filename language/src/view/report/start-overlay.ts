@@ -8,7 +8,7 @@ import { append } from '../../model/append.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Explained, Fact } from '../../model/fact.ts';
 import { entityName } from '../../model/model.ts';
-import { type OverlayParts, type PlanEffect, type PlanOverlay, reasonOf } from './plan-overlay.ts';
+import { type OverlayParts, type PlanEffect, type PlanEffectKind, type PlanOverlay, reasonOf } from './plan-overlay.ts';
 
 /** A start of an entity, or of everything, or a recovery. */
 export type AnyStart = StartPlan | Recovery;
@@ -21,11 +21,11 @@ export function startEventOf(plan: AnyStart): string {
 }
 
 /** An entity that ends or comes to life, and what is wrong with it in the end. */
-export type StartEffect = Omit<PlanEffect, 'because'> & Explained;
+export type StartEffect = Omit<PlanEffect, 'because' | 'kind'> & Explained & { readonly kind: PlanEffectKind };
 
 /** Returns all effects of a start: what ended before, the steps, then what is wrong even then. */
 export function startEffects(plan: AnyStart): readonly StartEffect[] {
-  const plain = (kind: PlanEffect['kind'], all: readonly Explained[], detail?: string): StartEffect[] =>
+  const plain = (kind: PlanEffectKind, all: readonly Explained[], detail?: string): StartEffect[] =>
     all.map(({ entity, because }) => ({ kind, entity, ...(detail !== undefined && { detail }), because }));
   const crashed = 'named' in plan ? plan.destroyed.map((entity) => ({ entity, because: [] })) : [];
   return [

@@ -84,6 +84,7 @@ export function bundleOf(
   const problems = distinct(bundle.flatMap((edge) => edge.problems ?? []));
   const [as, notify] = [isRelation(first.kind) ? common(own, 'as') : joinedNames(own), common(own, 'notify')];
   const { id, kind, span, reply, quorum, gateOf } = first;
+  const change = bundle.every((edge) => edge.change === first.change) ? first.change : 'changed';
   return {
     ...{ id, kind, source, target, span },
     members: bundle.flatMap((edge) => edge.members ?? [edge]),
@@ -93,6 +94,7 @@ export function bundleOf(
     ...(reply !== undefined && { reply }),
     ...(quorum !== undefined && { quorum }),
     ...(gateOf !== undefined && { gateOf }),
+    ...(change !== undefined && { change }),
     ...(count > 1 && { count }),
     ...(rest.length > 0 && { besides: rest.map(edgeLabel) }),
     ...(problems.length > 0 && { problems }),

@@ -150,10 +150,12 @@ export function withGates(graph: GraphView): GraphView {
 
 function gateOf(
   { id, parent }: GraphNode,
-  { kind, quorum, as, span }: GraphEdge,
+  first: GraphEdge,
   edges: readonly GraphEdge[],
 ): readonly [GraphNode, GraphEdge] {
+  const { kind, quorum, as, span } = first;
   const number = quorum === undefined ? '' : quorumWords(quorum);
+  const change = edges.every((edge) => edge.change === first.change) ? first.change : 'changed';
   const gate = `${id} ${kind} ${number} #${quorum?.key ?? ''}`;
   return [
     {
@@ -163,6 +165,7 @@ function gateOf(
     {
       ...{ id: `${id}|${kind}|${gate}`, kind, source: id, target: gate, span },
       ...(as !== undefined && { as }),
+      ...(change !== undefined && { change }),
       because: edges.flatMap(reasonsOf),
     },
   ];
