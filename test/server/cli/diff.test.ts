@@ -156,6 +156,18 @@ scenario "cheap" { expect rsi(a, b, file) < 1 }`;
     assert.match(output, /- 🔴 worse: crash of db0 now breaks '&lt;img src=x&gt; \\`\\\*a\\\*\\\|0\.{300}' /u);
   });
 
+  it('mentions nobody, links nowhere and turns no text around', async () => {
+    const names = ["'@team'", "'#1'", "'https://x.example'", "'www.x.example'", "'\u202Eevil'"];
+    const model = (body: string): string => `pd db\n${names.map((name) => `pd ${name} ${body}`).join('\n')}`;
+    const files = { 'a.aft': model(''), 'b.aft': model('{ needs db }') };
+    const { output } = await compare(files, 'a.aft', 'b.aft', '--markdown', '--quick');
+    const [row = ''] = output.split('\n').filter((line) => line.startsWith('- '));
+    assert.match(
+      row,
+      /'\\@<!-- -->team', '\\#<!-- -->1', 'https:<!-- -->\/\/x\.example', 'www<!-- -->\.x\.example' and '\uFFFDevil'/u,
+    );
+  });
+
   it('compares folders file by file; an imported file as a part of what imports it', async () => {
     const folder = (name: string, worker: string) => ({
       [`${name}/shared/db.aft`]: 'pd db',

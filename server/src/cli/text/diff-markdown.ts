@@ -92,10 +92,13 @@ const label = (text: string): string =>
 const escaped = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Bidi_Control}+/gu, '\uFFFD')
     .replace(/&/gu, '&amp;')
     .replace(/</gu, '&lt;')
     .replace(/>/gu, '&gt;')
-    .replace(/[\\`*_{}[\]()#+!|~@-]/gu, (sign) => (sign === '-' || sign === '(' || sign === ')' ? sign : `\\${sign}`));
+    .replace(/[\\`*_{}[\]()#+!|~@-]/gu, (sign) => (sign === '-' || sign === '(' || sign === ')' ? sign : `\\${sign}`))
+    // GitHub makes mentions and links of what is plain text to Markdown; a comment in it prevents that.
+    .replace(/@|#|:(?=\/\/)|www(?=\.)/gu, '$&<!-- -->');
 
 /** Text between backticks, longer than any in it. */
 function code(text: string): string {
