@@ -18,6 +18,7 @@ export function withLabels(graph: LayoutGraph, placement: Placement, before?: Be
   for (const { id, isColumn } of graph.nodes) {
     const box = placement.boxes.get(id);
     if (box === undefined || isColumn === true) continue;
+    borders.add(badgesOf(box));
     if (!containers.has(id)) taken.add(box);
     else {
       taken.add({ ...box, height: graph.frame.top });
@@ -69,6 +70,9 @@ function keptLines(
 
 const areEqual = (one: Size | undefined, other: Size | undefined): boolean =>
   one?.width === other?.width && one?.height === other?.height;
+
+/** Returns where the badges of a box are after a crash: on its upper right corner, and beyond. */
+const badgesOf = ({ x, y, width }: Box): Box => ({ x: x + width - 26, y: y - 8, width: 38, height: 16 });
 
 /** The room around each end of a line that its signs need at least, in pixels. */
 const tip: Size = { width: 6, height: 6 };
