@@ -61,7 +61,7 @@ async function askWhatIf(parts: SupposeParts, uri: vscode.Uri, before: Suppositi
   for (;;) {
     const text = await vscode.window.showInputBox({
       title: isWith ? vscode.l10n.t('What if the model also said…') : vscode.l10n.t('What if the model were without…'),
-      placeHolder: isWith ? 'app needs cache' : 'app needs db',
+      placeHolder: isWith ? vscode.l10n.t('app needs cache') : vscode.l10n.t('app needs db'),
       prompt: isWith
         ? vscode.l10n.t('A statement as in the text. The text is not changed.')
         : vscode.l10n.t('A relation as in the text, or the name of an entity. The text is not changed.'),

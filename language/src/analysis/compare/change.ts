@@ -59,13 +59,15 @@ export interface OrderChange {
   readonly count: number;
 }
 
-/** An orderly end that is refused, or never comes to its end, in only one of the models. */
+/** What refuses an orderly end, or keeps it from coming to its end, in only one of the models. */
 export interface BlockChange {
   readonly kind: 'refusal' | 'deadlock';
   readonly events: readonly ComparedEvent[];
   readonly in: Side;
   /** The protected entities, or those that wait forever. */
   readonly entities: readonly string[];
+  /** True if others refuse it in both models. */
+  readonly isStill?: boolean;
   readonly reason: Reason;
 }
 
@@ -174,7 +176,7 @@ export function directionOf(change: Change): Direction {
     case 'entity':
       return 'other';
     case 'refusal':
-      return change.in === 'head' ? 'other' : 'worse';
+      return change.in === 'head' || change.isStill === true ? 'other' : 'worse';
     case 'finding':
       if (change.severity === 'hint' || change.severity === 'information') return 'other';
       return change.in === 'head' ? 'worse' : 'better';

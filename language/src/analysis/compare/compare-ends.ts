@@ -100,13 +100,15 @@ function block(
   before: readonly Named[],
   after: readonly Named[],
 ): BlockChange[] {
+  const isStill = kind === 'refusal' && before.length > 0 && after.length > 0;
   const change = (side: Side, those: readonly Named[], others: readonly Named[]): BlockChange[] => {
     const isOther = new Set(others.map(({ name }) => name));
     const added = those.filter(({ name }) => !isOther.has(name));
     const [cause] = added;
     if (cause === undefined) return [];
     const reason: Reason = { side, because: cause.because };
-    return [{ kind, events: [event], in: side, entities: added.map(({ name }) => name), reason }];
+    const entities = added.map(({ name }) => name);
+    return [{ kind, events: [event], in: side, entities, ...(isStill && { isStill }), reason }];
   };
   return [...change('head', after, before), ...change('base', before, after)];
 }
@@ -118,7 +120,7 @@ const sameOrders = (all: readonly OrderChange[]): OrderChange[] =>
   }));
 
 const sameBlocks = (all: readonly BlockChange[]): BlockChange[] =>
-  groupBy(all, (each) => [each.kind, each.in, each.entities]).map((group) => ({
+  groupBy(all, (each) => [each.kind, each.in, each.entities, each.isStill]).map((group) => ({
     ...first(group),
     events: group.flatMap(({ events }) => events),
   }));

@@ -111,8 +111,9 @@ function orderWords({ events, pairs, count }: OrderChange, most: number): string
   return `${String(count)} pairs changed places in the ${event}: ${some}${rest}`;
 }
 
-function blockWords({ kind, events, in: side, entities }: BlockChange, most: number): string {
+function blockWords({ kind, events, in: side, entities, isStill }: BlockChange, most: number): string {
   const [event, names] = [eventWords(events, most), listed(entities, most)];
+  if (isStill === true) return `${event} is still refused, ${side === 'head' ? 'now also' : 'no longer'} by ${names}`;
   if (kind === 'refusal')
     return side === 'head'
       ? `${event} is now refused: ${names} prevents it`

@@ -44,11 +44,11 @@ export const failRules: Readonly<Record<string, { readonly summary: string; read
     },
     'new-refusal': {
       summary: 'an orderly end is refused',
-      matches: (change) => change.kind === 'refusal' && change.in === 'head',
+      matches: (change) => change.kind === 'refusal' && change.in === 'head' && change.isStill !== true,
     },
     'lost-protection': {
       summary: 'an orderly end is no longer refused',
-      matches: (change) => change.kind === 'refusal' && change.in === 'base',
+      matches: (change) => change.kind === 'refusal' && change.in === 'base' && change.isStill !== true,
     },
     'order-changed': { summary: 'a teardown has another order', matches: (change) => change.kind === 'order' },
     'scenario-broken': { summary: 'a scenario no longer passes', matches: isResult('scenario') },

@@ -644,6 +644,8 @@ export type ChangesJson = readonly {
     readonly in?: 'base' | 'head';
   }[];
   readonly entities?: NamesJson;
+  /** True for an orderly end that others refuse in both models. */
+  readonly isStill?: boolean;
   /** A fate, the state at the start, the result of a scenario or check, or the value of a metric; omitted if the base does not have it. */
   readonly from?: SideOfChangeJson;
   readonly to?: SideOfChangeJson;

@@ -104,6 +104,13 @@ describe('changes of consequences', () => {
       (await wordsBetween('protected object k', 'object k')).join(),
       /^worse: deletion of k is no longer refused/,
     );
+    // What another refuses as before is neither worse nor a new refusal.
+    const one = 'root object ns { protected object a  object b }';
+    const both = 'root object ns { protected object a  protected object b }';
+    const still = (await wordsBetween(both, one)).filter((each) => each.includes('deletion of ns '));
+    assert.deepEqual(still, ['other: deletion of ns is still refused, no longer by ns.b']);
+    const more = (await wordsBetween(one, both)).filter((each) => each.includes('deletion of ns '));
+    assert.deepEqual(more, ['other: deletion of ns is still refused, now also by ns.b']);
     const stuck = await wordsBetween(
       'root object ns { finalizers: [cleanup]  object claim }',
       'root object ns { object claim { waits for ns } }',
