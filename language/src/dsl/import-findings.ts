@@ -65,24 +65,33 @@ const standardFiles = [...standardLibrary.keys()]
   .map((name) => `"${name.replace(/^\//, '').replace(/\.aft$/, '')}"`)
   .sort();
 
+/** A chain of imports to a file: its last one, and the chain to the file with that. */
 interface Way {
   readonly document: LangiumDocument;
-  readonly imports: readonly ast.Import[];
+  readonly last?: ast.Import;
+  readonly before?: Way;
+}
+
+function importsAlong(way: Way): ast.Import[] {
+  const imports: ast.Import[] = [];
+  for (let at: Way | undefined = way; at?.last !== undefined; at = at.before) imports.push(at.last);
+  return imports.reverse();
 }
 
 /** Returns a shortest chain of imports that leads from a file back to it. */
 function shortestCycle(start: LangiumDocument, documents: LangiumDocuments): readonly ast.Import[] | undefined {
   const seen = new Set<LangiumDocument>();
-  let ways: readonly Way[] = [{ document: start, imports: [] }];
+  let ways: readonly Way[] = [{ document: start }];
   while (ways.length > 0) {
     const next: Way[] = [];
-    for (const { document, imports } of ways) {
+    for (const before of ways) {
+      const { document } = before;
       for (const node of importsOf(document)) {
         const imported = documents.getDocument(importedUri(node.path, document.uri));
-        if (imported === start) return [...imports, node];
+        if (imported === start) return importsAlong({ document: start, last: node, before });
         if (imported === undefined || seen.has(imported)) continue;
         seen.add(imported);
-        next.push({ document: imported, imports: [...imports, node] });
+        next.push({ document: imported, last: node, before });
       }
     }
     ways = next;

@@ -10,6 +10,7 @@ import { keepLinks, knownLinks } from '../../../language/src/dsl/names/kept-link
 import { createLightServices, reuseTree } from '../../../language/src/dsl/services.ts';
 import { symbolsOf } from '../../../language/src/dsl/types/symbols.ts';
 import { importedUri } from '../../../language/src/dsl/names/visible.ts';
+import { createImportGraph } from './import-graph.ts';
 import { createModelCache, type ModelCache, type ModelCacheParts, type ModelDocument } from './model-cache.ts';
 
 /** The services that parse and link. */
@@ -47,7 +48,7 @@ export interface DocumentTrees {
 export function createDocumentTrees({ onChanged, log, options, check }: DocumentTreesParts): DocumentTrees {
   const services = createLightServices();
   const { LangiumDocuments: documents } = services.shared.workspace;
-  const importsOf = new Map<string, readonly string[]>();
+  const graph = createImportGraph();
   const leftOut = leftOutTexts();
   const models = createModelCache({
     ...{ documents, log },
@@ -60,7 +61,7 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
   // All documents here were parsed as models.
   const find = (uri: string) => documents.getDocument(URI.parse(uri)) as ModelDocument | undefined;
   const tellImporters = (uri: string): void => {
-    for (const importer of importersOf(uri, importsOf)) {
+    for (const importer of graph.importersOf(uri)) {
       const document = find(importer);
       if (document !== undefined) models.forget(document);
       onChanged(importer);
@@ -78,7 +79,7 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
     if (known !== undefined) keepLinks(known, document);
     const { imports } = symbolsOf(document.parseResult.value);
     const imported = imports.map(({ path }) => importedUri(path, document.uri).toString());
-    importsOf.set(uri, imported);
+    graph.set(uri, imported);
     tellImporters(uri);
     return imported.filter((each) => find(each) === undefined);
   };
@@ -93,7 +94,7 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
       if (document !== undefined) models.forget(document);
     },
     drop: (uri, file) => {
-      importsOf.delete(uri);
+      graph.delete(uri);
       const isKnown = find(uri) !== undefined;
       if (isKnown) documents.deleteDocument(URI.parse(uri));
       const isNews = noteUnreadable(documents, URI.parse(uri), file?.why);
@@ -101,9 +102,9 @@ export function createDocumentTrees({ onChanged, log, options, check }: Document
       return isKnown;
     },
     leaveOut: leftOut.add,
-    isImported: (uri) => importersOf(uri, importsOf).size > 0,
-    importsOf: (uri) => importsOf.get(uri) ?? [],
-    uris: () => [...importsOf.keys()],
+    isImported: graph.isImported,
+    importsOf: graph.importsOf,
+    uris: graph.uris,
   };
 }
 
@@ -144,18 +145,4 @@ function parse(
   // Names are looked up in the maps of the tree, which need no phase of their own.
   document.state = DocumentState.ComputedScopes;
   return document;
-}
-
-/** Returns all documents that import one, directly or indirectly, without itself. */
-function importersOf(uri: string, importsOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-  const found = new Set<string>();
-  const pending = [uri];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const [importer, imports] of importsOf) {
-      if (importer === uri || found.has(importer) || !imports.includes(next)) continue;
-      found.add(importer);
-      pending.push(importer);
-    }
-  }
-  return found;
 }

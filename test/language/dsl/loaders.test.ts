@@ -46,3 +46,34 @@ describe('loaders that read at the same time', () => {
     assert.deepEqual(await loaded(one), alone);
   });
 });
+
+describe('imports', () => {
+  it('are followed to the end of a chain that is longer than the stack', async () => {
+    const last = 12_000;
+    const { load } = createLoader((uri) => {
+      const at = Number(/f(\d+)\.aft$/.exec(uri)?.[1]);
+      return Promise.resolve(at < last ? `import "f${String(at + 1)}"` : 'pd last');
+    });
+    const { files, findings, model } = await load('file:///f0.aft');
+    assert.deepEqual([files.length, files[0], files.at(-1)], [last + 1, 'file:///f12000.aft', 'file:///f0.aft']);
+    assert.deepEqual([findings, entityLines(model)], [[], ['pd last']]);
+  }).timeout(60_000);
+
+  it('that lead back to the file are told as the shortest cycle, in order', async () => {
+    const { findings } = await loaded({
+      'main.aft': 'import "a"\nimport "b"',
+      'a.aft': 'import "b"',
+      'b.aft': 'import "c"',
+      'c.aft': 'import "main"',
+    });
+    assert.deepEqual(
+      findings.map(({ code, message, related, span }) => [
+        code,
+        message.split('. ')[0],
+        span.start.line,
+        related.length,
+      ]),
+      [['cycle/import', 'This import is part of a cycle: "b" → "c" → "main"', 1, 3]],
+    );
+  });
+});

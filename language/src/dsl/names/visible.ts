@@ -49,16 +49,21 @@ function findVisible(document: LangiumDocument<ast.Document>, documents: Langium
 export function withImports(document: ast.Document, documents: LangiumDocuments): ast.Document[] {
   const found: ast.Document[] = [];
   const seen = new Set<ast.Document>([document]);
-  const visit = (each: ast.Document): void => {
-    const { uri } = AstUtils.getDocument(each);
-    for (const { path } of symbolsOf(each).imports) {
-      const imported = documents.getDocument(importedUri(path, uri))?.parseResult.value as ast.Document | undefined;
-      if (imported === undefined || seen.has(imported)) continue;
-      seen.add(imported);
-      visit(imported);
+  const begun = (file: ast.Document) => ({ file, left: symbolsOf(file).imports.values() });
+  // Not recursive: a chain of imports may be longer than the stack.
+  const open = [begun(document)];
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const next = last.left.next();
+    if (next.done === true) {
+      found.push(last.file);
+      open.pop();
+      continue;
     }
-    found.push(each);
-  };
-  visit(document);
+    const uri = importedUri(next.value.path, AstUtils.getDocument(last.file).uri);
+    const imported = documents.getDocument(uri)?.parseResult.value as ast.Document | undefined;
+    if (imported === undefined || seen.has(imported)) continue;
+    seen.add(imported);
+    open.push(begun(imported));
+  }
   return found;
 }
