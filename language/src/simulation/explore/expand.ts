@@ -60,6 +60,10 @@ export function* expandInSteps(space: Space): Generator<undefined, FoundFault | 
   let way = 0;
   let next = all.next();
   for (; next.done !== true && seen.found === undefined; next = all.next()) {
+    if (isLeftOut(space, from, next.value, seen)) {
+      way += 1;
+      continue;
+    }
     const fault = faultOn(space, { from, way }, next.value, seen);
     if (fault !== undefined) seen.found = { fault, from, way };
     way += 1;
@@ -78,6 +82,13 @@ export function* expandInSteps(space: Space): Generator<undefined, FoundFault | 
   return brokenBy(space, from, seen);
 }
 
+/** Returns true if the guide does not accept a move; it is possible all the same. */
+function isLeftOut(space: Space, from: number, { onward: { move } }: Followed, seen: Seen): boolean {
+  if (space.guide === undefined || move === undefined || space.guide.accepts(from, move)) return false;
+  if (isOfOthers(move)) seen.leadsOn = true;
+  return true;
+}
+
 /** Records a transition, and returns its fault. */
 function faultOn(
   space: Space,
@@ -91,6 +102,7 @@ function faultOn(
   const fault = space.judge.faultAfter(onward.run, onward.played) ?? space.dropped.fault();
   if (fault !== undefined) return fault;
   const state = target();
+  space.guide?.followed(from, state, onward.move);
   const late = note(space, state, from, onward.run);
   if (isWithinInstant(space, from, state, onward)) space.instants.note(from, state, way);
   if (late === undefined && keepsWaysOf(space, from))

@@ -22,7 +22,7 @@ import { addUp, cut, limitMet, noteResolution, progressOf, type Total } from './
 import { exploreRules, type Engine, type ExploredRules } from './explore-rules.ts';
 import { createGrid, type Grid } from './steps/grid.ts';
 import { createJudge, errorFault } from './judgement/judge.ts';
-import { begin, createSpace, type Space } from './space.ts';
+import { begin, createSpace, type Space, type SpaceOptions } from './space.ts';
 import { bytesOf } from './space-graph.ts';
 import { mentions } from './state/time-kept.ts';
 import { type Counterexample, type Exploration, isOfCheck, type Limit, type Progress } from './judgement/verdict.ts';
@@ -38,6 +38,8 @@ export interface ExploreLimits {
   readonly symmetry?: boolean | undefined;
   /** Only this combination of `for` steps, from 0; all by default. */
   readonly variant?: number | undefined;
+  /** Follows only the moves that a guide accepts; then steps are neither remembered nor those of an engine. */
+  readonly guide?: SpaceOptions['guide'];
   /** True to remember steps where possible; the default. */
   readonly remembers?: boolean;
   /** The most states, of all combinations together. */

@@ -10,6 +10,7 @@ import { initial } from '../kernel/kernel.ts';
 import type { Effect, Program, Run, State } from '../kernel/run.ts';
 import type { Variant } from '../play/scenario.ts';
 import { coveredBy } from './judgement/coverage.ts';
+import type { Guide } from './guide.ts';
 import type { Grid } from './steps/grid.ts';
 import { type Violation, type Judge, type Judged, judgeRest } from './judgement/judge.ts';
 import { interchangeable } from './state/interchangeable.ts';
@@ -44,6 +45,7 @@ export interface FoundFault {
 
 /** Everything known of the states of one variant. */
 export interface Space {
+  readonly guide: Guide | undefined;
   readonly program: Program;
   readonly environment: Environment;
   readonly judge: Judge;
@@ -105,6 +107,8 @@ export interface SpaceOptions {
   readonly hasPiles?: boolean | undefined;
   /** The instants at which the environment acts, if it has a choice. */
   readonly grid?: Grid | undefined;
+  /** Present to follow only some moves. */
+  readonly guide?: Guide | undefined;
 }
 
 /** Creates the empty space of one variant. Throws a `RunError` for a fault whose subject is no entity. */
@@ -112,7 +116,7 @@ export function createSpace(
   program: Program,
   check: Check,
   variant: Variant,
-  { judge, covered, grid, remembers = true, symmetry = true, hasPiles = false }: SpaceOptions,
+  { judge, covered, grid, guide, remembers = true, symmetry = true, hasPiles = false }: SpaceOptions,
 ): Space {
   const { run } = initial(program, { draw: { pick: () => 0 }, tell: undefined, keepsHistory: false });
   const environment = environmentOf(program, check, run);
@@ -159,7 +163,7 @@ export function createSpace(
     momentIds: new Map(),
     instants: createInstants(),
     startDraws: new Map(),
-    ...{ covered, check },
+    ...{ covered, check, guide },
     cuts: new Map(),
     startCount: 0,
     expanded: 0,

@@ -20,6 +20,7 @@ import { type Beginning, type Begun, carryOut } from './plain-part.ts';
 import { queueBetween } from './queues.ts';
 import { itemsOf } from './terms/sets.ts';
 import { entityIn } from './terms/terms.ts';
+import type { MoveOrigin } from './move-origin.ts';
 import { preludeOf } from './prelude.ts';
 import { partsOf, textOf } from './text.ts';
 import { isAboutCoverage, NotCovered, type Uncovered } from './terms/uncovered.ts';
@@ -38,6 +39,16 @@ export interface PromelaModel {
   readonly statesBefore: number;
   /** The number of processes that SPIN has to treat fairly. */
   readonly processes: number;
+  /** The moves that a trail shows as `@1`, `@2` and so on, in that order. */
+  readonly moves: readonly MoveOrigin[];
+  /** Bytes of a state, at most, where a channel has its default capacity. */
+  readonly vector: number;
+}
+
+/** What an export has besides. */
+interface ExportOptions {
+  /** True if a trail is to show its moves. */
+  readonly shows?: boolean;
 }
 
 /**
@@ -48,6 +59,7 @@ export function exportPromela(
   program: Program,
   check: Check,
   combination?: number,
+  { shows = false }: ExportOptions = {},
 ): { readonly value: PromelaModel } | { readonly uncovered: readonly Uncovered[] } {
   const uncovered: Uncovered[] = generalLimits(program, check);
   const note = (what: string): void => {
@@ -68,7 +80,7 @@ export function exportPromela(
       note('deletion that takes time');
   }
   try {
-    return withinOneBudget(() => written(program, check, begun, uncovered));
+    return withinOneBudget(() => written(program, { check, begun, shows }, uncovered));
   } catch (error) {
     if (!isAboutCoverage(error)) throw error;
     const what = error instanceof NotCovered ? error.message : 'an expression that takes too much work to write out';
@@ -78,13 +90,19 @@ export function exportPromela(
 
 type Exported = ReturnType<typeof exportPromela>;
 
-function written(program: Program, check: Check, begun: Begun, uncovered: Uncovered[]): Exported {
+interface Wanted {
+  readonly check: Check;
+  readonly begun: Begun;
+  readonly shows: boolean;
+}
+
+function written(program: Program, { check, begun, shows }: Wanted, uncovered: Uncovered[]): Exported {
   const beginnings = [begun.first, ...begun.others];
   const most = Math.max(0, ...program.model.events.map(({ parameters }) => parameters.length));
   // The first pass finds what may arrive at all, on which channels, and how much a message carries.
   const found = { arity: most, arriving: new Set<string>(), queues: new Map<string, Queue>(), events: [] };
   for (const beginning of [...begun.others, begun.first]) {
-    const writing = writingOf(program, { check, begun, beginning }, found);
+    const writing = writingOf(program, { check, begun, shows, beginning }, found);
     if (beginning === begun.first) partsOf(writing, begun);
     else preludeOf(writing);
     for (const each of writing.arriving) found.arriving.add(each);
@@ -95,7 +113,11 @@ function written(program: Program, check: Check, begun: Begun, uncovered: Uncove
   const arity = Math.max(0, ...carried.map(({ parameters }) => parameters.length));
   const events = [...new Set([...arriving].map((each) => each.slice(each.indexOf(' ') + 1)))].sort();
   const writings = beginnings.map((beginning) => {
-    const writing = writingOf(program, { check, begun, beginning }, { arity, arriving, queues: new Map(), events });
+    const writing = writingOf(
+      program,
+      { check, begun, shows, beginning },
+      { arity, arriving, queues: new Map(), events },
+    );
     // All channels in the same order, each as it is there.
     for (const { from, to } of found.queues.values()) queueBetween(writing, from, to);
     return writing;
@@ -105,9 +127,9 @@ function written(program: Program, check: Check, begun: Begun, uncovered: Uncove
   for (const { what, place } of writings.flatMap((writing) => writing.uncovered))
     if (!uncovered.some((each) => each.place === place && each.what === what)) uncovered.push({ what, place });
   if (uncovered.length > 0) return { uncovered: [...uncovered].sort((a, b) => a.place - b.place) };
-  const { text, claims, extra, processes } = textOf(writings, parts, begun);
+  const { text, claims, extra, processes, moves, vector } = textOf(writings, parts, begun);
   const names = [...(first?.variables.values() ?? [])].map(({ name, meaning }) => ({ name, meaning }));
-  return { value: { text, names, claims, statesBefore: begun.before - extra, processes } };
+  return { value: { text, names, claims, statesBefore: begun.before - extra, processes, moves, vector } };
 }
 
 /** Returns the limits that no single part of a model states. */
@@ -131,15 +153,13 @@ function generalLimits({ model }: Program, check: Check): Uncovered[] {
   return limits;
 }
 
-interface Asked {
-  readonly check: Check;
-  readonly begun: Begun;
+interface Asked extends Wanted {
   readonly beginning: Beginning;
 }
 
 function writingOf(
   program: Program,
-  { check, begun, beginning }: Asked,
+  { check, begun, shows, beginning }: Asked,
   { arity, arriving, queues, events }: Pick<Writing, 'arity' | 'arriving' | 'queues' | 'events'>,
 ): Writing {
   const writing: Writing = {
@@ -155,6 +175,7 @@ function writingOf(
     events: [...events],
     uncovered: [],
     isChancy: false,
+    shows,
     arity,
     arriving: new Set(arriving),
   };

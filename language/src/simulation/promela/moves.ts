@@ -11,6 +11,7 @@ import { writeActions } from './actions.ts';
 import { write } from './terms/expression.ts';
 import { crashEntity, downName, restartEntity } from './lives.ts';
 import { declareTimer, outcomes, wouldTake, writeFiring } from './machines.ts';
+import { type MoveOrigin, shown } from './move-origin.ts';
 import { argumentNames, argumentShapes } from './queues.ts';
 import { itemsOf } from './terms/sets.ts';
 import { asserting, assertion, block, branch } from './terms/statements.ts';
@@ -41,6 +42,8 @@ export interface Move {
   readonly choice: readonly string[];
   readonly body: readonly string[];
   readonly meaning: string;
+  /** What it is in Aftermath. */
+  readonly origin: MoveOrigin;
 }
 
 /** Returns the context of the text of a check. */
@@ -87,8 +90,10 @@ function actionMove(writing: Writing, { action, upTo }: Possibility, index: numb
     { upTo, used: writing.spent.actions[index] },
     `how often "may" number ${index + 1} was done`,
   );
-  const common = { owed: undefined, choice: [], meaning: `"may ${action.kind}"` };
-  if (action.kind !== 'send') return { ...common, guard: isLeft, body: [...use, ...writeActions([action], around)] };
+  const origin = { kind: 'action', index } as const;
+  const common = { owed: undefined, choice: [], meaning: `"may ${action.kind}"`, origin };
+  if (action.kind !== 'send')
+    return { ...common, guard: isLeft, body: [...shown(writing), ...use, ...writeActions([action], around)] };
   const { value: sent, asserts } = asserting(around, (inner) => ({
     values: action.arguments.map((each) => write(each, inner)),
     receivers: itemsOf(write(action.to, inner)),
@@ -117,7 +122,7 @@ function actionMove(writing: Writing, { action, upTo }: Possibility, index: numb
   return {
     ...common,
     guard: all(isLeft, any(...takers)),
-    body: [...use, ...asserts, ...stored.flatMap(({ fits }) => assertion(fits)), ...deliver],
+    body: [...shown(writing), ...use, ...asserts, ...stored.flatMap(({ fits }) => assertion(fits)), ...deliver],
   };
 }
 
@@ -131,6 +136,7 @@ function faultMoves(writing: Writing, fault: FaultProgram, index: number): Move[
     { upTo, used: writing.spent.faults[index] },
     `how often the fault "${kind}" number ${index + 1} has occurred`,
   );
+  const origin = { kind: 'fault', index } as const;
   if (kind === 'pause') throw new NotCovered('a pause of a node');
   if (kind === 'crash' || kind === 'halt') {
     const struck = struckBy(program.model, fault);
@@ -140,7 +146,8 @@ function faultMoves(writing: Writing, fault: FaultProgram, index: number): Move[
       owed: undefined,
       guard: all(isLeft, any(...ids.map((id) => isAlive(writing, id)))),
       choice: [],
-      body: [...use, ...ids.flatMap((id) => strike(writing, id, kind))],
+      body: [...shown(writing), ...use, ...ids.flatMap((id) => strike(writing, id, kind))],
+      origin,
       meaning: `${kind} of ${ids.map((id) => nameOf(writing, id)).join(', ')}`,
     }));
   }
@@ -152,12 +159,13 @@ function faultMoves(writing: Writing, fault: FaultProgram, index: number): Move[
         const first = kind === 'reorder' ? 1 : 0;
         const choice = anyOf(writing, queue, first);
         const guard = all(isLeft, bool(`len(${queue.name}) > ${first}`));
-        const body = [...use, ...disturb(writing, queue, kind)];
+        const body = [...shown(writing), ...use, ...disturb(writing, queue, kind)];
         return {
           owed: undefined,
           guard,
           choice,
           body,
+          origin,
           meaning: `${kind} of a message from ${nameOf(writing, queue.from ?? -1)} to ${nameOf(writing, queue.to)}`,
         };
       })
@@ -219,9 +227,13 @@ export function owedMoves(writing: Writing, environment: Environment): Move[] {
       owed: queue.name,
       guard: bool(`len(${queue.name}) > 0`),
       choice: queue.isOrdered ? [] : anyOf(writing, queue, 0),
-      body: queue.isOrdered
-        ? [`${queue.name}?${message}`, ...arrivingFrom(writing, queue)]
-        : disturb(writing, queue, 'reorder'),
+      body: [
+        ...shown(writing),
+        ...(queue.isOrdered
+          ? [`${queue.name}?${message}`, ...arrivingFrom(writing, queue)]
+          : disturb(writing, queue, 'reorder')),
+      ],
+      origin: { kind: 'message', from: queue.from, to: queue.to },
       meaning: `a message from ${queue.from === undefined ? 'outside' : nameOf(writing, queue.from)} to ${nameOf(writing, queue.to)}`,
     };
   });
@@ -236,7 +248,10 @@ export function owedMoves(writing: Writing, environment: Environment): Move[] {
           owed: name,
           guard: bool(`${name} != 0`),
           choice: [],
-          body: [`if\n:: ${name} > 1 -> ${name} = 1\n:: else ->\n${block([`${name} = 0`, ...body])}\nfi`],
+          body: [
+            `if\n:: ${name} > 1 -> ${name} = 1\n:: else ->\n${block([...shown(writing), `${name} = 0`, ...body])}\nfi`,
+          ],
+          origin: { kind: 'timer', entity, transition: number },
           meaning: `a timer of ${nameOf(writing, entity)}`,
         };
       }),
@@ -254,7 +269,8 @@ function restartMove(writing: Writing, entity: EntityId): Move {
     owed: name,
     guard: bool(`${name} == 1`),
     choice: [],
-    body,
+    body: [...shown(writing), ...body],
+    origin: { kind: 'restart', entity },
     meaning: `a restart of ${nameOf(writing, entity)}`,
   };
 }

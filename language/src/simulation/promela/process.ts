@@ -6,6 +6,7 @@ import { noneBegins, writeBeginnings } from './beginnings.ts';
 import { plain } from './comments.ts';
 import { isReactive, writeCompletion } from './completion.ts';
 import { outcomes, writeOffer } from './machines.ts';
+import { showing } from './move-origin.ts';
 import { deferrableOf, deferral, type Move } from './moves.ts';
 import { block } from './terms/statements.ts';
 import { all, bool, conditionOf } from './terms/terms.ts';
@@ -58,6 +59,16 @@ export function tailOf(writing: Writing): string[] {
 /** The most lines that SPIN takes as a sequence for one step; longer ones are atomic. */
 const longestStep = 1500;
 
+/** Returns the moves that are possible at all, each with the process whose turn it is; a move has its place as number. */
+export const numbered = (
+  environment: readonly Move[],
+  owed: readonly Move[],
+): readonly { readonly move: Move; readonly process: number }[] =>
+  [
+    ...environment.map((move) => ({ move, process: 0 })),
+    ...owed.map((move, index) => ({ move, process: index + 1 })),
+  ].filter(({ move: { guard } }) => guard.kind !== 'known' || guard.value === true);
+
 interface Parts {
   readonly environment: readonly Move[];
   readonly owed: readonly Move[];
@@ -71,21 +82,15 @@ interface Parts {
 export function writeProcess(writing: Writing, { environment, owed, tail, preludes, isBounded }: Parts): string[] {
   const guards = [...(preludes.length > 0 ? ['BEGUN'] : []), ...(isBounded ? ['WITHIN'] : [])];
   const pick = scratch(writing, 'pick');
-  const moves = [
-    ...environment.map((move) => ({ move, process: 0 })),
-    ...owed.map((move, index) => ({ move, process: index + 1 })),
-  ];
-  const choices = moves
-    .filter(({ move: { guard } }) => guard.kind !== 'known' || guard.value === true)
-    .map(({ move: { guard, choice }, process: number }, index) => {
-      const tests = [`_pid == ${number}`, ...guards, ...(guard.kind === 'known' ? [] : [conditionOf(guard)])];
-      return `:: ${tests.join(' && ')} -> ${block([...choice, `${pick} = ${index + 1}`])}`;
-    });
-  const bodies = moves
-    .filter(({ move: { guard } }) => guard.kind !== 'known' || guard.value === true)
-    .map(
-      ({ move: { body, meaning } }, index) => `:: ${pick} == ${index + 1} -> /* ${plain(meaning)} */\n${block(body)}`,
-    );
+  const moves = numbered(environment, owed);
+  const choices = moves.map(({ move: { guard, choice }, process: number }, index) => {
+    const tests = [`_pid == ${number}`, ...guards, ...(guard.kind === 'known' ? [] : [conditionOf(guard)])];
+    return `:: ${tests.join(' && ')} -> ${block([...choice, `${pick} = ${index + 1}`])}`;
+  });
+  const bodies = moves.map(({ move: { body, meaning } }, index) => {
+    const number = index + 1;
+    return `:: ${pick} == ${number} -> /* ${plain(meaning)} */\n${showing(block(body), number)}`;
+  });
   const begins = preludes.map(
     (prelude) => `:: _pid == 0 && !BEGUN -> ${block([...prelude, 'begun = 1', `${pick} = 0`])}`,
   );

@@ -11,7 +11,8 @@ import { canDefer } from './lives.ts';
 import { environmentMoves, type Move, owedMoves } from './moves.ts';
 import type { Begun } from './plain-part.ts';
 import { preludeOf } from './prelude.ts';
-import { tailOf, writeProcess } from './process.ts';
+import type { MoveOrigin } from './move-origin.ts';
+import { numbered, tailOf, writeProcess } from './process.ts';
 import { typeBetween } from './terms/shapes.ts';
 import { fairness, room, type Size, sizeOf } from './size.ts';
 import { conditionOf, type Term } from './terms/terms.ts';
@@ -28,6 +29,8 @@ interface Text {
   /** The number of states that SPIN counts and Aftermath does not. */
   readonly extra: number;
   readonly processes: number;
+  readonly moves: readonly MoveOrigin[];
+  readonly vector: number;
 }
 
 /** The parts of an export that are the same wherever it begins, and what has to be put into the channels there. */
@@ -100,7 +103,11 @@ export function textOf(writings: readonly Writing[], all: readonly Parts[], begu
     ...judge,
     ...(runs.length === 0 ? [] : ['#ifdef LASTING', ...runs, '#endif']),
   ].join('\n');
-  return { text: `${text}\n`, claims, extra: preludes.length > 0 ? 1 : 0, processes: owed.length + 2 };
+  return {
+    ...{ text: `${text}\n`, claims, extra: preludes.length > 0 ? 1 : 0, processes: owed.length + 2 },
+    moves: numbered(environment, owed).map(({ move: { origin } }) => origin),
+    vector: sizeOf(writing, owed.length + 2).vector,
+  };
 }
 
 /** Returns everything that must not depend on where an export begins, as one text. */

@@ -26,12 +26,21 @@ import { didYouMean } from '../../questions/nearest-names.ts';
 import type { OpenedModel } from '../../questions/open-models.ts';
 import { readMemory, readTime } from '../input/size-options.ts';
 import { openEach, type Unreadable } from '../run/tested.ts';
-import { type ChosenChecks, type OneCombination, verifyInShards } from '../run/verified-shards.ts';
+import { exploreWithSpin } from '../spin/spin-engine.ts';
+import { type ChosenEngine, engineOptions, readEngine } from '../spin/engine-option.ts';
+import {
+  addCombinations,
+  type ChosenChecks,
+  combinationsOf,
+  type OneCombination,
+  verifyInShards,
+} from '../run/verified-shards.ts';
 import {
   countVerdicts,
   type Verified,
   type VerifiedFile,
   verifyJson,
+  summaryText,
   type VerifyReport,
   writeVerified,
 } from '../run/verified.ts';
@@ -52,6 +61,7 @@ export const verify: Command = {
     coverage: { summary: 'list the transitions, states and faults that no run reached' },
     threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
     timeout: { value: 'TIME', summary: 'how long each check may take, such as 30s or 10m (default: no limit)' },
+    ...engineOptions,
     shard: shardOption,
     junit: junitOption,
     sarif: { summary: 'print SARIF 2.1.0 for code review instead of text' },
@@ -88,6 +98,7 @@ interface Limits {
 /** How to explore checks. */
 interface Exploring {
   readonly limits: Limits;
+  readonly engine: ChosenEngine;
   readonly work: Work;
   /** True if results are written as they come. */
   readonly isText: boolean;
@@ -99,19 +110,21 @@ async function run(context: Context): Promise<ExitCode> {
   if ('refusal' in form) return refuse(context, form.refusal);
   const limits = readLimits(context);
   if ('refusal' in limits) return refuse(context, limits.refusal);
+  const engine = await readEngine(context);
+  if ('refusal' in engine) return refuse(context, engine.refusal);
   const { files, unreadable } = await openEach(context);
   const isThere = checkThereIsOne(files, unreadable, context);
   if ('refusal' in isThere) return refuse(context, isThere.refusal);
 
   const work = beginWork(context);
   const chosen = files.map((opened) => ({ opened, checks: checksOf(opened, values.get('check')) }));
-  const exploring = { limits: limits.value, work, isText: form.value === 'text' };
+  const exploring = { limits: limits.value, engine: engine.value, work, isText: form.value === 'text' };
   const verified = await verifyAll(context, chosen, exploring);
   if ('code' in verified) return verified.code;
   const report: VerifyReport = { files: verified.files, unreadable };
-  if (form.value === 'json') writeJson(output, 'verify', verifyJson(report, flags.has('full')));
+  if (form.value === 'json') writeJson(output, 'verify', verifyJson(report, flags.has('full'), engine.value.name));
   else if (form.value === 'sarif') writeSarif(context, report);
-  else if (form.value === 'text' && files.length > 0) output.write(summary(report));
+  else if (form.value === 'text' && files.length > 0) output.write(summaryText(report));
   for (const { message } of unreadable) refuse(context, message);
   const written = await writeJunit(context, () => junitOfChecks(report));
   if ('refusal' in written) return refuse(context, written.refusal);
@@ -193,7 +206,7 @@ async function verifyAll(
   exploring: Exploring,
 ): Promise<{ readonly files: readonly VerifiedFile[] } | { readonly code: ExitCode }> {
   const { flags, merged, notes, output, values } = context;
-  const { work, isText } = exploring;
+  const { work, isText, engine } = exploring;
   const details = { listsUnreached: flags.has('coverage'), isFull: flags.has('full') };
   const write = (opened: OpenedModel, result: Verified): void => {
     if (isText) writeVerified(output, opened, result, details);
@@ -206,6 +219,7 @@ async function verifyAll(
     const explore = (one: OneCombination): Promise<Exploration> => exploreOne(one, exploring);
     const shared = await verifyInShards(context, files, {
       explore,
+      members: engine.members,
       isInterrupted: () => work.stopped() === 'interrupted',
     });
     if ('files' in shared)
@@ -217,7 +231,7 @@ async function verifyAll(
     const results: Verified[] = [];
     for (const check of checks) {
       const began = context.clock?.();
-      const exploration = await exploreOne({ opened, check, variant: undefined }, exploring);
+      const exploration = await exploreCombinations({ opened, check }, exploring);
       const took = began === undefined || context.clock === undefined ? undefined : context.clock() - began;
       const result = { check, exploration, took };
       results.push(result);
@@ -228,13 +242,37 @@ async function verifyAll(
   return { files: verified };
 }
 
+/** Explores a check: SPIN each combination by itself, and as often as a swarm has members until one finds something. */
+async function exploreCombinations(
+  { opened, check }: Omit<OneCombination, 'variant' | 'member'>,
+  exploring: Exploring,
+): Promise<Exploration> {
+  const { engine, work } = exploring;
+  const whole = { opened, check, variant: undefined, member: undefined };
+  if (engine.name === 'aftermath') return exploreOne(whole, exploring);
+  const pieces = combinationsOf(opened, check, engine.members);
+  const explorations: (Exploration | undefined)[] = [];
+  for (const piece of pieces) {
+    const isFound = explorations.some(
+      (each, place) => (each?.broken.length ?? 0) > 0 && pieces[place]?.variant === piece.variant,
+    );
+    const isOver = isFound || work.stopped() === 'interrupted';
+    explorations.push(isOver ? undefined : await exploreOne(piece, exploring));
+  }
+  return addCombinations(pieces, explorations);
+}
+
 /** Explores a check, or one combination of it, until it is done, out of time or interrupted. */
 async function exploreOne(
-  { opened: { model }, check, variant }: OneCombination,
-  { limits: { memory, timeout, symmetry, threads }, work }: Exploring,
+  { opened: { model }, check, variant, member }: OneCombination,
+  { limits: { memory, timeout, symmetry, threads }, engine, work }: Exploring,
 ): Promise<Exploration> {
   const began = performance.now();
   work.allow(timeout);
+  if (engine.name === 'spin') {
+    const bytes = member === undefined ? memory : Math.min(memory, engine.memberBytes);
+    return exploreWithSpin({ program: compileModel(model), check, variant, member, bytes, work });
+  }
   const limits = { bytes: memory, engine: engineOfProgram(threads), symmetry, variant };
   return explored(
     work,
@@ -252,17 +290,3 @@ function exitCodeOf({ files, unreadable }: VerifyReport): ExitCode {
   if (failed > 0 || files.some(({ opened }) => opened.errors.length > 0)) return exitCodes.findings;
   return bounded + undecided > 0 ? exitCodes.undecided : exitCodes.fine;
 }
-
-function summary({ files }: VerifyReport): string {
-  const { passed, bounded, failed, undecided } = countVerdicts(files);
-  const broken = files.filter(({ opened }) => opened.errors.length > 0).length;
-  const parts = [
-    `${String(passed + bounded)} passed${bounded === 0 ? '' : ` (${String(bounded)} only within bounds)`}`,
-    `${String(failed)} failed`,
-    ...(undecided === 0 ? [] : [`${String(undecided)} undecided`]),
-    ...(broken === 0 ? [] : [`${counted(broken, 'file')} with errors not explored`]),
-  ];
-  return `${counted(files.length, 'file')}, ${counted(passed + bounded + failed + undecided, 'check')}: ${parts.join(', ')}\n`;
-}
-
-const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -2,7 +2,11 @@
  * The checks of `aftermath verify` in shards: each combination of the `for` steps of each check is a piece of its own.
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
-import { addExplorations } from '../../../../language/src/simulation/explore/judgement/added-explorations.ts';
+import { append } from '../../../../language/src/model/append.ts';
+import {
+  addExplorations,
+  addMembers,
+} from '../../../../language/src/simulation/explore/judgement/added-explorations.ts';
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { variantsOf } from '../../../../language/src/simulation/play/scenario.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
@@ -18,16 +22,20 @@ export interface ChosenChecks {
   readonly checks: readonly Check[];
 }
 
-/** One combination of a check, or all of them. */
+/** One combination of a check, or all of them; of a swarm, one member. */
 export interface OneCombination {
   readonly opened: OpenedModel;
   readonly check: Check;
   readonly variant: number | undefined;
+  /** From 1. */
+  readonly member: number | undefined;
 }
 
 /** How a combination is explored. */
 export interface ExploringOne {
   readonly explore: (one: OneCombination) => Promise<Exploration>;
+  /** The number of members of a swarm. */
+  readonly members: number | undefined;
   readonly isInterrupted: () => boolean;
 }
 
@@ -35,10 +43,10 @@ export interface ExploringOne {
 export async function verifyInShards(
   context: Context,
   files: readonly ChosenChecks[],
-  { explore, isInterrupted }: ExploringOne,
+  { explore, members, isInterrupted }: ExploringOne,
 ): Promise<{ readonly files: readonly VerifiedFile[] } | { readonly code: ExitCode }> {
   const pieces = files.flatMap(({ opened, checks }) =>
-    checks.flatMap((check) => variantNumbers(opened, check).map((variant) => ({ opened, check, variant }))),
+    checks.flatMap((check) => combinationsOf(opened, check, members)),
   );
   const found = await divided<Exploration>(context, {
     ...{ name: 'verify', models: files.map(({ opened }) => opened.model), pieces: pieces.length },
@@ -52,14 +60,39 @@ export async function verifyInShards(
     },
   });
   if ('code' in found) return found;
-  const explorationsOf = (check: Check): readonly Exploration[] =>
-    found.parts.filter((_, place) => pieces[place]?.check === check);
+  const explorationOf = (check: Check): Exploration =>
+    addCombinations(
+      pieces,
+      found.parts.map((each, place) => (pieces[place]?.check === check ? each : undefined)),
+    );
   return {
     files: files.map(({ opened, checks }) => ({
       opened,
-      results: checks.map((check) => ({ check, exploration: addExplorations(explorationsOf(check)) })),
+      results: checks.map((check) => ({ check, exploration: explorationOf(check) })),
     })),
   };
+}
+
+/** Returns all combinations of a check, each with all members of a swarm. */
+export function combinationsOf(
+  opened: OpenedModel,
+  check: Check,
+  members: number | undefined,
+): readonly OneCombination[] {
+  const all = members === undefined ? [undefined] : Array.from({ length: members }, (_, place) => place + 1);
+  return variantNumbers(opened, check).flatMap((variant) => all.map((member) => ({ opened, check, variant, member })));
+}
+
+/** Adds up the explorations of combinations, and of each the members of a swarm; some may be absent. */
+export function addCombinations(
+  pieces: readonly OneCombination[],
+  explorations: readonly (Exploration | undefined)[],
+): Exploration {
+  const byVariant = new Map<number | undefined, Exploration[]>();
+  for (const [place, exploration] of explorations.entries()) {
+    if (exploration !== undefined) append(byVariant, pieces[place]?.variant, exploration);
+  }
+  return addExplorations([...byVariant.values()].map(addMembers));
 }
 
 /** Returns the numbers of the combinations; undefined, all of them at once, where they are not several. */

@@ -146,7 +146,12 @@ export interface VerifyReport {
 }
 
 /** Returns the JSON body. */
-export const verifyJson = ({ files, unreadable }: VerifyReport, isFull: boolean): object => ({
+export const verifyJson = (
+  { files, unreadable }: VerifyReport,
+  isFull: boolean,
+  engine: 'aftermath' | 'spin',
+): object => ({
+  engine: engine === 'aftermath' ? undefined : engine,
   files: files.map(({ opened, results }) => ({
     file: opened.file,
     checks: results.map((result) => verifiedJson(opened, result, isFull)),
@@ -198,3 +203,18 @@ function brokenJson(opened: OpenedModel, { check, broken, isFull }: ShownBroken)
     state: run === undefined || 'refusal' in run ? undefined : stateJson(observe(run.timeline.goTo(steps).run)),
   };
 }
+
+/** Returns the last line: how many checks have which verdict. */
+export function summaryText({ files }: VerifyReport): string {
+  const { passed, bounded, failed, undecided } = countVerdicts(files);
+  const broken = files.filter(({ opened }) => opened.errors.length > 0).length;
+  const parts = [
+    `${String(passed + bounded)} passed${bounded === 0 ? '' : ` (${String(bounded)} only within bounds)`}`,
+    `${String(failed)} failed`,
+    ...(undecided === 0 ? [] : [`${String(undecided)} undecided`]),
+    ...(broken === 0 ? [] : [`${counted(broken, 'file')} with errors not explored`]),
+  ];
+  return `${counted(files.length, 'file')}, ${counted(passed + bounded + failed + undecided, 'check')}: ${parts.join(', ')}\n`;
+}
+
+const counted = (count: number, word: string): string => `${String(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -831,6 +831,8 @@ export type ScenarioJson = {
 export type VerifyJson = {
   readonly version: 1;
   readonly command: 'verify';
+  /** The engine that explored the checks; omitted for that of Aftermath. */
+  readonly engine?: 'spin';
   /** In the order in which they were named, each once. */
   readonly files: readonly {
     readonly file: string;
@@ -915,7 +917,8 @@ export type CheckResultJson = {
   }[];
   /** The parts that were not explored; empty if everything was. */
   readonly unexplored: readonly {
-    readonly limit: 'bound' | 'horizon' | 'resolution' | 'states' | 'memory' | 'time' | 'cancelled' | 'past' | 'fault';
+    readonly limit:
+      'bound' | 'horizon' | 'resolution' | 'states' | 'memory' | 'time' | 'cancelled' | 'past' | 'fault' | 'omitted';
     /** The number of states whose successors were not explored. */
     readonly states: number;
     /** For a resolution: microseconds between two instants at which the environment acts. */

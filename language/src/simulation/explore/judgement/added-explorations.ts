@@ -2,7 +2,7 @@
  * Adds up explorations of different combinations of one check: together they say what the exploration of all of these
  * would have said.
  */
-import type { Exploration, Limit, Unexplored } from './verdict.ts';
+import type { Broken, Exploration, Unexplored } from './verdict.ts';
 
 /** Returns the sum of one or more explorations, in the order of their combinations. */
 export function addExplorations(explorations: readonly Exploration[]): Exploration {
@@ -25,6 +25,26 @@ export function addExplorations(explorations: readonly Exploration[]): Explorati
   };
 }
 
+/** Returns what the members of a swarm found, each of which searched the same anew: of each violation the shortest run. */
+export function addMembers(members: readonly Exploration[]): Exploration {
+  const [only, ...others] = members;
+  if (only !== undefined && others.length === 0) return only;
+  const shortest = new Map<string, Broken>();
+  for (const broken of members.flatMap((member) => member.broken)) {
+    const key = `${broken.kind} ${String(broken.place)}`;
+    const known = shortest.get(key);
+    if (known === undefined || broken.counterexample.steps < known.counterexample.steps) shortest.set(key, broken);
+  }
+  const sum = addExplorations(members);
+  const most = (countOf: (each: Exploration) => number): number => Math.max(0, ...members.map(countOf));
+  return {
+    ...sum,
+    states: most(({ states }) => states),
+    transitions: most(({ transitions }) => transitions),
+    broken: [...shortest.values()],
+  };
+}
+
 /** Reached is what some combination reaches; unknown if any was left early. */
 function unreachedByAll(explorations: readonly Exploration[]): Exploration['unreached'] {
   const [first, ...others] = explorations.map(({ unreached }) => unreached);
@@ -36,11 +56,12 @@ function unreachedByAll(explorations: readonly Exploration[]): Exploration['unre
 /** Equal limits are one entry, in the order in which they came; each fault is one of its own, after them. */
 function unexploredByAny(explorations: readonly Exploration[]): Unexplored[] {
   const all = explorations.flatMap(({ unexplored }) => unexplored);
-  const limits = new Map<Limit, Unexplored>();
+  const limits = new Map<string, Unexplored>();
   for (const each of all.filter(({ limit }) => limit !== 'fault')) {
-    const known = limits.get(each.limit);
+    const key = `${each.limit} ${each.why ?? ''}`;
+    const known = limits.get(key);
     const step = Math.max(each.step ?? 0, known?.step ?? 0);
-    limits.set(each.limit, {
+    limits.set(key, {
       ...each,
       states: each.states + (known?.states ?? 0),
       ...(each.step !== undefined && { step }),

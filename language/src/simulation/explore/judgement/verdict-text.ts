@@ -3,7 +3,7 @@ import { durationText } from '../../values/values.ts';
 import type { Unreached } from './coverage.ts';
 import type { Counterexample, Exploration, Limit, Extent, Unexplored } from './verdict.ts';
 
-const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past'>, string>> = {
+const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past' | 'omitted'>, string>> = {
   bound: ' outside a bound of the check',
   horizon: ' at the horizon of the check',
   states: ' (limit of states reached)',
@@ -15,6 +15,7 @@ const limits: Readonly<Record<Exclude<Limit, 'fault' | 'resolution' | 'past'>, s
 /** Says how much was not explored and why, in a clause such as `successors of 7 states outside a bound of the check`. */
 export function unexploredText({ limit, states, why, step = 0 }: Unexplored): string {
   if (limit === 'fault') return `what follows a bug in Aftermath (${why ?? 'unknown'}); please report it`;
+  if (limit === 'omitted' || why !== undefined) return why ?? '';
   if (limit === 'resolution') return `actions of the environment between two multiples of ${durationText(step)}`;
   if (limit === 'past') return 'the whole check: the model tests what was received or notified, which no state records';
   // Everything is explored, but not judged.

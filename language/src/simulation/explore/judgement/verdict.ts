@@ -43,9 +43,11 @@ export interface Broken {
 /**
  * The reason that something was not explored: a bound of the check, its horizon, or a limit of the caller; `past` where
  * the model asks for what was received or notified, which no state knows; `resolution` where the environment could act
- * between two of the instants at which it did; `fault` where Aftermath itself failed.
+ * between two of the instants at which it did; `fault` where Aftermath itself failed; `omitted` where another engine does
+ * not search everything.
  */
-export type Limit = 'bound' | 'horizon' | 'resolution' | 'states' | 'memory' | 'time' | 'cancelled' | 'past' | 'fault';
+export type Limit =
+  'omitted' | 'bound' | 'horizon' | 'resolution' | 'states' | 'memory' | 'time' | 'cancelled' | 'past' | 'fault';
 
 /** Returns true if a limit is one that the check itself states, or that its question implies. */
 export const isOfCheck = (limit: Limit): boolean => limit === 'bound' || limit === 'horizon' || limit === 'resolution';
@@ -54,7 +56,7 @@ export const isOfCheck = (limit: Limit): boolean => limit === 'bound' || limit =
 export interface Unexplored {
   readonly limit: Limit;
   readonly states: number;
-  /** For a fault: what happened, a clause. */
+  /** For a fault: what happened. Otherwise what was not explored, if that is not a number of states. A clause. */
   readonly why?: string;
   /** For a resolution: microseconds between two instants. */
   readonly step?: number;

@@ -73,6 +73,8 @@ export interface Writing {
   readonly uncovered: Uncovered[];
   /** True if a step may have several outcomes, by chance. */
   isChancy: boolean;
+  /** True if each move is printed where it happens, in a trail. */
+  readonly shows: boolean;
 }
 
 /** The name of the variable for the innermost active state of a machine. */
