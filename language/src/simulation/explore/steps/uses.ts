@@ -58,8 +58,10 @@ export function createUses({ code, ways, environment }: Surroundings, meet: (use
     },
     left(used, core) {
       if (!isOwing(used)) return used;
-      let id = still.get(used, core);
-      if (id < 0) still.set(used, core, (id = code.spentId(stillOwed(spentOf(used), ways.at(code.stateOf(core))))));
+      // What is alive, and all settings, are parts of the core.
+      const parts = code.slots.at(core, code.slots.parts);
+      let id = still.get(used, parts);
+      if (id < 0) still.set(used, parts, (id = code.spentId(stillOwed(spentOf(used), ways.at(code.stateOf(core))))));
       return id;
     },
     bytes: () => next.bytes() + still.bytes(),
