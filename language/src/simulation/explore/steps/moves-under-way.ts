@@ -13,10 +13,12 @@ export const passingColumns = {
   id: 0,
   /** 1 if nothing between the same two entities comes before it. */
   isFirst: 1,
-  /** The number of the list without it. */
+  /** The number of the list without it, once that is asked for; see `without`. */
   without: 2,
 } as const;
 const width = 3;
+/** No list has this number. */
+const unasked = -1;
 
 /** The lists looked at so far. */
 export interface MovesUnderWay {
@@ -27,6 +29,8 @@ export interface MovesUnderWay {
   readonly hasDeletion: (place: number) => boolean;
   /** Returns a column of the entry that is the `index`th at a place. */
   readonly at: (place: number, index: number, column: number) => number;
+  /** Returns the number of a list without the entry at an index; `place` is that of its entries. */
+  readonly without: (list: number, place: number, index: number) => number;
   /** Returns the number of a list in which the entry at an index occurs twice. */
   readonly doubled: (list: number, index: number) => number;
   /** Returns the number of a list with those of another added, in their order. */
@@ -49,7 +53,7 @@ export function createMovesUnderWay({ code }: Surroundings): MovesUnderWay {
     for (let index = 0; index < underWay.size(); index++) {
       pool.push(underWay.at(index));
       pool.push(underWay.isFirst(index) ? 1 : 0);
-      pool.push(underWay.changed(index, []));
+      pool.push(unasked);
     }
     while (places.size() <= list) places.push(0);
     places.set(list, start + 1);
@@ -63,6 +67,16 @@ export function createMovesUnderWay({ code }: Surroundings): MovesUnderWay {
     count: (place) => pool.at(place),
     hasDeletion: (place) => pool.at(place + 1) === 1,
     at: (place, index, column) => pool.at(place + 2 + index * width + column),
+    without(list, place, index) {
+      const column = place + 2 + index * width + passingColumns.without;
+      let left = pool.at(column);
+      if (left === unasked) {
+        // In a long queue few entries can be taken.
+        underWay.read(list);
+        pool.set(column, (left = underWay.changed(index, [])));
+      }
+      return left;
+    },
     doubled(list, index) {
       let doubled = doubles.get(list, index);
       if (doubled < 0) {

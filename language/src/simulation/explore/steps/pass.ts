@@ -57,7 +57,7 @@ export function createPass(
     const used = uses.used(spent, (how.useId ??= uses.idOf(how.use)));
     const only = how.kind === 'lose' ? outcomes.takesOnly(key) : -1;
     if (only >= 0) {
-      push(expanded, core, passing.at(entries, index, passingColumns.without), uses.left(used, core), only);
+      push(expanded, core, passing.without(list, entries, index), uses.left(used, core), only);
       needNotHappen(expanded);
       return true;
     }
@@ -70,7 +70,7 @@ export function createPass(
       if (isDeleting && (bits & outcomeBits.isEnding) !== 0) return false;
       const target = outcomes.at(place, each, outcomeColumns.core);
       const isFaulty = (bits & outcomeBits.isFaulty) !== 0;
-      const left = (bits & outcomeBits.isGone) === 0 ? list : passing.at(entries, index, passingColumns.without);
+      const left = (bits & outcomeBits.isGone) === 0 ? list : passing.without(list, entries, index);
       const underWay =
         how.kind === 'duplicate'
           ? passing.doubled(list, index)
