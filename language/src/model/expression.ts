@@ -101,6 +101,18 @@ export type Expression =
       readonly messages: readonly { readonly event: string; readonly arguments: readonly Expression[] | undefined }[];
     };
 
+const constantKinds: ReadonlySet<Expression['kind']> = new Set([
+  ...(['boolean', 'number', 'duration', 'text', 'none', 'self', 'entity', 'symbol', 'local', 'list', 'minus'] as const),
+]);
+
+/** Returns true if the value of a setting is the same in every state: nothing in it asks for anything. */
+export function isConstant(value: Expression): boolean {
+  if (!constantKinds.has(value.kind)) return false;
+  if (value.kind === 'list') return value.items.every(isConstant);
+  if (value.kind === 'minus') return isConstant(value.operand);
+  return value.kind !== 'text' || value.parts.every((part) => typeof part === 'string' || isConstant(part));
+}
+
 /** The type of a value. */
 export type Type =
   | { readonly kind: 'bool' | 'int' | 'number' | 'duration' | 'text' }

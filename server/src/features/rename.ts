@@ -112,9 +112,9 @@ function nameRefusal(name: string): string | undefined {
 /** Refuses names that have a meaning of their own. */
 function fixedNameRefusal(target: Declared, name: string): string | undefined {
   if (ast.isPolicy(target)) {
-    if (builtIns.policies.has(name)) return `"${name}" is a predefined policy.`;
     if (name === defaultPolicy.name || target.name === defaultPolicy.name)
       return `The policy "${defaultPolicy.name}" applies wherever none is named, so another name would change the model.`;
+    if (builtIns.policies.has(name)) return `"${name}" is a predefined policy.`;
   }
   if (ast.isEvent(target) && builtIns.events.has(name)) return `"${name}" is an event of the language itself.`;
   return undefined;

@@ -21,7 +21,7 @@ export function filesIn(folder: 'examples' | 'std'): NamedText[] {
 /**
  * Returns the code blocks of the docs and the root README, each named by its page, first line and label. Those of the
  * pages about findings are tested with the fixtures; a block labelled `append` is part of a file that the page's
- * dialogue contains as a whole.
+ * dialogue contains as a whole, and only the dialogue has the file `x.import.aft` that a block imports.
  */
 export function documentedBlocks(): NamedText[] {
   const docs = readdirSync(new URL('docs/', language), { recursive: true, encoding: 'utf8' })
@@ -29,9 +29,10 @@ export function documentedBlocks(): NamedText[] {
     .map((file) => `docs/${file}`);
   return [...docs, '../README.md'].sort().flatMap((file) => {
     const page = readFileSync(new URL(file, language), 'utf8');
-    return [...page.matchAll(/^ *```aftermath(?! append)([^\n]*)\n(.*?)^ *```$/gms)].map((match) => {
+    return [...page.matchAll(/^ *```aftermath(?! append)([^\n]*)\n(.*?)^ *```$/gms)].flatMap((match) => {
       const line = page.slice(0, match.index).split('\n').length;
-      return { name: `${file} line ${line}${match[1] ?? ''}`, text: match[2] ?? '' };
+      const text = match[2] ?? '';
+      return text.includes('.import.aft"') ? [] : [{ name: `${file} line ${line}${match[1] ?? ''}`, text }];
     });
   });
 }

@@ -16,9 +16,16 @@ interface Verified {
 /** By file: the verdict on each check, with the length of its shortest broken run and what the message says. */
 const checks: Readonly<Record<string, readonly (readonly [verdict: string, steps?: number, says?: RegExp])[]>> = {
   'abp-duplicate.aft': [['passed']],
+  'always-reads-channel.aft': [['failed', 1, /q in J/], ['passed']],
+  'copies-computed-data.aft': [['failed', 2, /p in Waiting/]],
+  'copies-in-loop.aft': [
+    ['failed', 2, /== 1/],
+    ['failed', 2, /== 3/],
+  ],
   'duplicate-cannot-be-played.aft': [['passed']],
   'exact-clock-heartbeat.aft': [['failed', 2, /clock\.noticed/]],
   'exact-clock-lease.aft': [['failed', 2, /auditor\.early/]],
+  'finalizers-computed.aft': [['passed'], ['passed'], ['failed', 2, /o destroyed/]],
   'keepalive-reaches-freed.aft': [['passed', 56, /^S2: /]],
   'keepalives-lost.aft': [['passed', 51, /^S1: .*Cause: keepalives were lost\./]],
   'lose-in-plain-step.aft': [
@@ -30,7 +37,7 @@ const checks: Readonly<Record<string, readonly (readonly [verdict: string, steps
 
 const scenarios = [
   ...['exact-clock-heartbeat.aft', 'exact-clock-lease.aft', 'final-leave.aft', 'final-top-level.aft'],
-  ...['job-operator.aft', 'murano-list.aft', 'why.aft'],
+  ...['finalizers-computed.aft', 'job-operator.aft', 'murano-list.aft', 'why.aft'],
 ];
 
 describe('a case that went wrong once', () => {

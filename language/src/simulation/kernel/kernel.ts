@@ -34,6 +34,7 @@ import { emptyState } from './state.ts';
 import { checkRequirements, startAll } from './start-values.ts';
 import { withinOneBudget, spend } from '../values/work.ts';
 import { itemAt } from '../../model/lookup.ts';
+import { isConstant } from '../../model/expression.ts';
 import { noStep, settledNow } from './step-state.ts';
 
 /** The parts of a run besides its program. */
@@ -251,6 +252,8 @@ interface Settling {
   readonly reactive: readonly EntityId[];
   /** False in a model without nodes, where nothing pauses or moves. */
   readonly hasNodes: boolean;
+  /** True if what keeps an object from ending is computed. */
+  readonly hasComputedEnds: boolean;
 }
 
 const settlings = new WeakMap<Program, Settling>();
@@ -261,16 +264,22 @@ function settlingOf(program: Program): Settling {
     const hasAlways = (entity: EntityId): boolean =>
       program.machineOf[entity]?.states.some(({ always }) => always.length > 0) ?? false;
     const hasNodes = program.model.entities.some(({ kind }) => kind === 'node');
-    known = { reactive: program.active.filter(hasAlways), hasNodes };
+    const hasComputedEnds = program.model.entities.some(
+      ({ kind, settings }) => kind === 'object' && settings.some(({ value }) => !isConstant(value)),
+    );
+    known = { reactive: program.active.filter(hasAlways), hasNodes, hasComputedEnds };
     settlings.set(program, known);
   }
   return known;
 }
 
-/** Advances deletions, which depend only on ownership, finalizers and life: nothing to do while these stay the same. */
+/**
+ * Advances deletions, which depend only on ownership, finalizers and life: nothing to do while these stay the same, but
+ * finalizers may be computed from anything.
+ */
 function settleEnds(run: Run): void {
   const { state, step } = run;
-  if (step.settled?.(state) === true) return;
+  if (step.settled?.(state) === true && !settlingOf(run.program).hasComputedEnds) return;
   settleDeletions(run, run.program.defaultPolicy);
   step.settled = settledNow(state);
 }

@@ -3,9 +3,11 @@
  * two of them swap places. Where the text does not show that plainly, they count as different.
  */
 import type { Action } from '../../../model/action.ts';
+import type { Entity, Setting } from '../../../model/entity.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import { itemAt } from '../../../model/lookup.ts';
 import { append } from '../../../model/append.ts';
+import { isConstant } from '../../../model/expression.ts';
 import type { Model } from '../../../model/model.ts';
 import type { Relation } from '../../../model/relation.ts';
 import type { Check } from '../../../model/scenario.ts';
@@ -19,7 +21,9 @@ const mostCopies = 5;
 export function interchangeable(model: Model, check: Check): EntityId[][] {
   if (!canExchange(model) || namesInTexts(model, check)) return [];
   // One step may reach one copy after the other, and in between somebody may look at them.
-  if (check.possibilities.some(({ action }) => isOfSeveral(action)) && model.machines.some(asksOthers)) return [];
+  const own = model.entities.map(valuesOf);
+  if (check.possibilities.some(({ action }) => isOfSeveral(action)) && [...model.machines, ...own].some(asksOthers))
+    return [];
   const families = new Map<string, EntityId[]>();
   for (const { id, kind, name, copy, absent } of model.entities) {
     if (kind !== 'pd' || copy === undefined || absent || model.entities.some(({ parent }) => parent === id)) continue;
@@ -45,13 +49,18 @@ function canExchange(model: Model): boolean {
   if (collectors.length > 0) return false;
   if (entities.some(({ kind, actions, destructor }) => isOther(kind) || actions.length > 0 || destructor !== undefined))
     return false;
-  const lets = new Set(machines.flatMap((machine) => machine.lets.map(({ name }) => name)));
+  // What a setting or a value of one's own says may be computed, as a "let" is, whenever it is read.
+  const values = entities.flatMap(valuesOf).filter(({ value }) => !isConstant(value));
+  const lets = new Set([...machines.flatMap((machine) => machine.lets), ...values].map(({ name }) => name));
   const blocks = machines.flatMap(({ states, transitions }) => [
     ...states.flatMap(({ enter, leave }) => [enter, leave]),
     ...[...transitions, ...states.flatMap((state) => state.transitions)].map(({ actions }) => actions),
   ]);
   return blocks.every((actions) => isInAnyOrder(actions, lets));
 }
+
+/** Returns the settings of an entity, and the values of its own. */
+const valuesOf = ({ settings, data }: Entity): readonly Setting[] => [...settings, ...data];
 
 /** Returns true if a text may contain the name of an entity, which stays as it is when entities trade places. */
 function namesInTexts({ machines, entities }: Model, { properties, bounds, possibilities }: Check): boolean {
@@ -87,7 +96,8 @@ function isOwnMachine({ entities, machines }: Model, { possibilities }: Check, e
     ...(machine?.transitions ?? []),
     ...(machine?.states ?? []).flatMap((state) => state.transitions),
   ];
-  return (!isTogether && !transitions.some(({ trigger }) => trigger.kind === 'always')) || !asksOthers(machine);
+  if (!isTogether && !transitions.some(({ trigger }) => trigger.kind === 'always')) return true;
+  return !asksOthers(machine) && !asksOthers(valuesOf(itemAt(entities, entity)));
 }
 
 function asksOthers(part: unknown): boolean {

@@ -2,6 +2,7 @@
  * Which machines stay quiet in a step: in a state at rest no `always` is enabled, and none becomes so while nothing that
  * its guard can read is written. What a guard can read is taken from the text, by names: more than it reads in any run.
  */
+import type { Entity } from '../../../model/entity.ts';
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Expression } from '../../../model/expression.ts';
 import { append } from '../../../model/append.ts';
@@ -36,7 +37,11 @@ export function quietSlots({ model, active, machineOf, slotsFrom }: Program, slo
   const slotsOf = model.machines.map((machine): ReadonlySet<number> | undefined => {
     const reads: Reads = { names: new Set(), lets, readsStates: false, isKnown: true };
     // A property may be any setting, and that any expression.
-    for (const { settings, data } of model.entities)
+    for (const { settings, data } of [
+      ...model.entities,
+      ...model.channels.map(withoutData),
+      ...model.collectors.map(withoutData),
+    ])
       read(
         reads,
         [settings, data].flat().map(({ value }) => value),
@@ -52,6 +57,11 @@ export function quietSlots({ model, active, machineOf, slotsFrom }: Program, slo
     return machine === undefined ? undefined : slotsOf[machine];
   };
 }
+
+const withoutData = ({ settings }: Pick<Entity, 'settings'>): Pick<Entity, 'settings' | 'data'> => ({
+  settings,
+  data: [],
+});
 
 /** The kinds of expressions that read nothing but the slots of a core, besides those handled one by one. */
 const plainKinds: ReadonlySet<unknown> = new Set<Expression['kind']>([
