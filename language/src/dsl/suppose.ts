@@ -61,11 +61,21 @@ const pathOf = (text: string): string => {
   return scheme === standardScheme ? path.slice(1) : path;
 };
 
-/** Returns the entities of a qualified name, quotes aside; `[*]` after the name, or no number, means all copies. */
+/**
+ * Returns the entities of a qualified name or of its ending, if only one declaration has it; quotes do not matter. `[*]`
+ * after the name, or no number, means all copies.
+ */
 function entitiesNamed({ entities }: Model, name: string): readonly Entity[] {
   const wanted = bare(name).replace(/\[\*\]$/u, '');
   const exact = entities.filter((entity) => bare(entity.name) === wanted);
-  return exact.length > 0 ? exact : entities.filter((entity) => withoutNumber(bare(entity.name)) === wanted);
+  const copies = entities.filter((entity) => withoutNumber(bare(entity.name)) === wanted);
+  const whole = exact.length > 0 ? exact : copies;
+  if (whole.length > 0) return whole;
+  const ending = `.${wanted}`;
+  const found = entities.filter((entity) =>
+    [bare(entity.name), withoutNumber(bare(entity.name))].some((each) => each.endsWith(ending)),
+  );
+  return new Set(found.map((entity) => withoutNumber(bare(entity.name)))).size === 1 ? found : [];
 }
 
 const bare = (name: string): string => name.trim().replaceAll("'", '');

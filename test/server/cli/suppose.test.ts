@@ -71,6 +71,7 @@ describe('a supposition', () => {
       assert.deepEqual(await broken('postgres', 'app[1]'), ['app[0]']);
       assert.deepEqual(await broken('postgres', 'app[*]'), []);
       assert.deepEqual(await broken('tables'), []);
+      assert.deepEqual(await broken('orders'), []);
     });
   });
 
