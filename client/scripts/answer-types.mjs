@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { checkout } from './processes.mjs';
 
 /**
@@ -85,5 +85,8 @@ ${table.join('\n')}
 
 ${types.join('\n\n')}
 `;
-const config = await resolveConfig(file);
-writeFileSync(file, await format(text, { ...config, filepath: file }));
+/** @type {import('oxfmt').FormatConfig} */
+const config = JSON.parse(readFileSync(path.join(checkout, '.oxfmtrc.json'), 'utf8'));
+const { code, errors } = await format(file, text, { ...config, ignorePatterns: [] });
+if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+writeFileSync(file, code);

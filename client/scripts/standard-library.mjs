@@ -17,7 +17,7 @@ writeFileSync(
   path.join(root, 'language/src/dsl/library/standard-library.ts'),
   `/* Generated from language/std by client/scripts/standard-library.mjs. Do not edit. */
 /** The files of the standard library by path. */
-// prettier-ignore
+// oxfmt-ignore
 export const standardLibrary: ReadonlyMap<string, string> = new Map([
 ${lines.join('\n')}
 ]);

@@ -8,7 +8,8 @@ import { packText, unpackText } from './packed-text.ts';
 
 /** The model of a link: an example by its name, or a text. */
 export type LinkSource =
-  { readonly kind: 'example'; readonly name: string } | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'example'; readonly name: string }
+  | { readonly kind: 'text'; readonly text: string };
 
 /** The content of a link. */
 export interface Link {

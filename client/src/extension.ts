@@ -52,7 +52,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
   });
   const { ask } = server;
   const markdown = createMarkdownPreview(ask, log);
-  const [selection, plans, runs] = [createSharedSelection(), createRecentPlans(context.workspaceState), createLastRuns(context.workspaceState)]; // prettier-ignore
+  const [selection, plans, runs] = [createSharedSelection(), createRecentPlans(context.workspaceState), createLastRuns(context.workspaceState)]; // oxfmt-ignore
   const pages = createPagePanels(context.extensionUri);
   const memory = context.workspaceState;
   const page = { log, ask, selection, pages, plans, memory };

@@ -47,8 +47,8 @@ async function chooseCluster(ask: Ask, kubeconfig: string | undefined): Promise<
   const refusal = 'refusal' in contexts ? contexts.refusal : undefined;
   const rows: Row[] = [
     ...('refusal' in contexts ? [] : contexts.map((each) => rowOf(each, own))),
-    { label: vscode.l10n.t('Choose Another Kubeconfig…'), iconPath: new vscode.ThemeIcon('folder-opened'), other: 'kubeconfig' }, // prettier-ignore
-    { label: vscode.l10n.t('Enter the Address of a Server…'), iconPath: new vscode.ThemeIcon('globe'), other: 'server', detail: vscode.l10n.t('One that needs no login, such as that of kubectl proxy') }, // prettier-ignore
+    { label: vscode.l10n.t('Choose Another Kubeconfig…'), iconPath: new vscode.ThemeIcon('folder-opened'), other: 'kubeconfig' }, // oxfmt-ignore
+    { label: vscode.l10n.t('Enter the Address of a Server…'), iconPath: new vscode.ThemeIcon('globe'), other: 'server', detail: vscode.l10n.t('One that needs no login, such as that of kubectl proxy') }, // oxfmt-ignore
   ];
   const title = vscode.l10n.t('Import from the live cluster');
   const placeHolder = refusal ?? vscode.l10n.t('Choose a context. The cluster is only read.');

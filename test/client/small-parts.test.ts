@@ -16,7 +16,7 @@ describe('The arguments of Simulate Crash', () => {
 
   it('are the node under the context menu of the graph', () => {
     assert.deepEqual(crashArgumentsOf({ webviewSection: 'node', aftermathName: 'p', webview: 'x' }), { pds: ['p'] });
-    const rows = [{ aftermathName: 'p', aftermathKind: 'pd' }, { aftermathName: 's', aftermathKind: 'space' }, { aftermathName: 'n', aftermathKind: 'node' }]; // prettier-ignore
+    const rows = [{ aftermathName: 'p', aftermathKind: 'pd' }, { aftermathName: 's', aftermathKind: 'space' }, { aftermathName: 'n', aftermathKind: 'node' }]; // oxfmt-ignore
     assert.deepEqual(crashArgumentsOf(rows[0], rows), { pds: ['p', 'n'] });
     assert.deepEqual(crashArgumentsOf(rows[0], rows.slice(0, 1)), { pds: ['p'] });
   });

@@ -51,7 +51,7 @@ describe('Markdown pages in the preview of the real VS Code', () => {
     });
     const pictures = frame.locator('img[src^="data:image/svg+xml"]');
     await frame.locator('em', { hasText: 'Line 1:' }).waitFor();
-    const widths = await pictures.evaluateAll((all) => all.map((one) => (one as unknown as { naturalWidth: number }).naturalWidth)); // prettier-ignore
+    const widths = await pictures.evaluateAll((all) => all.map((one) => (one as unknown as { naturalWidth: number }).naturalWidth)); // oxfmt-ignore
     assert.ok(
       widths.every((width) => width > 0),
       `the pictures are shown: ${widths.join(', ')}`,

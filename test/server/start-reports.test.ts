@@ -45,7 +45,7 @@ describe('the report of a start', () => {
     ]);
     const section = report.sections.find(({ kind }) => kind === 'list');
     assert.ok(section?.kind === 'list');
-    assert.deepEqual(section.items[3]?.because.map((each) => each.text), ['"c" needs "zone.host.a" as soft']); // prettier-ignore
+    assert.deepEqual(section.items[3]?.because.map((each) => each.text), ['"c" needs "zone.host.a" as soft']); // oxfmt-ignore
   });
 
   it('covers everything without a name', async () => {

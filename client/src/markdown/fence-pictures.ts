@@ -59,7 +59,7 @@ export function createFencePictures({ ask, onArrival, now, full }: FencePictures
   };
   const draw = async (key: string, entry: Entry, fence: Fence): Promise<void> => {
     // A failure is kept, too: if it were asked for again with every arrival, the page would never come to rest.
-    const picture = await ask(fencePictureRequest, fence).catch((error: unknown): Picture => ({ refusal: errorMessage(error) })); // prettier-ignore
+    const picture = await ask(fencePictureRequest, fence).catch((error: unknown): Picture => ({ refusal: errorMessage(error) })); // oxfmt-ignore
     entry.picture = picture;
     if (entries.get(key) === entry) announce();
   };

@@ -72,7 +72,7 @@ export async function pickSome(
   several: string,
 ): Promise<readonly string[] | undefined> {
   const items: SomeItem[] = choices.map(({ name, detail }) => ({ label: name, description: detail }));
-  const more: SomeItem = { label: several, iconPath: new vscode.ThemeIcon('checklist'), alwaysShow: true, isSeveral: true }; // prettier-ignore
+  const more: SomeItem = { label: several, iconPath: new vscode.ThemeIcon('checklist'), alwaysShow: true, isSeveral: true }; // oxfmt-ignore
   const options = { title, placeHolder: title, matchOnDescription: true, ...stayOption() };
   const chosen = await vscode.window.showQuickPick(items.length > 1 ? [...items, more] : items, options);
   if (chosen === undefined) return undefined;

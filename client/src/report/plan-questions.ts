@@ -106,7 +106,7 @@ async function askEnd(
     tooltip: vscode.l10n.t('Show in Graph'),
     has: (name: string) => place !== 'graph' && isDrawn(name),
   };
-  const again = { title: vscode.l10n.t('recent plans'), choices: shown.map((plan) => ({ name: nameOf(plan), detail: '' })) }; // prettier-ignore
+  const again = { title: vscode.l10n.t('recent plans'), choices: shown.map((plan) => ({ name: nameOf(plan), detail: '' })) }; // oxfmt-ignore
   const chosen = await pickByButton(offered, vscode.l10n.t('What happens?'), button, again);
   const [end, plan] = [endNamed(chosen?.name), planNamed(chosen?.name)];
   const inGraph = chosen?.byButton === true || (place === 'graph' && isDrawn(chosen?.name ?? ''));

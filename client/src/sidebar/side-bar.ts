@@ -122,8 +122,8 @@ function followOutline({ ask, active, log }: SideBarParts): Outline {
       try {
         const [nextViews, nextRuns, hasMachines] = await read(of);
         if (own !== latest) return nothing;
-        setContextKey('modelHasScenarios', nextRuns.some(({ isCheck }) => !isCheck)); // prettier-ignore
-        setContextKey('modelHasChecks', nextRuns.some(({ isCheck }) => isCheck)); // prettier-ignore
+        setContextKey('modelHasScenarios', nextRuns.some(({ isCheck }) => !isCheck)); // oxfmt-ignore
+        setContextKey('modelHasChecks', nextRuns.some(({ isCheck }) => isCheck)); // oxfmt-ignore
         setContextKey('modelHasMachines', hasMachines);
         const changed = { views: !isEqual(views, nextViews), runs: !isEqual(runs, nextRuns) };
         [views, runs] = [nextViews, nextRuns];

@@ -52,7 +52,8 @@ export interface Picture extends DrawnModel {
 
 /** The reason why there is no picture. */
 export type PageNotice =
-  { readonly kind: 'loading' | 'noDocument' | 'noModel' } | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'loading' | 'noDocument' | 'noModel' }
+  | { readonly kind: 'failed'; readonly message: string };
 
 /** The state of the graph page. */
 export interface PageState {

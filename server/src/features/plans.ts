@@ -75,6 +75,6 @@ export function overlayOf(model: CheckedModel, question: PlanQuestion): PlanOver
   const { request, policy } = made.value;
   if (request.kind !== 'crash') return planOverlay(made.value, { sources: model.sources, question });
   const { destroyed } = model.crash(request.targets, policy);
-  const distances = new Map(destroyed.flatMap(({ entity, by, distance }) => by === 'release' ? [] : [[entity, distance] as const])); // prettier-ignore
+  const distances = new Map(destroyed.flatMap(({ entity, by, distance }) => by === 'release' ? [] : [[entity, distance] as const])); // oxfmt-ignore
   return planOverlay(made.value, { sources: model.sources, question, distances });
 }

@@ -38,7 +38,7 @@ export function* verdictsOf(
   return {
     about: verdicts.map((each) => sentence(each)),
     // A counterexample to a check that is expected to fail is no error.
-    marked: declared.fails ? [] : verdicts.flatMap(({ broken }) => (broken === undefined ? [] : [{ step: broken.step, mark: 'failure' as const }])), // prettier-ignore
+    marked: declared.fails ? [] : verdicts.flatMap(({ broken }) => (broken === undefined ? [] : [{ step: broken.step, mark: 'failure' as const }])), // oxfmt-ignore
   };
 }
 

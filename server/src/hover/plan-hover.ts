@@ -41,7 +41,7 @@ export function endLines(checked: CheckedModel, id: EntityId, isCopy: boolean): 
   if (declared === undefined || declared.absent || checked.model.entities.length > mostEntities) return [];
   const { model, ending, because } = startOf(checked.model);
   const words = isCopy ? `${code(declared.name)} is` : '';
-  const why = because(id).slice(0, mostFacts).map(({ text }) => escaped(text)).join(', '); // prettier-ignore
+  const why = because(id).slice(0, mostFacts).map(({ text }) => escaped(text)).join(', '); // oxfmt-ignore
   if (model.entities[id]?.absent === true) return [`${words} **gone at the start**: ${why}`.trimStart()];
   const isEnding = ending.modes.has(id);
   return [

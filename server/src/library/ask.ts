@@ -35,7 +35,8 @@ export interface Asking {
  * that were asked for; `undecided` if a limit or the signal came first.
  */
 export type Asked<T> =
-  { readonly value: T; readonly conclusion: 'fine' | 'findings' | 'undecided' } | { readonly refusal: string };
+  | { readonly value: T; readonly conclusion: 'fine' | 'findings' | 'undecided' }
+  | { readonly refusal: string };
 
 const conclusions = { 0: 'fine', 1: 'findings', 2: 'findings', 3: 'undecided' } as const;
 const newLine = '\r\u001B[2K';

@@ -13,7 +13,7 @@ import type { Clusters } from '../questions/clusters.ts';
 import { answerGuarded, respond, type Server } from './guard.ts';
 
 const noClusters: Refusal = {
-  refusal: 'A running cluster cannot be read from a browser. Import the output of "kubectl get -o json", or use "aftermath import kubernetes --live".', // prettier-ignore
+  refusal: 'A running cluster cannot be read from a browser. Import the output of "kubectl get -o json", or use "aftermath import kubernetes --live".', // oxfmt-ignore
 };
 const failed: Refusal = { refusal: 'The cluster could not be read; the log says why.' };
 

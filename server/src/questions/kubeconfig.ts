@@ -128,7 +128,7 @@ async function accessOf(name: string, cluster: Entry, user: Entry | undefined): 
   try {
     const token = textAt(user?.node, 'user', 'token') ?? (await textIn(user, ['user', 'tokenFile']))?.toString().trim();
     const [login, password] = [textAt(user?.node, 'user', 'username'), textAt(user?.node, 'user', 'password')];
-    const basic = login === undefined ? undefined : `Basic ${Buffer.from(`${login}:${password ?? ''}`).toString('base64')}`; // prettier-ignore
+    const basic = login === undefined ? undefined : `Basic ${Buffer.from(`${login}:${password ?? ''}`).toString('base64')}`; // oxfmt-ignore
     return {
       value: {
         name,
@@ -142,7 +142,7 @@ async function accessOf(name: string, cluster: Entry, user: Entry | undefined): 
       },
     };
   } catch {
-    return { refusal: `A certificate, key or token of the context "${name}" cannot be read. Check the paths in the kubeconfig.` }; // prettier-ignore
+    return { refusal: `A certificate, key or token of the context "${name}" cannot be read. Check the paths in the kubeconfig.` }; // oxfmt-ignore
   }
 }
 

@@ -70,7 +70,7 @@ export async function readCluster(
           onProgress?.(objects);
         }
         if (objects > mostObjects)
-          throw new Unreachable(`The cluster has more than ${String(mostObjects)} objects. Import the output of kubectl for some namespaces.`); // prettier-ignore
+          throw new Unreachable(`The cluster has more than ${String(mostObjects)} objects. Import the output of kubectl for some namespaces.`); // oxfmt-ignore
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
@@ -143,7 +143,7 @@ function kindsIn(body: unknown, { apiVersion, path, namespaces }: ApiGroup): Api
     ];
     if (kind !== 'Namespace' || apiVersion !== 'v1' || namespaces === undefined) return [{ kind, apiVersion, lists }];
     // A user of some namespaces may read these, but not the list of all.
-    return [{ kind, apiVersion, lists: namespaces.map((each) => `${path}/${name}/${encodeURIComponent(each)}`), isOne: true }]; // prettier-ignore
+    return [{ kind, apiVersion, lists: namespaces.map((each) => `${path}/${name}/${encodeURIComponent(each)}`), isOne: true }]; // oxfmt-ignore
   });
 }
 

@@ -6,5 +6,6 @@ import type { Change } from '../workspace/change.ts';
 
 /** `move`: to another file. `rewrite`: another form with the same meaning. `extract`, `inline`: to a class, or from it. */
 export type Refactoring = { readonly kind: 'move' | 'rewrite' | 'extract' | 'inline'; readonly title: string } & (
-  { readonly change: Change } | Refusal
+  | { readonly change: Change }
+  | Refusal
 );

@@ -102,7 +102,7 @@ describe('the site', () => {
       await page.getByText('There is no pd').first().waitFor();
       await expectAccessible(page, 'the list of findings');
       await page.keyboard.press('Home');
-      assert.match((await page.getByRole('link', { name: 'name/unknown' }).first().getAttribute('href')) ?? '', /^http:\/\/127[^]*\/docs\/findings\/name-unknown\.html$/u); // prettier-ignore
+      assert.match((await page.getByRole('link', { name: 'name/unknown' }).first().getAttribute('href')) ?? '', /^http:\/\/127[^]*\/docs\/findings\/name-unknown\.html$/u); // oxfmt-ignore
       await editor(page).click();
       await page.keyboard.press('Control+z');
       await page.getByRole('button', { name: 'No findings' }).waitFor();

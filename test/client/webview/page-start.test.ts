@@ -33,7 +33,7 @@ describe('A person who plans a recovery', () => {
     const statusOf = (name: string) => page.locator(`[data-node="${name}"]`).getAttribute('data-status');
     await becomes(() => statusOf('host.db'), 'started');
     assert.equal(await statusOf('lb'), 'untouched');
-    assert.deepEqual(await Promise.all(['host', 'host.db', 'app'].map((name) => page.locator(`[data-node="${name}"]`).getAttribute('data-step'))), ['1', '2', '3']); // prettier-ignore
+    assert.deepEqual(await Promise.all(['host', 'host.db', 'app'].map((name) => page.locator(`[data-node="${name}"]`).getAttribute('data-step'))), ['1', '2', '3']); // oxfmt-ignore
     assert.match((await page.locator('[data-node="app"]').getAttribute('aria-label')) ?? '', /started in step 3/u);
     assert.match((await page.locator('.plan-counts').textContent()) ?? '', /^4 started1 untouched$/u);
     await page.locator('.plan-line [data-tool="first"]').click();
@@ -47,7 +47,7 @@ describe('A person who plans a recovery', () => {
   it('sees it over time in the report, and asks for the graph after a step', async () => {
     const { page, sendRaw, last } = await open({ show: 'report', size: { width: 1100, height: 900 } });
     const { title, about, legend, sections } = anyStartReport(recovery, sources, 'default');
-    await sendRaw({ type: 'report', number: 1, subject: { ...subject, question }, report: { title, about, legend, sections } }); // prettier-ignore
+    await sendRaw({ type: 'report', number: 1, subject: { ...subject, question }, report: { title, about, legend, sections } }); // oxfmt-ignore
     await page.waitForSelector('[data-section="Picture"] [data-sign="started"]');
     const count = (sign: string) => page.locator(`[data-section="Picture"] [data-sign="${sign}"]`).count();
     assert.deepEqual([await count('destroyed'), await count('started')], [4, 4]);

@@ -17,10 +17,10 @@ import { parseTree, plainTree, syntaxMessages } from './plain-tree.ts';
 const none: readonly string[] = [];
 const steps = [...stepStarts, 'self'];
 /** Words that are an operator by themselves; `destroyed`, `dies` and `notified` need another word. */
-const operators = ['or', 'and', 'in', 'before', 'received', 'protects', ...relationStarts.filter((word) => word !== 'dies')]; // prettier-ignore
+const operators = ['or', 'and', 'in', 'before', 'received', 'protects', ...relationStarts.filter((word) => word !== 'dies')]; // oxfmt-ignore
 
 /** Words that go on after a value, or after the name of an entity. */
-const afterValues = [...operators, ...predicates, 'as', 'dies', 'do', 'else', 'is', 'leads', 'notified', 'stops', 'to', 'waits']; // prettier-ignore
+const afterValues = [...operators, ...predicates, 'as', 'dies', 'do', 'else', 'is', 'leads', 'notified', 'stops', 'to', 'waits']; // oxfmt-ignore
 
 /** What a place is called, a text with N in such places, and the keywords that are not names there. */
 const places: readonly (readonly [place: string, text: string, refused: readonly string[]])[] = [

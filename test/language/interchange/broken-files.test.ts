@@ -5,7 +5,7 @@ import { importFormats } from '../../../language/src/interchange/import-formats.
 import { fixture } from './fixture.ts';
 import { mutatedTexts } from './mutated.ts';
 
-const show = ['a', 'b', 'c'].map((name, index) => `Id=${name}.service\nNames=${name}.service\nRequires=${'abc'[index + 1] ?? 'a'}.service\nAfter=${'abc'[index + 1] ?? 'a'}.service basic.target\nLoadState=loaded\nActiveState=active\nDescription=The ${name}\n`).join('\n'); // prettier-ignore
+const show = ['a', 'b', 'c'].map((name, index) => `Id=${name}.service\nNames=${name}.service\nRequires=${'abc'[index + 1] ?? 'a'}.service\nAfter=${'abc'[index + 1] ?? 'a'}.service basic.target\nLoadState=loaded\nActiveState=active\nDescription=The ${name}\n`).join('\n'); // oxfmt-ignore
 const dump = readFileSync(new URL('systemd/fixtures/web.txt', import.meta.url), 'utf8').slice(0, 4000);
 
 const run = (format: string, text: string) => {

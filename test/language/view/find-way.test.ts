@@ -32,7 +32,7 @@ function bestCost(from: Point, to: Point, walls: readonly Box[]): number {
         [-1, 0],
         [0, 1],
         [0, -1],
-      ] as const) // prettier-ignore
+      ] as const) // oxfmt-ignore
       {
         const [x, y, nextX, nextY] = [xs[column], ys[row], xs[column + dx], ys[row + dy]];
         if (x === undefined || y === undefined || nextX === undefined || nextY === undefined) continue;
@@ -69,10 +69,10 @@ const boxes = fc
     minLength: 2,
     maxLength: 14,
     selector: ([x, y]) => `${x.toString()} ${y.toString()}`,
-  }) // prettier-ignore
+  }) // oxfmt-ignore
   .chain(
     (cells) =>
-    fc.tuple(...cells.map(([x, y]) => fc.record({ x: fc.constant(x * 90), y: fc.constant(y * 60), width: fc.integer({ min: 20, max: 88 }), height: fc.integer({ min: 10, max: 58 }) }))), // prettier-ignore
+    fc.tuple(...cells.map(([x, y]) => fc.record({ x: fc.constant(x * 90), y: fc.constant(y * 60), width: fc.integer({ min: 20, max: 88 }), height: fc.integer({ min: 10, max: 58 }) }))), // oxfmt-ignore
   );
 
 describe('The way of a line', () => {
@@ -105,7 +105,7 @@ describe('The way of a line', () => {
   });
 
   it('is found at once among a thousand boxes, from one corner to the other', () => {
-    const many = Array.from({ length: 1000 }, (_, at) => ({ x: (at % 25) * 190, y: Math.floor(at / 25) * 70, width: 150, height: 40 })); // prettier-ignore
+    const many = Array.from({ length: 1000 }, (_, at) => ({ x: (at % 25) * 190, y: Math.floor(at / 25) * 70, width: 150, height: 40 })); // oxfmt-ignore
     const [from, to] = [itemAt(many, 0), itemAt(many, 999)];
     const begun = process.cpuUsage();
     const points = findWay(from, to, many.slice(1, -1), { isWithin: false });

@@ -23,12 +23,12 @@ const sectionOf = ({ sections }: Report, start: string) => {
 describe('The report of a matrix of orderly ends', () => {
   it('says where the end is refused, and why, and still links to its plan', () => {
     const { model, sources } = buildModel('pd db\npd app\nobject g\napp stops with db\ng protects db');
-    const report = matrixReport({ model, sources }, { rows: [...endRows(model, 'destroy')], policies: ['default'], end: 'destroy' }); // prettier-ignore
+    const report = matrixReport({ model, sources }, { rows: [...endRows(model, 'destroy')], policies: ['default'], end: 'destroy' }); // oxfmt-ignore
     const table = sectionOf(report, 'Destructions');
     assert.ok(table.kind === 'table');
     const [[, refused], [, done]] = table.rows as [[object, ReportCell], [object, ReportCell]];
     assert.deepEqual([refused.text, refused.hint, refused.counts], ['refused', '"g" protects "db".', undefined]);
-    assert.deepEqual(report.targets[refused.target ?? -1], { kind: 'plan', question: { kind: 'plan', end: 'destroy', of: 'db', policy: 'default' } }); // prettier-ignore
+    assert.deepEqual(report.targets[refused.target ?? -1], { kind: 'plan', question: { kind: 'plan', end: 'destroy', of: 'db', policy: 'default' } }); // oxfmt-ignore
     assert.equal(done.text, '1 destroyed, 0 degraded, 0 broken, 2 untouched');
     const csv = tableCsv(table, table.rows).split('\r\n');
     assert.deepEqual(csv.slice(1, 3), ['db,refused,,,', 'app,1,0,0,2']);

@@ -85,9 +85,9 @@ describe('A focus', () => {
       app needs client
       pd other
     `);
-    assert.deepEqual([...inFocus(view, { kind: 'up', of: 'server' })].sort(), ['app', 'client', 'disk', 'disk.b', 'server']); // prettier-ignore
+    assert.deepEqual([...inFocus(view, { kind: 'up', of: 'server' })].sort(), ['app', 'client', 'disk', 'disk.b', 'server']); // oxfmt-ignore
     assert.deepEqual([...inFocus(view, { kind: 'down', of: 'server' })], ['server']);
-    assert.deepEqual([...inFocus(view, { kind: 'down', of: 'app' })].sort(), ['app', 'client', 'disk', 'disk.b', 'server']); // prettier-ignore
+    assert.deepEqual([...inFocus(view, { kind: 'down', of: 'app' })].sort(), ['app', 'client', 'disk', 'disk.b', 'server']); // oxfmt-ignore
     assert.deepEqual([...inFocus(view, { kind: 'up', of: 'app' })], ['app']);
   });
 

@@ -20,7 +20,7 @@ async function startOf(text: string) {
     cycles: cycles.map(({ entities, because }) => [entities.map(name).join(' '), because.map((each) => each.text)]),
     waits: layers
       .flat()
-      .flatMap(({ entity, waits }) => waits.flatMap(({ because }) => because.map((each) => `${name(entity)}: ${each.text}`))), // prettier-ignore
+      .flatMap(({ entity, waits }) => waits.flatMap(({ because }) => because.map((each) => `${name(entity)}: ${each.text}`))), // oxfmt-ignore
   };
 }
 

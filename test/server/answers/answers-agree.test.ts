@@ -54,10 +54,10 @@ function scenarioOf(question: Question, said: Fates): string {
       }),
   );
   // What the crash releases ends in a teardown of its own.
-  if (releasedBy(question).length > 0) return [`scenario "crash" {`, `  crash ${crashed} under ${policy}`, ...expected, '}'].join('\n'); // prettier-ignore
+  if (releasedBy(question).length > 0) return [`scenario "crash" {`, `  crash ${crashed} under ${policy}`, ...expected, '}'].join('\n'); // oxfmt-ignore
   const order = said.order.map((layer) => `[${layer.join(', ')}]`).join(', ');
   const before = `  expect ${isBefore(said, first, second) ? '' : 'not '}${first} before ${second}`;
-  return [`scenario "crash" {`, `  crash ${crashed} under ${policy}`, ...expected, `  expect order ${order}`, before, '}'].join('\n'); // prettier-ignore
+  return [`scenario "crash" {`, `  crash ${crashed} under ${policy}`, ...expected, `  expect order ${order}`, before, '}'].join('\n'); // oxfmt-ignore
 }
 
 /** Returns what was ending already and what the crash releases. */
@@ -82,7 +82,7 @@ interface Asked extends Question {
 async function askTest(question: Question, said: Fates): Promise<void> {
   const parsed = await opened(`${question.text}\n${scenarioOf(question, said)}\n`);
   const { passed, failures, errors } = valueOf(simulate(parsed, { scenario: 'crash' }));
-  assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), []); // prettier-ignore
+  assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), []); // oxfmt-ignore
   assert.ok(passed, JSON.stringify(errors));
 }
 
@@ -101,7 +101,7 @@ function askWhy(asked: Asked, said: Fates, tally: Tally): void {
     }
     // What is destroyed suffers nothing else.
     const wanted = said.destroyed.includes(name) ? ['destroyed'] : fates.filter((fate) => canBe(fate, kind));
-    assert.deepEqual(answers.map(({ claim }) => claim).sort(), wanted.toSorted(), String(id)); // prettier-ignore
+    assert.deepEqual(answers.map(({ claim }) => claim).sort(), wanted.toSorted(), String(id)); // oxfmt-ignore
   }
   const [order] = why(parsed.model, {
     kind: 'before',
@@ -123,11 +123,11 @@ function askMatrix({ parsed, chosen, crashed, idOf }: Asked, said: CrashJson): v
   if (cell === undefined) return;
   const names = (ids: readonly number[]): string[] => ids.map((id) => parsed.model.entities[id]?.name ?? '').sort();
   for (const fate of fates) {
-    assert.deepEqual(names(cell[fate]), said[fate].map(({ name }) => name).sort()); // prettier-ignore
+    assert.deepEqual(names(cell[fate]), said[fate].map(({ name }) => name).sort()); // oxfmt-ignore
     assert.equal(cell.counts[fate], said[fate].length);
   }
   for (const fate of ['broken', 'degraded', 'dangling'] as const)
-    assert.deepEqual(names(cell.already[fate]), said.already[fate].map(({ name }) => name).sort()); // prettier-ignore
+    assert.deepEqual(names(cell.already[fate]), said.already[fate].map(({ name }) => name).sort()); // oxfmt-ignore
 }
 
 /** `aftermath points`: a lone goal fails by the crashes that are listed, and by no other. */
@@ -188,7 +188,7 @@ const reached = [
   ...fates,
   'released',
   ...['broken already', 'degraded already', 'dangling already', 'several steps', 'before true', 'before false'],
-  ...['crashed', 'is managed by', 'is in', 'is on', 'is nested in', 'dies with', 'requests', 'holds', 'maps'].map((word) => `because ${word}`), // prettier-ignore
+  ...['crashed', 'is managed by', 'is in', 'is on', 'is nested in', 'dies with', 'requests', 'holds', 'maps'].map((word) => `because ${word}`), // oxfmt-ignore
   ...['needs', 'owns', 'refers', 'is absent'].map((word) => `because ${word}`),
 ];
 

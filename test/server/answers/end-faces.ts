@@ -173,7 +173,7 @@ export function endingInReport({ workspace, document }: InMemory, question: Plan
   // The picture has one box for many similar entities, with their number.
   const areSingle = columns.every(({ boxes, more }) => more === 0 && boxes.every(({ entity }) => entity !== undefined));
   assert.equal(columns.length, order.length);
-  if (areSingle) assert.deepEqual(columns.map(({ boxes }) => sorted(boxes.map(({ text }) => text))), order.map(sorted)); // prettier-ignore
+  if (areSingle) assert.deepEqual(columns.map(({ boxes }) => sorted(boxes.map(({ text }) => text))), order.map(sorted)); // oxfmt-ignore
   return {
     order: order.map(sorted),
     told: details(planHeadings.notifiedFirst),

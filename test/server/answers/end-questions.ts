@@ -56,8 +56,8 @@ const draft = fc.record({
   drawn: manyParts,
   policy: fc.tuple(thresholdPolicy, orders).map(([depths, more]): Policy => ({ ...depths, ...more })),
   isDefault: fc.boolean(),
-  finalizers: fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(['backup', 'orphan', 'foregroundDeletion'])), { minLength: 20, maxLength: 20 }), // prettier-ignore
-  objects: fc.array(fc.record({ kind: fc.constant('object' as const), absent: fc.nat(4).map((one) => one === 0) }), { minLength: 3, maxLength: 4 }), // prettier-ignore
+  finalizers: fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(['backup', 'orphan', 'foregroundDeletion'])), { minLength: 20, maxLength: 20 }), // oxfmt-ignore
+  objects: fc.array(fc.record({ kind: fc.constant('object' as const), absent: fc.nat(4).map((one) => one === 0) }), { minLength: 3, maxLength: 4 }), // oxfmt-ignore
   owned: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
   which: fc.nat(1000),
   isDoomed: doomedDraft,
@@ -71,7 +71,7 @@ export const endQuestions: fc.Arbitrary<EndQuestions> = draft.map(
       const words = entity.kind === 'object' ? (finalizers[id] ?? []) : [];
       return words.length === 0 ? entity : { ...entity, settings: [finalizersSetting(words)] };
     });
-    const { model } = legalModel({ entities, relations: [...owning(entities, owned), ...drawn.relations.map(withUsage)] }, [named]); // prettier-ignore
+    const { model } = legalModel({ entities, relations: [...owning(entities, owned), ...drawn.relations.map(withUsage)] }, [named]); // oxfmt-ignore
     return { model, text: textWithNotice(model), questions: questionsAbout(model, named.name, which) };
   },
 );
@@ -102,7 +102,7 @@ function textWithNotice(model: Model): string {
   const rest = model.relations.filter((each) => !calls.includes(each));
   const withActions = printModel({ ...model, relations: rest })
     .split('\n')
-    .map((line) => line.replace(/^(\s*(?:absent |root |protected |doomed )*(?:object|pd) [^{]*)(\{)?/, (_, head: string, brace?: string) => `${head.trimEnd()} { action told(of) { }${brace === undefined ? ' }' : ''}`)); // prettier-ignore
+    .map((line) => line.replace(/^(\s*(?:absent |root |protected |doomed )*(?:object|pd) [^{]*)(\{)?/, (_, head: string, brace?: string) => `${head.trimEnd()} { action told(of) { }${brace === undefined ? ' }' : ''}`)); // oxfmt-ignore
   const names = (id: number): string => model.entities[id]?.name ?? '';
   const said = calls.map(({ source, target }) => `${names(source)} destroyed after ${names(target)} notify told`);
   return [...withActions, ...said, ''].join('\n');

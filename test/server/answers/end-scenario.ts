@@ -82,7 +82,7 @@ function* expectations(model: Model, { end }: PlanQuestion, said: PlanReport): I
 /** Yields expectations of notifications: for each notified entity whether it was notified of each subject. */
 function* notifications(model: Model, said: PlanReport): Iterable<string> {
   const told = new Map<string, Set<string>>();
-  const add = (subject: string, of: string): void => void (told.get(subject) ?? told.set(subject, new Set()).get(subject))?.add(of); // prettier-ignore
+  const add = (subject: string, of: string): void => void (told.get(subject) ?? told.set(subject, new Set()).get(subject))?.add(of); // oxfmt-ignore
   for (const { subject, of } of said.notifications) add(subject, of);
   for (const { manager, subject } of said.messages) add(manager, subject);
   if (!isAlone(said)) return;

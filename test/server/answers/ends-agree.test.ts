@@ -21,7 +21,7 @@ import type { InMemory } from '../in-memory.ts';
 import { runs, tried } from '../../properties.ts';
 import { crashOf, fatesOf, open, opened, valueOf } from './faces.ts';
 import { endingInGraph, endingInReport, endingInText, endingOf, planOfLibrary, runInView, toldAlong, toldGone,
-  toldRefused, toldLayer } from './end-faces.ts'; // prettier-ignore
+  toldRefused, toldLayer } from './end-faces.ts'; // oxfmt-ignore
 import { endQuestions, questionsAbout, type EndQuestions } from './end-questions.ts';
 import { isAlone, releasedIn, releasedNames, scenarioOfEnd } from './end-scenario.ts';
 import { modelsOfProject } from './models-of-project.ts';
@@ -79,12 +79,12 @@ function askFaces({ question, parsed, inEditor }: Asked, said: PlanReport): void
 /** `aftermath test`, and the view of the same run. */
 function askRun(parsed: ParsedModel, inEditor: InMemory, title: string, said: PlanReport): void {
   const { passed, failures, errors } = valueOf(simulate(parsed, { scenario: title }));
-  assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), [], title); // prettier-ignore
+  assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), [], title); // oxfmt-ignore
   assert.ok(passed, JSON.stringify(errors));
   const { ended, is } = runInView(inEditor, title);
   if (said.vetoes.length > 0) {
     const anyway = said.anyway.map(({ name }) => name);
-    assert.deepEqual(ended.filter((name) => !anyway.includes(name)), [], 'view of the refused run'); // prettier-ignore
+    assert.deepEqual(ended.filter((name) => !anyway.includes(name)), [], 'view of the refused run'); // oxfmt-ignore
     return;
   }
   const late = [...said.anyway, ...said.held, ...said.later].map(({ name }) => name);
@@ -92,7 +92,7 @@ function askRun(parsed: ParsedModel, inEditor: InMemory, title: string, said: Pl
   assert.deepEqual(sorted(ended.filter((name) => !late.includes(name))), sorted(gone), 'view of the run');
   for (const name of gone) assert.match(is.get(name)?.[0] ?? '', /^(destroyed|crashed)$/, name);
   if (said.request.kind !== 'delete')
-    assert.deepEqual(said.layers.map((layer) => sorted(layer)), layersOf(ended, said)); // prettier-ignore
+    assert.deepEqual(said.layers.map((layer) => sorted(layer)), layersOf(ended, said)); // oxfmt-ignore
 }
 
 /** Cuts what ended one after the other into pieces as long as the layers of the plan. */
@@ -113,7 +113,7 @@ function askWhy(parsed: ParsedModel, question: PlanQuestion, said: PlanReport, t
   const event = { kind: end, of: question.of, deletion: question.deletion };
   const { plan: made } = valueOf(makePlan(parsed, event, undefined, choice));
   const before = pairsJson(made).before ?? [];
-  const reach = (name: string): readonly string[] => before.flatMap(([one, other]) => (one === name ? [other, ...reach(other)] : [])); // prettier-ignore
+  const reach = (name: string): readonly string[] => before.flatMap(([one, other]) => (one === name ? [other, ...reach(other)] : [])); // oxfmt-ignore
   const idOf = (name: string): number => parsed.model.entities.findIndex((each) => each.name === name);
   const crashed = question.end === 'crash' ? { crashed: [idOf(question.of)] } : {};
   const [answer] = why(parsed.model, { kind: 'before', entity: idOf(first), then: idOf(then), policy, ...crashed });
@@ -219,6 +219,6 @@ describe('the answers of all faces to an end', () => {
         }
       }
     }
-    assertReached(tally, [...kinds, 'crash of several', 'destroy of several', 'delete of several', 'hover along', 'hover layer']); // prettier-ignore
+    assertReached(tally, [...kinds, 'crash of several', 'destroy of several', 'delete of several', 'hover along', 'hover layer']); // oxfmt-ignore
   }).timeout(1_800_000);
 });

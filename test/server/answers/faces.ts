@@ -87,7 +87,7 @@ function assertClosedOver(
     return known;
   };
   for (const [step, layer] of layers.entries()) {
-    const later = layers.slice(step + 1).flat().sort(); // prettier-ignore
+    const later = layers.slice(step + 1).flat().sort(); // oxfmt-ignore
     for (const name of layer) assert.deepEqual([...reach(name)].sort(), later);
   }
 }
@@ -97,13 +97,13 @@ export function overlayFates({ workspace, document }: InMemory, crashed: string,
   const overlay = overlayOf(workspace.models.of(document), crashQuestion(crashed, policy));
   assert.ok(!('refusal' in overlay));
   const having = (kind: PlanEffectKind): string[] =>
-    overlay.marks.filter(({ effects }) => effects.some((each) => each.kind === kind)).map(({ name }) => name).sort(); // prettier-ignore
+    overlay.marks.filter(({ effects }) => effects.some((each) => each.kind === kind)).map(({ name }) => name).sort(); // oxfmt-ignore
   const order = Array.from(
     { length: overlay.steps },
     (_, place) =>
-    overlay.marks.filter(({ effects }) => effects.some(({ step }) => step === place + 1)).map(({ name }) => name).sort(), // prettier-ignore
+    overlay.marks.filter(({ effects }) => effects.some(({ step }) => step === place + 1)).map(({ name }) => name).sort(), // oxfmt-ignore
   );
-  return { destroyed: having('destroyed'), broken: having('broken'), degraded: having('degraded'), dangling: having('dangling'), order }; // prettier-ignore
+  return { destroyed: having('destroyed'), broken: having('broken'), degraded: having('degraded'), dangling: having('dangling'), order }; // oxfmt-ignore
 }
 
 /** Returns the answer of the report: its lists, and the columns of its picture in time order. */

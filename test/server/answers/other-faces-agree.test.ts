@@ -59,14 +59,14 @@ async function askAssistants({ text, crashed, policy }: Question): Promise<void>
   const { output } = await aftermath(args, { input: text });
   const answer = JSON.parse(output) as CrashJson;
   const said = crashesOf(await opened(text), [crashed], policy);
-  for (const fate of fates) assert.deepEqual(answer[fate].map(({ name }) => name), said[fate].map(({ name }) => name)); // prettier-ignore
+  for (const fate of fates) assert.deepEqual(answer[fate].map(({ name }) => name), said[fate].map(({ name }) => name)); // oxfmt-ignore
   assert.deepEqual(answer.order, said.order);
 }
 
 /** `aftermath diff`, of a model and the same without one relation, in both directions. */
 async function askDiff({ model, text }: Question, which: number, tally: Tally): Promise<void> {
   const { relations } = model;
-  const left = relations.filter(({ id, nested, quorum }) => nested || quorum !== undefined || id !== which % relations.length); // prettier-ignore
+  const left = relations.filter(({ id, nested, quorum }) => nested || quorum !== undefined || id !== which % relations.length); // oxfmt-ignore
   const without = await opened(printModel({ ...model, relations: left }));
   const whole = await opened(text);
   compareEach(whole, without, tally);
@@ -104,6 +104,6 @@ describe('the answers of faces that ask many crashes', () => {
     for (const [key, number] of tally) tried(key, number);
     const wanted = ['claim to go on degraded', 'claim that a need is met', 'experiment with 1', 'experiment with 2'];
     const ways = ['destroyed', 'broken', 'degraded', 'untouched'].flatMap((fate) => [`from ${fate}`, `to ${fate}`]);
-    assert.deepEqual([...wanted, ...ways].filter((key) => !tally.has(key)), [], JSON.stringify([...tally])); // prettier-ignore
+    assert.deepEqual([...wanted, ...ways].filter((key) => !tally.has(key)), [], JSON.stringify([...tally])); // oxfmt-ignore
   }).timeout(120_000);
 });

@@ -29,7 +29,7 @@ export interface Question {
 /** Which entities are ending at the start: in a third of the models about every fourth one. */
 export const doomedDraft: fc.Arbitrary<readonly boolean[]> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<boolean[]>([]) },
-  fc.array(fc.nat(3).map((one) => one === 0), { minLength: 20, maxLength: 20 }), // prettier-ignore
+  fc.array(fc.nat(3).map((one) => one === 0), { minLength: 20, maxLength: 20 }), // oxfmt-ignore
 );
 
 /** Returns entities of which some are doomed; these are not absent. */

@@ -68,10 +68,10 @@ async function check({ model, text, crashed, policy }: Question, tally: Map<stri
   const existing = model.entities.filter(({ absent }) => !absent).map(({ name }) => name);
   const isAlive = (name: string): boolean => !destroyed.has(name) || back.has(name);
   // Its own relations to what is alive are made again.
-  const own = model.relations.filter(({ source, kind }) => model.entities[source]?.name === crashed && (kind === 'holds' || kind === 'requests')); // prettier-ignore
+  const own = model.relations.filter(({ source, kind }) => model.entities[source]?.name === crashed && (kind === 'holds' || kind === 'requests')); // oxfmt-ignore
   const joined = own.flatMap(({ kind, target }) => {
     const { name = '', absent = true } = model.entities[target] ?? {};
-    return absent || model.entities[target]?.kind === 'pd' ? [] : [`  expect ${back.has(crashed) && isAlive(name) ? '' : 'not '}${crashed} ${kind} ${name}`]; // prettier-ignore
+    return absent || model.entities[target]?.kind === 'pd' ? [] : [`  expect ${back.has(crashed) && isAlive(name) ? '' : 'not '}${crashed} ${kind} ${name}`]; // oxfmt-ignore
   });
   const steps = [
     ...[`scenario "${title}" {`, `  crash ${crashed} under ${policy}`, `  restart ${crashed}`],
@@ -81,7 +81,7 @@ async function check({ model, text, crashed, policy }: Question, tally: Map<stri
   ].join('\n');
   const tested = `${text}\n${steps}\n`;
   const { failures, errors, passed } = valueOf(simulate(await opened(tested), { scenario: title }));
-  assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), [], tested); // prettier-ignore
+  assert.deepEqual(failures.map(({ expected, found }) => [expected, found]), [], tested); // oxfmt-ignore
   assert.ok(passed, JSON.stringify(errors));
   const session = openedRun(await open(tested), title);
   const { events = [], full } = stepOf(session, 2, true)?.view ?? {};

@@ -46,11 +46,11 @@ describe('what a random run says of its check', () => {
         const said = output.split('\n').filter((line) => line.startsWith('  '));
         const { about, marked } = await inEditor(check, seed, steps);
         const [, ...verdicts] = about;
-        assert.deepEqual(verdicts.map((each) => each.replace(/\.$/, '')), said.map((line) => line.trim().replace(/\.$/, ''))); // prettier-ignore
+        assert.deepEqual(verdicts.map((each) => each.replace(/\.$/, '')), said.map((line) => line.trim().replace(/\.$/, ''))); // oxfmt-ignore
         assert.ok(verdicts.length > 0);
         const broken = verdicts.flatMap((each) => /: broken in step (\d+)/.exec(each)?.[1] ?? []);
         const expected = check === 'a broken worker' ? [] : [...new Set(broken.map(Number))].sort((a, b) => a - b);
-        assert.deepEqual(marked.map(({ step }) => step), expected); // prettier-ignore
+        assert.deepEqual(marked.map(({ step }) => step), expected); // oxfmt-ignore
         for (const each of verdicts) seen.add(/: (not broken|broken|not decided)/.exec(each)?.[1] ?? each);
       }
     }

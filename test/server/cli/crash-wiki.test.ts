@@ -73,7 +73,7 @@ describe('aftermath crash on the CellulOS wiki example', () => {
   it('says beside it what the code does: for each predefined policy, or the one that is chosen', async () => {
     const { code, output } = await aftermath(['crash', 'wiki.aft', bs1, '--as-implemented']);
     assert.equal(code, 0);
-    const said = output.split('\n').filter((line) => /^\w|^ {2}code/.test(line)).slice(2); // prettier-ignore
+    const said = output.split('\n').filter((line) => /^\w|^ {2}code/.test(line)).slice(2); // oxfmt-ignore
     assert.deepEqual(said, [
       'space-direct (PD depth 0, space depth 0)',
       '  code:  the same',

@@ -40,7 +40,7 @@ export async function withApiServer(told: Told, body: (server: FakeServer) => Pr
     else if (fault !== undefined && fault !== 'same page') fail(response, fault);
     else respond(request, response, told, fault === 'same page');
   };
-  const server = told.isSecure === true ? createSecureServer({ key: pem('api-server-key.pem'), cert: pem('api-server-cert.pem') }, answer) : createServer(answer); // prettier-ignore
+  const server = told.isSecure === true ? createSecureServer({ key: pem('api-server-key.pem'), cert: pem('api-server-cert.pem') }, answer) : createServer(answer); // oxfmt-ignore
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   try {

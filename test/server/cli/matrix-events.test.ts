@@ -71,7 +71,7 @@ volume.claim  1/0/0/7   1/0/0/7  1/0/0/7
   }
 
   it('counts nothing that is refused when it sorts', async () => {
-    const { output } = await aftermath(['matrix', '-', '--event', 'destroy', '--policy', 'front', '--sort', 'destroyed', '--json'], { input: shop }); // prettier-ignore
+    const { output } = await aftermath(['matrix', '-', '--event', 'destroy', '--policy', 'front', '--sort', 'destroyed', '--json'], { input: shop }); // oxfmt-ignore
     const rows = (parsed(output) as unknown as { rows: readonly Row[] }).rows.map(({ name }) => name);
     assert.deepEqual([rows[0], rows.at(-1)], ['volume', 'db']);
   });

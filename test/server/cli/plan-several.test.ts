@@ -17,9 +17,9 @@ pd idle
     };
     assert.deepEqual(await planned('--destroy', 'disk'), [1, ['disk', 'disk.part', 'app'], 1]);
     // A protector that goes too has no veto.
-    assert.deepEqual(await planned('--destroy', 'disk', '--destroy', 'keeper'), [0, ['keeper', 'disk', 'disk.part', 'app'], 0]); // prettier-ignore
+    assert.deepEqual(await planned('--destroy', 'disk', '--destroy', 'keeper'), [0, ['keeper', 'disk', 'disk.part', 'app'], 0]); // oxfmt-ignore
     assert.deepEqual(await planned('--evict', 'idle', '--evict', 'app'), [0, ['app', 'idle'], 0]);
-    assert.deepEqual(await planned('--delete', 'disk', '--delete', 'keeper', '--deletion', 'orphan'), [0, ['keeper', 'disk', 'app'], 0]); // prettier-ignore
+    assert.deepEqual(await planned('--delete', 'disk', '--delete', 'keeper', '--deletion', 'orphan'), [0, ['keeper', 'disk', 'app'], 0]); // oxfmt-ignore
     const { code, notes } = await aftermath(['plan', '-', '--destroy', 'idle', '--destroy', 'idle'], { input });
     assert.deepEqual([code, notes], [2, 'aftermath: "idle" is named twice; name it once.\n']);
   });

@@ -116,7 +116,7 @@ root object budget { protects b }
 
   it('writes the fault trees of one entity', async () => {
     const trees = async (...args: string[]): Promise<readonly string[]> =>
-      [...(await aftermath(['export', 'openpsa', '-', ...args], { input: pair })).output.matchAll(/fault-tree name="(\w+)"/g)].flatMap(([, name]) => name ?? []); // prettier-ignore
+      [...(await aftermath(['export', 'openpsa', '-', ...args], { input: pair })).output.matchAll(/fault-tree name="(\w+)"/g)].flatMap(([, name]) => name ?? []); // oxfmt-ignore
     assert.deepEqual(await trees(), ['goal1', 'goal2', 'goal3']);
     assert.deepEqual(await trees('--goal', 'other'), ['goal3']);
     const { output } = await aftermath(['export', 'openpsa', '-'], { input: pair });
@@ -125,7 +125,7 @@ root object budget { protects b }
       ['both needs a', 'both needs 1 of a, b', 'other needs b'],
     );
     const wrong = await aftermath(['export', 'dot', '-', '--goal', 'other'], { input: pair });
-    assert.deepEqual([wrong.code, wrong.notes], [2, 'aftermath: Only openpsa takes a goal; the other formats take the model.\n']); // prettier-ignore
+    assert.deepEqual([wrong.code, wrong.notes], [2, 'aftermath: Only openpsa takes a goal; the other formats take the model.\n']); // oxfmt-ignore
   });
 
   it('refuses a goal of what needs nothing', async () => {

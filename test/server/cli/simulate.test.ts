@@ -192,7 +192,7 @@ scenario "loud" { run 1s }`,
           'report: again (1,500 times)',
           'log "x"',
           'log "x"',
-        ]); // prettier-ignore
+        ]); // oxfmt-ignore
         const { steps } = parsed((await aftermath([...options, '--json'], { folder })).output);
         assert.match(JSON.stringify(steps), /"text":"again","times":1500/);
       },

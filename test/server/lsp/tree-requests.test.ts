@@ -25,7 +25,7 @@ describe('the requests of the side bar over stdio', () => {
     const page = await client.ask(treeRequest, { uri, by: 'kind' });
     assert.deepEqual(
       page?.entries.map(({ id, childCount }) => [id, childCount]),
-      [['kind/pd', 5], ['kind/space', 4], ['kind/resource', 5]], // prettier-ignore
+      [['kind/pd', 5], ['kind/space', 4], ['kind/resource', 5]], // oxfmt-ignore
     );
     assert.deepEqual([page.found, page.total], [14, 14]);
     const spaces = await client.ask(treeRequest, { uri, by: 'kind', of: 'kind/space', filter: 'disk' });
@@ -67,7 +67,7 @@ describe('the requests of the side bar over stdio', () => {
 
   it('the outline has the views and says whether there are machines', async () => {
     const outline = await client.ask(outlineRequest, { uri: large });
-    assert.deepEqual(outline?.views.map(({ title }) => title), ['some']); // prettier-ignore
+    assert.deepEqual(outline?.views.map(({ title }) => title), ['some']); // oxfmt-ignore
     assert.equal(outline.hasMachines, false);
     assert.equal(await client.ask(outlineRequest, { uri: 'file:///nowhere.aft' }), null);
   });

@@ -125,7 +125,16 @@ function followMessage(
 }
 
 type LaneAction =
-  'up' | 'down' | 'earlier' | 'later' | 'message' | 'messageBefore' | 'follow' | 'select' | 'reveal' | 'hide';
+  | 'up'
+  | 'down'
+  | 'earlier'
+  | 'later'
+  | 'message'
+  | 'messageBefore'
+  | 'follow'
+  | 'select'
+  | 'reveal'
+  | 'hide';
 
 const actions: Readonly<Record<string, LaneAction>> = tableOf({
   ArrowUp: 'up',

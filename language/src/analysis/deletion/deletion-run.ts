@@ -7,7 +7,7 @@ import type { EntityId } from '../../model/entity-kind.ts';
 import { indexRelations } from '../facts/relation-index.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import { spreadOf } from './deletion-spread.ts';
-import { type DeletionMode, type DeletionRun, type DeletionStart, type EndMode, isSentence, type OngoingDeletion } from './deletion-state.ts'; // prettier-ignore
+import { type DeletionMode, type DeletionRun, type DeletionStart, type EndMode, isSentence, type OngoingDeletion } from './deletion-state.ts'; // oxfmt-ignore
 import { blockers, dependentsOf, inWaitOrder, isHeld, isNoOwnership, ownedBy, whatCanEnd } from './deletion-waits.ts';
 
 /**

@@ -21,7 +21,8 @@ import { required } from '../../model/lookup.ts';
  * until the next keepalive reaches `box`, an example of several.
  */
 export type ShortLease = { readonly duration: number; readonly needed: number } & (
-  { readonly condition: 'period' | 'hand-over' } | { readonly condition: 'path'; readonly box: EntityId }
+  | { readonly condition: 'period' | 'hand-over' }
+  | { readonly condition: 'path'; readonly box: EntityId }
 );
 
 /**

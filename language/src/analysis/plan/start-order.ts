@@ -134,7 +134,7 @@ function settle(
     const layerOf = layersOf(count, starting, tried);
     if (startable.every((layer, id) => layer < 0 || itemAt(layerOf, id) >= 0)) continue;
     dropped.add(each);
-    yielded.push(yieldedBy(count, open.filter((one) => !dropped.has(one)), each)); // prettier-ignore
+    yielded.push(yieldedBy(count, open.filter((one) => !dropped.has(one)), each)); // oxfmt-ignore
   }
   return { kept: open.filter((one) => !dropped.has(one)), yielded };
 }

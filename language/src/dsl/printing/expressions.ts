@@ -62,7 +62,14 @@ export const printAll = (expressions: readonly ast.Expression[], place: NamePlac
   expressions.map((each, index) => printExpression(each, index === 0 ? place : 'operand'));
 
 type Operation =
-  ast.Binary | ast.InstanceOf | ast.Membership | ast.Related | ast.Test | ast.Before | ast.Notified | ast.Received;
+  | ast.Binary
+  | ast.InstanceOf
+  | ast.Membership
+  | ast.Related
+  | ast.Test
+  | ast.Before
+  | ast.Notified
+  | ast.Received;
 
 /** Prints an operation; a line may break before an operator. */
 function printOperation(e: Operation, place: NamePlace): Pieces {

@@ -22,7 +22,16 @@ import {
  * operand, of a path to an entity, of an expectation, or of an item; or the class after `is`.
  */
 export type NamePlace =
-  'fixed' | 'operand' | 'path' | 'expectation' | 'member' | 'setting' | 'step' | 'check member' | 'subject' | 'class';
+  | 'fixed'
+  | 'operand'
+  | 'path'
+  | 'expectation'
+  | 'member'
+  | 'setting'
+  | 'step'
+  | 'check member'
+  | 'subject'
+  | 'class';
 
 /** Words between two operands; legal as names, but not to be read as such. */
 const operators = [

@@ -68,7 +68,15 @@ export function stepParts(step: ast.Step): Parts {
 }
 
 type EndStep =
-  ast.Create | ast.Destroy | ast.Evict | ast.Remove | ast.Crash | ast.Halt | ast.Restart | ast.Delete | ast.Collect;
+  | ast.Create
+  | ast.Destroy
+  | ast.Evict
+  | ast.Remove
+  | ast.Crash
+  | ast.Halt
+  | ast.Restart
+  | ast.Delete
+  | ast.Collect;
 
 function endStep(step: EndStep): Pieces {
   const verb = step.$type.toLowerCase();

@@ -24,7 +24,7 @@ import {
 
 /** The groups of built-in names. */
 export type BuiltInGroup =
-  'setting' | 'property' | 'set' | 'function' | 'event' | 'policy' | 'label' | 'number' | 'data';
+  'setting' | 'property' | 'set' | 'function' | 'event' | 'policy' | 'label' | 'number' | 'data'; // oxfmt-ignore
 
 /** A name that no file declares. */
 export interface BuiltInName extends ast.BuiltIn {

@@ -49,7 +49,7 @@ export function generatedNames(text: string): readonly NamedEntity[] {
     const found = entityKinds.find((each) => each === kind);
     let declared: Open | undefined;
     if (found !== undefined) {
-      declared = { kind: found, local, copies: count === undefined ? undefined : Number(count), inner: [], id: undefined }; // prettier-ignore
+      declared = { kind: found, local, copies: count === undefined ? undefined : Number(count), inner: [], id: undefined }; // oxfmt-ignore
       (around?.inner ?? top).push(declared);
     }
     readBody(line, { declared, around, bodies });

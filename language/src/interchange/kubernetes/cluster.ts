@@ -34,7 +34,7 @@ export interface Link {
 export interface Cluster {
   readonly objects: readonly KubernetesObject[];
   /** Returns an object; `namespace` is undefined for one of the whole cluster. */
-  readonly find: (group: string, kind: string, name: string, namespace: string | undefined) => KubernetesObject | undefined; // prettier-ignore
+  readonly find: (group: string, kind: string, name: string, namespace: string | undefined) => KubernetesObject | undefined; // oxfmt-ignore
   /** Returns the objects of a kind. */
   readonly ofKind: (group: string, kind: string) => readonly KubernetesObject[];
   /** Returns the pods that run, of a namespace, and have all these labels. */

@@ -64,7 +64,7 @@ const isOperator = ({ kind, name }: KubernetesObject): boolean => operatorKinds.
 /** Returns the only operator whose name has a word of the finalizer's domain. */
 function guessOf(finalizer: string, candidates: readonly KubernetesObject[]): KubernetesObject | undefined {
   const domain = (finalizer.split('/', 1)[0] ?? '').toLowerCase().split('.').slice(0, -1);
-  const words = domain.filter((word) => !['k8s', 'kubernetes', 'finalizer', 'finalizers', 'sigs', 'example'].includes(word)); // prettier-ignore
+  const words = domain.filter((word) => !['k8s', 'kubernetes', 'finalizer', 'finalizers', 'sigs', 'example'].includes(word)); // oxfmt-ignore
   const found = candidates.filter(({ name }) => words.some((word) => `-${name}-`.includes(`-${word}-`)));
   return found.length === 1 ? found[0] : undefined;
 }

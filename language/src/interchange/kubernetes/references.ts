@@ -89,7 +89,7 @@ export function ingressLinks(cluster: Cluster): Link[] {
       ingress,
       cluster,
     );
-    const secrets = named('Secret', itemsAt(spec, 'tls').map((each) => nodeAt(each, 'secretName')), ingress, cluster); // prettier-ignore
+    const secrets = named('Secret', itemsAt(spec, 'tls').map((each) => nodeAt(each, 'secretName')), ingress, cluster); // oxfmt-ignore
     const strength = services.size > 1 ? 'soft' : undefined;
     const needs = (found: ReadonlyMap<KubernetesObject, YamlNode>, as: string | undefined): Link[] =>
       [...found].map(([target, { place }]) => link('needs', [ingress, target], { uri: ingress.uri, place }, { as }));

@@ -47,7 +47,8 @@ export type OsmosisRow = NodeRow | EdgeRow;
 
 /** A line: a row, a malformed row, the header, a blank line, or something else. */
 export type OsmosisLine =
-  OsmosisRow | { readonly is: 'header' | 'blank' | 'broken' | 'other'; readonly cellCount: number };
+  | OsmosisRow
+  | { readonly is: 'header' | 'blank' | 'broken' | 'other'; readonly cellCount: number };
 
 /** Reads one line. Texts with unquoted commas, which CellulOS does not escape, are joined again. */
 export function readOsmosisLine(raw: string, line: number): OsmosisLine {

@@ -79,7 +79,7 @@ function declarationsOf(
     );
   });
   const declared = [...events].map(([written, name]) => ({ text: `event ${written}${valueTypes(data.get(name))}` }));
-  return [declared, ...machines].filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : [{ text: '' }, ...lines])); // prettier-ignore
+  return [declared, ...machines].filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : [{ text: '' }, ...lines])); // oxfmt-ignore
 }
 
 /** Returns the values of an event, with their types, in brackets. */

@@ -42,7 +42,7 @@ interface Assignment {
   readonly valueOf: (known: Known) => Typed | string;
 }
 
-const index: Typed = { type: 'number', expression: { kind: 'number', numerator: 0, denominator: 1 }, isWhole: true, depth: 1 }; // prettier-ignore
+const index: Typed = { type: 'number', expression: { kind: 'number', numerator: 0, denominator: 1 }, isWhole: true, depth: 1 }; // oxfmt-ignore
 
 function assignmentsIn({ elements, lists, known }: Chart): Assignment[] {
   return elements.flatMap((element): Assignment[] => {

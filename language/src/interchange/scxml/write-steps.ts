@@ -65,7 +65,7 @@ function stepOf(action: Action, writing: Writing): string[] {
       const values = valueLines(action, writing);
       if (action.kind === 'raise' && values.length === 0) return empty('raise', [['event', event]]);
       if (action.kind === 'raise')
-        return around('send', [['event', event], ['target', '#_internal']], values); // prettier-ignore
+        return around('send', [['event', event], ['target', '#_internal']], values); // oxfmt-ignore
       if (action.to.kind !== 'self') throw new Refusal('only the model can say who receives a message');
       if (action.after === undefined) return around('send', [['event', event]], values);
       return around('send', [['event', event], ['id', event], writeDelay(action.after, known)], values);

@@ -6,7 +6,12 @@ import type { HclToken } from './hcl-tokens.ts';
 
 /** A known value. */
 export type HclValue =
-  string | number | boolean | null | readonly HclValue[] | { readonly object: ReadonlyMap<string, HclValue> };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly HclValue[]
+  | { readonly object: ReadonlyMap<string, HclValue> };
 
 /** Returns the value of a reference such as `var.zones`; undefined if it is unknown. */
 export type ValueOf = (names: readonly string[]) => HclValue | undefined;

@@ -38,7 +38,8 @@ export type NextStep =
 
 /** The same, without the position at which a step comes. */
 type Found =
-  Exclude<NextStep, { readonly kind: 'step' }> | { readonly kind: 'step'; readonly turn: () => Turn<ScenarioPosition> };
+  | Exclude<NextStep, { readonly kind: 'step' }>
+  | { readonly kind: 'step'; readonly turn: () => Turn<ScenarioPosition> };
 
 /** The steps of a variant; `next` changes nothing, its turn does. */
 export interface PlainSteps {

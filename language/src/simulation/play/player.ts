@@ -46,7 +46,16 @@ export interface Turn<Position> {
 /** A possible next step, and the number to draw for it. */
 export interface Choice {
   readonly kind:
-    'due' | 'action' | 'crash' | 'halt' | 'restart' | 'pause' | 'resume' | 'lose' | 'duplicate' | 'reorder';
+    | 'due'
+    | 'action'
+    | 'crash'
+    | 'halt'
+    | 'restart'
+    | 'pause'
+    | 'resume'
+    | 'lose'
+    | 'duplicate'
+    | 'reorder';
   readonly draw: number;
   /** The place of an action. */
   readonly place?: PlaceId;

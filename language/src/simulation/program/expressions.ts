@@ -93,7 +93,15 @@ type Test = Extract<
   Expression,
   {
     readonly kind:
-      'member' | 'in state' | 'quantified' | 'call' | 'related' | 'predicate' | 'before' | 'notified' | 'received';
+      | 'member'
+      | 'in state'
+      | 'quantified'
+      | 'call'
+      | 'related'
+      | 'predicate'
+      | 'before'
+      | 'notified'
+      | 'received';
   }
 >;
 

@@ -12,7 +12,16 @@ import type { TraceOrigin } from '../play/trace.ts';
 
 /** The kinds of outcomes; in the first three something is wrong. */
 export type OutcomeKind =
-  'error' | 'failed' | 'broken' | 'passed' | 'reached' | 'unreached' | 'never' | 'always' | 'over' | 'cut';
+  | 'error'
+  | 'failed'
+  | 'broken'
+  | 'passed'
+  | 'reached'
+  | 'unreached'
+  | 'never'
+  | 'always'
+  | 'over'
+  | 'cut';
 
 /** An outcome in words; equal ones have equal words. */
 export interface RunOutcome {

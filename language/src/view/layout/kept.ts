@@ -28,7 +28,7 @@ export function keptPlacement(graph: LayoutGraph, before: Before): Placement | u
     const wanted = required(earlier.get(required(same.get(node.id))));
     const size = sheet.containers.has(node.id)
       ? { width: Math.max(old.width, node.width), height: Math.max(old.height, node.height) }
-      : { width: keptLength(old.width, wanted.width, node.width), height: keptLength(old.height, wanted.height, node.height) }; // prettier-ignore
+      : { width: keptLength(old.width, wanted.width, node.width), height: keptLength(old.height, wanted.height, node.height) }; // oxfmt-ignore
     sheet.boxes.set(node.id, isSize(old, size) ? old : { ...old, ...size });
   }
   // A name that became longer needs room like a new node.

@@ -109,7 +109,7 @@ function steps(title: string, plan: Pick<StartPlan, 'model' | 'layers'>, targets
       because: targets.chain(waits.flatMap(({ because }) => because)),
     };
   };
-  return list(title, plan.layers.flatMap((layer, place) => layer.map((step) => item(step, place)))); // prettier-ignore
+  return list(title, plan.layers.flatMap((layer, place) => layer.map((step) => item(step, place)))); // oxfmt-ignore
 }
 
 const explained = (title: string, all: readonly Explained[], targets: Targets, sign?: ReportSign): ReportList =>

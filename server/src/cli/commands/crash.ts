@@ -69,7 +69,7 @@ async function run(context: Context): Promise<ExitCode> {
   const report = reportCrash(opened.value, cleanUp(model, ids, chosen.value.policy));
   const asImplemented = compared === undefined ? {} : { asImplemented: compared };
   if (context.flags.has('json'))
-    writeJson(context.output, 'crash', { ...subjectJson(subject), ...supposedJson(context), ...report, ...asImplemented }); // prettier-ignore
+    writeJson(context.output, 'crash', { ...subjectJson(subject), ...supposedJson(context), ...report, ...asImplemented }); // oxfmt-ignore
   else writeCrashText(context.output, subject, report);
   return exitCodes.fine;
 }

@@ -20,7 +20,7 @@ export function writePlanText(output: Output, made: MadePlan, report: PlanReport
   output.write(`${paint(output, 'heading', inOneLine(title))}\n`);
   output.write(`in ${made.opened.file}${made.older === undefined ? '' : `, since ${made.older.file}`}\n`);
   const isRefused = report.vetoes.length > 0;
-  if (isRefused) writeSection(output, planHeadings.refused, report.vetoes.map((each) => item(each.text, each))); // prettier-ignore
+  if (isRefused) writeSection(output, planHeadings.refused, report.vetoes.map((each) => item(each.text, each))); // oxfmt-ignore
   writeSection(
     output,
     planHeadings.notifiedFirst,

@@ -39,7 +39,7 @@ export function writeRecoveryText(output: Output, file: string, report: Recovery
   );
   writeSection(output, startHeadings.actions, actions);
   if (report.links.length > 0)
-    writeSection(output, startHeadings.links, report.links.map(({ fact }) => ({ head: `link ${fact.replaceAll('"', '')}` }))); // prettier-ignore
+    writeSection(output, startHeadings.links, report.links.map(({ fact }) => ({ head: `link ${fact.replaceAll('"', '')}` }))); // oxfmt-ignore
   writeSteps(output, startHeadings.waits, report);
   writeRest(output, report);
   output.write(

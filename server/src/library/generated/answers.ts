@@ -881,7 +881,15 @@ export type CheckResultJson = {
   /** The violations: at most one of each property and combination. */
   readonly broken: readonly {
     readonly kind:
-      'never' | 'always' | 'eventually' | 'leads to' | 'expectation' | 'error' | 'built-in' | 'deadlock' | 'unhandled';
+      | 'never'
+      | 'always'
+      | 'eventually'
+      | 'leads to'
+      | 'expectation'
+      | 'error'
+      | 'built-in'
+      | 'deadlock'
+      | 'unhandled';
     readonly file: string;
     readonly line: number;
     readonly column: number;
@@ -918,7 +926,16 @@ export type CheckResultJson = {
   /** The parts that were not explored; empty if everything was. */
   readonly unexplored: readonly {
     readonly limit:
-      'bound' | 'horizon' | 'resolution' | 'states' | 'memory' | 'time' | 'cancelled' | 'past' | 'fault' | 'omitted';
+      | 'bound'
+      | 'horizon'
+      | 'resolution'
+      | 'states'
+      | 'memory'
+      | 'time'
+      | 'cancelled'
+      | 'past'
+      | 'fault'
+      | 'omitted';
     /** The number of states whose successors were not explored. */
     readonly states: number;
     /** For a resolution: microseconds between two instants at which the environment acts. */
@@ -1339,7 +1356,16 @@ export type RunStepsJson = readonly {
 
 /** The form `outcomeKind` of the schema. */
 export type OutcomeKindJson =
-  'error' | 'failed' | 'broken' | 'passed' | 'reached' | 'unreached' | 'never' | 'always' | 'over' | 'cut';
+  | 'error'
+  | 'failed'
+  | 'broken'
+  | 'passed'
+  | 'reached'
+  | 'unreached'
+  | 'never'
+  | 'always'
+  | 'over'
+  | 'cut';
 
 /** The form `runOutcome` of the schema. */
 export type RunOutcomeJson = {

@@ -170,7 +170,7 @@ describe('A person who uses the machine page', () => {
       { name: 'round', type: 'int', initial: '2' },
       { name: 'by', type: 'pd', initial: 'a', options: ['a', 'b', 'none'] },
     ];
-    await sendRaw({ type: 'run', run: { ...sampleRun, fires: [{ transition: 't1', event: 'Save', parameters }] }, title: 'Sandbox' }); // prettier-ignore
+    await sendRaw({ type: 'run', run: { ...sampleRun, fires: [{ transition: 't1', event: 'Save', parameters }] }, title: 'Sandbox' }); // oxfmt-ignore
     // In the chart as in the list.
     await page.locator('[data-label="t1"].is-enabled').click();
     const form = page.locator('form[data-event="Save"]');

@@ -127,10 +127,10 @@ describe('A person who uses the report page', () => {
     await becomes(() => cell.textContent(), /^−\d+$/u);
     await becomes(() => page.locator('.table-tools [role="status"]').textContent(), 'Rows that differ: 4');
     assert.equal(await page.locator('[data-column="pd-recursive"] .difference').count(), 0);
-    const top = () => page.locator('thead th').first().evaluate((head) => Math.round(head.getBoundingClientRect().top)); // prettier-ignore
-    await page.locator('.table').evaluate((box) => { box.style.maxHeight = '80px'; }); // prettier-ignore
+    const top = () => page.locator('thead th').first().evaluate((head) => Math.round(head.getBoundingClientRect().top)); // oxfmt-ignore
+    await page.locator('.table').evaluate((box) => { box.style.maxHeight = '80px'; }); // oxfmt-ignore
     const before = await top();
-    await page.locator('.table').evaluate((box) => { box.scrollTop = 40; }); // prettier-ignore
+    await page.locator('.table').evaluate((box) => { box.scrollTop = 40; }); // oxfmt-ignore
     assert.equal(await page.locator('.table').evaluate((box) => box.scrollTop), 40);
     // Without a sticky head it would move by 40; the border above it does by 1.
     assert.ok(Math.abs((await top()) - before) <= 1);

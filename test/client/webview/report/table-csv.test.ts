@@ -14,7 +14,7 @@ const counted = (destroyed: number, broken: number): ReportCell => ({
 });
 const table: ReportTable = {
   ...{ kind: 'table', title: 'Crashes', empty: '' },
-  columns: [{ title: 'PD', isNumber: false }, { title: 'a, b', isNumber: true }, { title: 'other', isNumber: true }], // prettier-ignore
+  columns: [{ title: 'PD', isNumber: false }, { title: 'a, b', isNumber: true }, { title: 'other', isNumber: true }], // oxfmt-ignore
   rows: [
     [{ text: 'x "1"' }, counted(3, 0), counted(3, 0)],
     [{ text: '=cmd()' }, counted(1, 2), counted(4, 1)],
@@ -42,7 +42,7 @@ describe('the comparison of columns', () => {
   it('gives the differences of counts, where there are counts', () => {
     assert.deepEqual(comparableColumns(table), [1, 2]);
     const [, second] = table.rows;
-    assert.deepEqual(second?.map((cell) => differences(cell, second[1])), [undefined, [0, 0], [3, -1]]); // prettier-ignore
+    assert.deepEqual(second?.map((cell) => differences(cell, second[1])), [undefined, [0, 0], [3, -1]]); // oxfmt-ignore
     assert.equal(differingRows(table.rows, 1), 1);
   });
 });

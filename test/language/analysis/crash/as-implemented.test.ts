@@ -69,8 +69,8 @@ interface Space {
 /** The code, function by function, with its nested sweeps over lists of records. */
 function naive({ model }: Built, crashed: number, pdDepth: number, spaceDepth: number): Set<number> {
   const { entities, relations } = model;
-  const pds: Pd[] = entities.flatMap(({ id, kind, absent }) => kind === 'pd' && !absent ? [{ id, depth: 0, isMarked: false, isDead: false }] : []); // prettier-ignore
-  const spaces: Space[] = entities.flatMap(({ id, kind, absent }) => kind === 'space' && !absent ? [{ id, depth: 0, isMarked: false, isGone: false }] : []); // prettier-ignore
+  const pds: Pd[] = entities.flatMap(({ id, kind, absent }) => kind === 'pd' && !absent ? [{ id, depth: 0, isMarked: false, isDead: false }] : []); // oxfmt-ignore
+  const spaces: Space[] = entities.flatMap(({ id, kind, absent }) => kind === 'space' && !absent ? [{ id, depth: 0, isMarked: false, isGone: false }] : []); // oxfmt-ignore
   const has = (kind: string, source: number, target: number): boolean =>
     relations.some((each) => each.kind === kind && each.source === source && each.target === target);
   const server = (space: Space): Pd | undefined => {
@@ -106,11 +106,11 @@ function naive({ model }: Built, crashed: number, pdDepth: number, spaceDepth: n
       each.isGone = true;
       if (each.depth < spaceDepth)
         for (const other of spaces)
-          if (!other.isMarked && has('maps', other.id, each.id)) Object.assign(other, { isMarked: true, depth: each.depth + 1 }); // prettier-ignore
+          if (!other.isMarked && has('maps', other.id, each.id)) Object.assign(other, { isMarked: true, depth: each.depth + 1 }); // oxfmt-ignore
       const depth = (server(each)?.depth ?? 0) + 1;
       if (depth > pdDepth) continue;
       for (const pd of pds)
-        if (!pd.isMarked && !pd.isDead && entities[pd.id]?.root !== true && isClient(pd, each)) Object.assign(pd, { isMarked: true, depth }); // prettier-ignore
+        if (!pd.isMarked && !pd.isDead && entities[pd.id]?.root !== true && isClient(pd, each)) Object.assign(pd, { isMarked: true, depth }); // oxfmt-ignore
     }
     sweepSpaces();
   };

@@ -21,12 +21,12 @@ import { naiveDestruction, naiveLoss, type NaiveState, naiveStart } from './naiv
 
 const ending = fc.record({
   isDoomed: fc.array(fc.boolean(), { minLength: 22, maxLength: 22 }),
-  isHeld: fc.array(fc.nat(9).map((one) => one === 0), { minLength: 22, maxLength: 22 }), // prettier-ignore
+  isHeld: fc.array(fc.nat(9).map((one) => one === 0), { minLength: 22, maxLength: 22 }), // oxfmt-ignore
   // Owners that go at once in different ways let go what they share in the order of their declaration.
   mode: fc.constantFrom('background', 'foreground'),
   objects: fc.array(fc.constant<EntityLiteral>({ kind: 'object' }), { minLength: 2, maxLength: 4 }),
   ties: fc.array(
-    fc.record({ kind: fc.constantFrom('owns', 'waits for', 'waits for', 'dies with', 'stops with'), source: fc.nat(99), target: fc.nat(99) }), // prettier-ignore
+    fc.record({ kind: fc.constantFrom('owns', 'waits for', 'waits for', 'dies with', 'stops with'), source: fc.nat(99), target: fc.nat(99) }), // oxfmt-ignore
     { maxLength: 12 },
   ),
 });
@@ -41,13 +41,13 @@ const mixed: fc.Arbitrary<Model> = fc.tuple(parts, ending).map(([drawn, more]) =
         ? [{ name: 'finalizers', value: { kind: 'list' as const, items: [{ kind: 'text' as const, parts: ['f'] }] } }]
         : []),
     ];
-    return { ...entity, ...(more.isDoomed[id] === true ? { doomed: true } : {}), ...(entity.kind === 'object' ? { settings } : {}) }; // prettier-ignore
+    return { ...entity, ...(more.isDoomed[id] === true ? { doomed: true } : {}), ...(entity.kind === 'object' ? { settings } : {}) }; // oxfmt-ignore
   });
   const objects = [...entities.keys()].filter((id) => entities[id]?.kind === 'object');
   const ties = more.ties.flatMap(({ kind, source, target }): RelationLiteral[] => {
     const from = kind === 'owns' ? objects : [...entities.keys()];
     const [first, second] = [from[source % from.length], from[target % from.length]];
-    return first === undefined || second === undefined ? [] : [{ kind, source: first, target: second }]; // prettier-ignore
+    return first === undefined || second === undefined ? [] : [{ kind, source: first, target: second }]; // oxfmt-ignore
   });
   // Cycles of ownership are judged elsewhere, with the order in which an owner in the foreground lets go.
   const relations = [...ties, ...drawn.relations].filter(
@@ -65,7 +65,7 @@ const waiting: fc.Arbitrary<Model> = fc
   })
   .map(({ waits, needs, dies }) => {
     const pairs = (kind: 'waits for' | 'needs' | 'dies with', list: readonly (readonly [number, number])[]): RelationLiteral[] =>
-      list.map(([source, target]) => ({ kind, source, target })); // prettier-ignore
+      list.map(([source, target]) => ({ kind, source, target })); // oxfmt-ignore
     const entities = Array.from({ length: 7 }, (_, id): EntityLiteral => ({
       ...{ kind: id === 4 || id === 5 ? 'object' : 'pd', doomed: id > 3 },
     }));
@@ -110,7 +110,7 @@ describe('a model in which something is ending at the start', () => {
         assert.deepEqual(alive, sorted(naive.alive));
         const isAlive = new Set(alive);
         const modes = [...naive.sentenced].filter(([id]) => isAlive.has(id)).sort(([a], [b]) => a - b);
-        assert.deepEqual([...still.modes].sort(([a], [b]) => a - b), modes); // prettier-ignore
+        assert.deepEqual([...still.modes].sort(([a], [b]) => a - b), modes); // oxfmt-ignore
         count += ended.size * modes.length > 0 ? 1 : 0;
       }),
       { numRuns: runs(150, 3000) },
@@ -129,7 +129,7 @@ describe('a model in which something is ending at the start', () => {
         if (crashed === undefined) return;
         const naive = crashNaively(before, [crashed], policy);
         const found = crash(model, crashed, policy);
-        const nameOf = (list: readonly Explained[]): string[] => idsOf(list).map((id) => model.entities[id]?.name ?? '').sort(); // prettier-ignore
+        const nameOf = (list: readonly Explained[]): string[] => idsOf(list).map((id) => model.entities[id]?.name ?? '').sort(); // oxfmt-ignore
         assert.deepEqual(idsOf(found.destroyed), naive.destroyed);
         assert.deepEqual(sorted(found.order.flat()), naive.destroyed);
         assert.deepEqual(nameOf(found.broken), naive.whole.broken);
@@ -138,7 +138,7 @@ describe('a model in which something is ending at the start', () => {
         for (const { because } of found.destroyed) assert.match(because[0]?.text ?? '', / crashed$/);
         const anyway = planOf(model, { kind: 'crash', targets: [crashed] }, policy).anyway;
         const gone = new Set(naive.destroyed);
-        assert.deepEqual(idsOf(anyway), sorted(before.sentenced.keys()).filter((id) => before.alive.has(id) && !gone.has(id))); // prettier-ignore
+        assert.deepEqual(idsOf(anyway), sorted(before.sentenced.keys()).filter((id) => before.alive.has(id) && !gone.has(id))); // oxfmt-ignore
         tally.released += naive.released;
         tally.brokenByRelease += naive.released > 0 && naive.whole.broken.length > 0 ? 1 : 0;
       }),
@@ -162,7 +162,7 @@ describe('a model in which something is ending at the start', () => {
         assert.deepEqual(idsOf(plan.doomed), gone);
         assert.deepEqual(sorted(plan.order.layers.flat()), gone);
         const still = (id: number): boolean => after.alive.has(id) && after.sentenced.has(id);
-        assert.deepEqual(sorted([...idsOf(plan.held), ...idsOf(plan.anyway)]), possible.filter(still)); // prettier-ignore
+        assert.deepEqual(sorted([...idsOf(plan.held), ...idsOf(plan.anyway)]), possible.filter(still)); // oxfmt-ignore
         for (const { because } of plan.doomed) assert.match(because[0]?.text ?? '', / is destroyed$/);
         tally.gone += gone.length;
         tally.held += plan.held.length;
@@ -182,7 +182,7 @@ describe('a model in which something is ending at the start', () => {
         const mayCrash = model.entities.filter(
           ({ id, kind, root }) => (kind === 'pd' || kind === 'node') && !root && before.alive.has(id),
         );
-        const sets = subsets(mayCrash.map(({ id }) => id), 2); // prettier-ignore
+        const sets = subsets(mayCrash.map(({ id }) => id), 2); // oxfmt-ignore
         const failing = sets.map((set) => {
           const destroyed = new Set(crashNaively(before, set, policy).destroyed);
           const gone = (id: number): boolean => !before.alive.has(id) || destroyed.has(id);

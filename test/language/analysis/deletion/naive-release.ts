@@ -146,7 +146,7 @@ function ownersLeave(state: NaiveState): boolean {
     if (mode !== 'foreground') continue;
     for (const { target } of owned(state, owner)) {
       if (sentenced.has(target) || isKept(state, target)) continue;
-      const isFirst = owned(state, target).some((each) => each.target !== target && sentenced.get(each.target) === 'foreground'); // prettier-ignore
+      const isFirst = owned(state, target).some((each) => each.target !== target && sentenced.get(each.target) === 'foreground'); // oxfmt-ignore
       if (isFirst) state.free.add(target);
       sentence(state, target, owned(state, target).length > 0 ? 'foreground' : ownMode(state, target));
       return true;
@@ -179,7 +179,7 @@ function endSome(state: NaiveState): boolean {
   };
   const ends = new Map([...sentenced].filter(isFree));
   const holds = ([id, mode]: readonly [number, NaiveMode]): boolean => {
-    const parts = mode === 'destroy' ? inner(state, id) : mode === 'foreground' ? owned(state, id).map(({ target }) => target).filter((each) => !state.free.has(each)) : []; // prettier-ignore
+    const parts = mode === 'destroy' ? inner(state, id) : mode === 'foreground' ? owned(state, id).map(({ target }) => target).filter((each) => !state.free.has(each)) : []; // oxfmt-ignore
     return parts.some((part) => !ends.has(part));
   };
   for (let held = [...ends].filter(holds); held.length > 0; held = [...ends].filter(holds))

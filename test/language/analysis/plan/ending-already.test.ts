@@ -53,8 +53,8 @@ object watch { refers gone as local }
     assert.deepEqual(json.layers, [['pod'], ['claim']]);
     const because = json.doomed.find(({ name }) => name === 'claim')?.because;
     assert.deepEqual(because, ['"pod" crashed', '"claim" is already ending', '"claim" waits for "pod"']);
-    assert.deepEqual(json.survivors.broken.map(({ name }) => name), ['app']); // prettier-ignore
-    assert.deepEqual(json.survivors.already.dangling.map(({ name }) => name), ['watch']); // prettier-ignore
+    assert.deepEqual(json.survivors.broken.map(({ name }) => name), ['app']); // oxfmt-ignore
+    assert.deepEqual(json.survivors.already.dangling.map(({ name }) => name), ['watch']); // oxfmt-ignore
   });
 
   it('says of what it does not release that it ends anyway, because it is already ending', async () => {
@@ -69,7 +69,7 @@ object watch { refers gone as local }
 
   it('is counted in the smallest cut set', async () => {
     const model = await modelOfText(claim);
-    const size = (name: string) => smallestCutSet(model, model.entities.findIndex((each) => each.name === name), defaultPolicy); // prettier-ignore
+    const size = (name: string) => smallestCutSet(model, model.entities.findIndex((each) => each.name === name), defaultPolicy); // oxfmt-ignore
     assert.deepEqual(['claim', 'app', 'pod', 'gone'].map(size), [1, 1, Infinity, 0]);
   });
 });

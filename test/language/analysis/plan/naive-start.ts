@@ -61,7 +61,7 @@ export function naiveStart(model: Model, there: ReadonlySet<number> = new Set())
   const begun = new Set(rounds.flat());
   return {
     layers: rounds.map((round) => round.map(name).sort()),
-    stuck: starting.filter((id) => !begun.has(id)).map(name).sort(), // prettier-ignore
+    stuck: starting.filter((id) => !begun.has(id)).map(name).sort(), // oxfmt-ignore
     yielded: gaveWay.map(({ who }) => name(who)).sort(),
   };
 }

@@ -85,7 +85,7 @@ describe('a plan of a deletion', () => {
         tally.taken += taken.length;
         const instants = plan.order.layers.map((layer) => [...new Set(layer.map((id) => ended.get(id) ?? -1))]);
         assert.ok(instants.every(({ length }) => length === 1));
-        assert.deepEqual(instants.flat(), instants.flat().sort((a, b) => a - b)); // prettier-ignore
+        assert.deepEqual(instants.flat(), instants.flat().sort((a, b) => a - b)); // oxfmt-ignore
       }),
       { numRuns: 3000 },
     );

@@ -78,7 +78,7 @@ describe('the plan of', () => {
     const text = `absent pd lib\nabsent object o\npd a\npd b\nb needs lib, a\npd c\nc needs b\npd d\nd refers o\npd e\ne needs a\n`;
     for (const kind of ['crash', 'destroy'] as const) {
       const { survivors } = planned(text, ({ id }) => ({ kind, targets: [id('a')] }));
-      assert.deepEqual(survivors.broken.map(({ name }) => name), ['e']); // prettier-ignore
+      assert.deepEqual(survivors.broken.map(({ name }) => name), ['e']); // oxfmt-ignore
       assert.deepEqual(survivors.already, {
         broken: [
           { name: 'b', because: ['"lib" is absent', '"b" needs "lib"'] },

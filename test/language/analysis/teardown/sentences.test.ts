@@ -49,7 +49,7 @@ const sentences: readonly (readonly [rule: string, text: string, ask: Ask, layer
   ['an orphaned cycle loses only the one', circle, erase('a', 'orphan'), 'a'],
   ['an object that owns itself waits for itself', 'object a  a owns a', erase('a', 'foreground'), ''],
   ['unless that does not block', 'object a  a owns a as nonblocking', erase('a', 'foreground'), 'a'],
-  ['an orphan whose other owners are absent goes too', 'object a { object b }  absent object n  n owns a.b', erase('a', 'orphan'), 'a | a.b'], // prettier-ignore
+  ['an orphan whose other owners are absent goes too', 'object a { object b }  absent object n  n owns a.b', erase('a', 'orphan'), 'a | a.b'], // oxfmt-ignore
 ];
 
 describe('an end of the language reference', () => {

@@ -109,10 +109,10 @@ describe('an end that spreads', () => {
         const plan = planOf(model, { kind: 'destroy', targets: [target] }, defaultPolicy);
         const doomed = naiveDoomed(model, target);
         const ended = naiveEnded(model, doomed);
-        assert.deepEqual(plan.doomed.map(({ entity }) => entity), ended); // prettier-ignore
-        assert.deepEqual(plan.held.map(({ entity }) => entity), [...doomed].filter((id) => !ended.includes(id)).sort((a, b) => a - b)); // prettier-ignore
+        assert.deepEqual(plan.doomed.map(({ entity }) => entity), ended); // oxfmt-ignore
+        assert.deepEqual(plan.held.map(({ entity }) => entity), [...doomed].filter((id) => !ended.includes(id)).sort((a, b) => a - b)); // oxfmt-ignore
         // Without these relations the same entities have the same order.
-        const plain = { ...model, relations: model.relations.map((each) => each.kind === 'stops with' || each.kind === 'dies with' ? { ...each, kind: 'feeds' as const } : each) }; // prettier-ignore
+        const plain = { ...model, relations: model.relations.map((each) => each.kind === 'stops with' || each.kind === 'dies with' ? { ...each, kind: 'feeds' as const } : each) }; // oxfmt-ignore
         const { pairs } = naiveOrder(plain, new Set(ended), defaultPolicy);
         for (const first of ended) {
           for (const then of ended) {

@@ -173,7 +173,7 @@ describe('why', () => {
       const question = { kind: 'crash', entity: of(name), crashed: [of('a')], policy: deep } as const;
       const { holds: isDegraded, missing } = asked(question, 'degraded', model);
       assert.equal(isDegraded, false);
-      assert.deepEqual(missing.map(({ text }) => text), [`"${name}" needs "a" as soft`]); // prettier-ignore
+      assert.deepEqual(missing.map(({ text }) => text), [`"${name}" needs "a" as soft`]); // oxfmt-ignore
     }
   });
 

@@ -186,7 +186,7 @@ describe('a broken file of a cluster', () => {
   });
 
   it('is refused if aliases multiply, and costs no time', () => {
-    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]', ...Array.from('bcdefghij', (name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'.charAt(index)}`).join(',')}]`)].join('\n'); // prettier-ignore
+    const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]', ...Array.from('bcdefghij', (name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'.charAt(index)}`).join(',')}]`)].join('\n'); // oxfmt-ignore
     const { value, findings } = importText(`${bomb}\nkind: Pod\nmetadata: {name: x, labels: *j}\n`, 'a.yaml');
     assert.equal(value?.model.entities.length, 1);
     assert.deepEqual(

@@ -126,7 +126,7 @@ describe('a deletion in an imported cluster', () => {
         const mode = isForeground && !isAround(kind) && !isDeleting ? 'foreground' : 'background';
         const model = importText(textOf(objects), 'cluster.json').value?.model;
         assert.ok(model);
-        const plan = planOf(model, { kind: 'delete', targets: [target], mode }, { ...defaultPolicy, protection: 'ignore' }); // prettier-ignore
+        const plan = planOf(model, { kind: 'delete', targets: [target], mode }, { ...defaultPolicy, protection: 'ignore' }); // oxfmt-ignore
         // What ends by itself has ended before anything is asked.
         const { gone: before } = simulate(objects, [], mode);
         if (before.has(target)) return;
@@ -142,15 +142,15 @@ describe('a deletion in an imported cluster', () => {
           [...new Set(some)].filter((id) => !isLate(id) && !before.has(id)).sort((a, b) => a - b);
         const detail = `${mode} deletion of ${String(target)} in\n${textOf(objects)}`;
         assert.deepEqual(sorted([...ended, ...waiting, ...anyway]), sorted([...gone, ...held]), detail);
-        assert.deepEqual(ended.filter((id) => !gone.has(id)), [], detail); // prettier-ignore
-        assert.deepEqual(waiting.filter((id) => gone.has(id)), [], detail); // prettier-ignore
+        assert.deepEqual(ended.filter((id) => !gone.has(id)), [], detail); // oxfmt-ignore
+        assert.deepEqual(waiting.filter((id) => gone.has(id)), [], detail); // oxfmt-ignore
         count('foreground', mode === 'foreground' && ended.length > 1);
         count('namespace', kind === 'Namespace' && ended.length > 1);
         count('definition', kind === 'CustomResourceDefinition' && ended.length > 1);
         count('held', waiting.length > 0);
         count('already ending', anyway.length > 0);
-        count('volume with its claim', ended.some((id) => objects[id]?.claim !== undefined && id !== target)); // prettier-ignore
-        count('claim after its pod', ended.some((id) => objects.some(({ claims }) => claims?.includes(id)))); // prettier-ignore
+        count('volume with its claim', ended.some((id) => objects[id]?.claim !== undefined && id !== target)); // oxfmt-ignore
+        count('claim after its pod', ended.some((id) => objects.some(({ claims }) => claims?.includes(id)))); // oxfmt-ignore
       }),
       { numRuns: asked },
     );
@@ -163,7 +163,7 @@ describe('a deletion in an imported cluster', () => {
       'volume with its claim',
       'claim after its pod',
     ])
-      // prettier-ignore
+      // oxfmt-ignore
       assert.ok((reached.get(what) ?? 0) >= asked / 300, JSON.stringify([...reached]));
   });
 });

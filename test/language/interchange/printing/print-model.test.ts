@@ -248,7 +248,7 @@ describe('the text of a model', () => {
       [0.1, '0.1'],
       [Math.SQRT1_2, '0.707106781186548'],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       assert.match(printModel(modelOf([], [], { policies: [{ ...defaultPolicy, minRsi: value }] })), new RegExp(`minRsi: ${text}\n`));
   });
 

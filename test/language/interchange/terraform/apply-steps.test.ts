@@ -32,11 +32,11 @@ function stepsOf(plan: Plan): string[] {
   const json = {
     format_version: '1.2',
     terraform_version: '1.11.4',
-    resource_changes: entries.map(([name, [action]]) => ({ address: address(name), mode: 'managed', type: 'x', change: { actions: actions[action] } })), // prettier-ignore
+    resource_changes: entries.map(([name, [action]]) => ({ address: address(name), mode: 'managed', type: 'x', change: { actions: actions[action] } })), // oxfmt-ignore
     prior_state: {
       values: {
         root_module: {
-          resources: entries.map(([name, [, ...on]]) => ({ address: address(name), mode: 'managed', type: 'x', depends_on: on.map(address) })), // prettier-ignore
+          resources: entries.map(([name, [, ...on]]) => ({ address: address(name), mode: 'managed', type: 'x', depends_on: on.map(address) })), // oxfmt-ignore
         },
       },
     },
@@ -119,9 +119,9 @@ describe('the steps of a plan of Terraform', () => {
       fc.property(plans, (given) => {
         // Terraform replaces what must be created first in that way, and plans nothing else.
         const isForced = (name: string): boolean =>
-          Object.entries(given).some(([other, [does, ...on]]) => on.includes(name) && (does === 'create first' || isForced(other))); // prettier-ignore
+          Object.entries(given).some(([other, [does, ...on]]) => on.includes(name) && (does === 'create first' || isForced(other))); // oxfmt-ignore
         const plan = Object.fromEntries(
-          Object.entries(given).map(([name, [does, ...on]]) => [name, [does === 'replace' && isForced(name) ? 'create first' : does, ...on] as const]), // prettier-ignore
+          Object.entries(given).map(([name, [does, ...on]]) => [name, [does === 'replace' && isForced(name) ? 'create first' : does, ...on] as const]), // oxfmt-ignore
         );
         const found = stepsOf(plan);
         both += found.length > 2 && found.join(' ').includes('destroy') ? 1 : 0;
@@ -145,7 +145,7 @@ removed { from = x.kept }
 removed { from = module.old }
 `,
     };
-    const said = imported(files).entities.map(({ name, data }) => `${name} ${data.map(({ value }) => textIn(value)).join(' ')}`.trim()); // prettier-ignore
+    const said = imported(files).entities.map(({ name, data }) => `${name} ${data.map(({ value }) => textIn(value)).join(' ')}`.trim()); // oxfmt-ignore
     assert.deepEqual(said, ['project', "'x.kept'", "'x.old' forgotten", "'y.gone' destroyed"]);
     assert.match(sentences(files).join('\n'), /1 module is not among the files and left out: "module\.old"/);
     const ends = imported(files).relations.filter(({ kind }) => kind === 'stops with').length;

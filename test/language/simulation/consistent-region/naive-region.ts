@@ -13,7 +13,7 @@ import {
 } from './region-events.ts';
 
 export type StateName =
-  'Started' | 'Processing' | 'Unhealthy' | 'Draining' | 'Resetting' | 'GaveUp' | 'CheckpointPending';
+  'Started' | 'Processing' | 'Unhealthy' | 'Draining' | 'Resetting' | 'GaveUp' | 'CheckpointPending'; // oxfmt-ignore
 export type Answer = 'open' | 'blocking' | 'checkpointed' | 'reset';
 
 /** The stored values of a region, times in seconds. */

@@ -100,7 +100,7 @@ function checkSurvivors(run: Run, plan: Plan, before: Readonly<Record<string, re
       predicate,
     );
     // What is so, but not by the event, was so before, and is told as such.
-    if (predicate !== 'degraded') assert.deepEqual(now.filter((id) => !planned.includes(id)), ids(plan.already[predicate])); // prettier-ignore
+    if (predicate !== 'degraded') assert.deepEqual(now.filter((id) => !planned.includes(id)), ids(plan.already[predicate])); // oxfmt-ignore
   }
 }
 
@@ -148,16 +148,16 @@ function check(each: Case): void {
     runToTheEnd(run);
     const gone = alive.filter((id) => !holding(run, 'alive').includes(id));
     const planned = [...ids(plan.doomed), ...ids(plan.anyway).filter((id) => gone.includes(id))];
-    assert.deepEqual(gone, planned.sort((a, b) => a - b)); // prettier-ignore
+    assert.deepEqual(gone, planned.sort((a, b) => a - b)); // oxfmt-ignore
     const ended = effects.flatMap((effect) => (effect.kind === 'destroyed' ? [effect.entity] : []));
     const place = new Map(ended.map((entity, index) => [entity, index]));
     for (const [first, then] of plan.order.before) assert.ok((place.get(first) ?? 0) < (place.get(then) ?? 0));
     return;
   }
-  assert.deepEqual(alive.filter((id) => !holding(run, 'alive').includes(id)), ids(plan.doomed)); // prettier-ignore
+  assert.deepEqual(alive.filter((id) => !holding(run, 'alive').includes(id)), ids(plan.doomed)); // oxfmt-ignore
   assert.deepEqual(run.state.lastEnd?.layers ?? [], plan.order.layers);
   checkSurvivors(run, plan, before);
-  const told = effects.flatMap((effect) => (effect.kind === 'notified' ? [[effect.entity, effect.of, effect.action]] : [])); // prettier-ignore
+  const told = effects.flatMap((effect) => (effect.kind === 'notified' ? [[effect.entity, effect.of, effect.action]] : [])); // oxfmt-ignore
   const planned = [
     ...plan.order.notifications.map(({ subject, of, action }) => [subject, of, action]),
     ...plan.messages.map(({ manager, subject, event }) => [manager, subject, event]),

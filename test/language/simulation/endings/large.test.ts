@@ -67,7 +67,7 @@ describe('a run of ten thousand objects', () => {
     const kept = new Set(
       links.flatMap(({ kind, source, target }) => (kind === 'owns' && isAlive(run.state, source) ? [target] : [])),
     );
-    assert.deepEqual([...owned].filter((id) => !kept.has(id)), []); // prettier-ignore
+    assert.deepEqual([...owned].filter((id) => !kept.has(id)), []); // oxfmt-ignore
     step(run, () => {
       collectNow(run, 'demand', defaultPolicy);
     });

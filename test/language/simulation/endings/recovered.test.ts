@@ -46,7 +46,7 @@ function carryOut(run: Run, { ended, actions, links }: Recovery, isReversed: boo
   const alone: Policy = { ...defaultPolicy, pdDepth: 0, spaceDepth: 0 };
   if (ended.length > 0)
     done(() => {
-      crashNow(run, ended.map(({ entity }) => entity), alone, { place: 0, isFinal: false }); // prettier-ignore
+      crashNow(run, ended.map(({ entity }) => entity), alone, { place: 0, isFinal: false }); // oxfmt-ignore
     });
   // The actions of a step are independent of each other, but the first brings back what two would.
   for (const { kind, entity, brings } of actions.flatMap((step) => (isReversed ? step.toReversed() : step))) {
@@ -82,11 +82,11 @@ describe('a planned recovery of random models', () => {
         const before = { alive: those(run, 'alive'), broken: those(run, 'broken'), ties: tiesOf(run) };
         const wasDegraded = those(run, 'degraded');
         const plan = recoveryFrom(model, targets, policy);
-        assert.equal(act(run, () => { crashNow(run, targets, policy, { place: 0, isFinal: false }); }).error, undefined); // prettier-ignore
-        assert.deepEqual(before.alive.filter((id) => !those(run, 'alive').includes(id)), [...plan.destroyed].sort((a, b) => a - b)); // prettier-ignore
+        assert.equal(act(run, () => { crashNow(run, targets, policy, { place: 0, isFinal: false }); }).error, undefined); // oxfmt-ignore
+        assert.deepEqual(before.alive.filter((id) => !those(run, 'alive').includes(id)), [...plan.destroyed].sort((a, b) => a - b)); // oxfmt-ignore
         carryOut(run, plan, isReversed);
         const stuck = plan.stuck.map(({ entity }) => entity);
-        assert.deepEqual(those(run, 'alive'), before.alive.filter((id) => !stuck.includes(id)), 'alive'); // prettier-ignore
+        assert.deepEqual(those(run, 'alive'), before.alive.filter((id) => !stuck.includes(id)), 'alive'); // oxfmt-ignore
         count('several actions', plan.actions.flat().length - 1);
         count('layers', plan.actions.length - 1);
         count('survivors that end', plan.ended.length);
@@ -94,7 +94,7 @@ describe('a planned recovery of random models', () => {
         count('links at the end', plan.links.length);
         count('stuck', stuck.length);
         const coming = plan.layers.flat().map(({ entity }) => entity);
-        assert.deepEqual(coming.filter((id) => stuck.includes(id) || !those(run, 'alive').includes(id)), [], 'layers'); // prettier-ignore
+        assert.deepEqual(coming.filter((id) => stuck.includes(id) || !those(run, 'alive').includes(id)), [], 'layers'); // oxfmt-ignore
         if (stuck.length > 0) return;
         assert.deepEqual(those(run, 'broken'), before.broken, 'broken');
         assert.deepEqual(those(run, 'degraded'), wasDegraded, 'degraded');

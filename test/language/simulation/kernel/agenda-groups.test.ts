@@ -44,7 +44,7 @@ const groups: readonly (readonly [key: number, of: readonly Due[]])[] = [
 ];
 
 /** Adds an entry at a time, removes one, or lets others hold the agenda. */
-const change = fc.record({ how: fc.constantFrom('add', 'add', 'add', 'remove', 'remove', 'share'), at: fc.nat(9), which: fc.nat() }); // prettier-ignore
+const change = fc.record({ how: fc.constantFrom('add', 'add', 'add', 'remove', 'remove', 'share'), at: fc.nat(9), which: fc.nat() }); // oxfmt-ignore
 
 describe('a long agenda', () => {
   it('is as a list that is copied for each change, and stays as it is for others', () => {
@@ -74,7 +74,7 @@ describe('a long agenda', () => {
         }
         assert.deepEqual(state.agenda, naive);
         for (const [key, of] of groups)
-          assert.deepEqual(entriesOf(state, key), naive.filter(({ due }) => of.includes(due))); // prettier-ignore
+          assert.deepEqual(entriesOf(state, key), naive.filter(({ due }) => of.includes(due))); // oxfmt-ignore
         for (const [agenda, copy] of held) assert.deepEqual(agenda, copy);
       }),
       { numRuns: runs(40, 2000) },

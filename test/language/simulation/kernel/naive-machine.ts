@@ -10,7 +10,7 @@ import { naiveValue } from './naive-value.ts';
 
 /** An input of a machine: an event, or time in seconds. */
 export type Stimulus =
-  { readonly kind: 'event'; readonly event: string } | { readonly kind: 'wait'; readonly seconds: number };
+  { readonly kind: 'event'; readonly event: string } | { readonly kind: 'wait'; readonly seconds: number }; // oxfmt-ignore
 
 /** The machine itself as a state: `<scxml>`. */
 const scxml = -1;

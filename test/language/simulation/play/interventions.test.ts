@@ -76,7 +76,7 @@ describe('an intervention', () => {
         const plain = timelineOf(done, scenario, { seed: 1 });
         const after = plain.records(0, 1000).findIndex(({ played }) => played.kind === 'judged');
         fc.pre(after > 0 && plain.records(after, after)[0]?.played.kind === 'judged');
-        const interventions: Intervention[] = [{ after, kind: 'event', event: 'Ping', to: 'p1', arguments: [value.toString()] }]; // prettier-ignore
+        const interventions: Intervention[] = [{ after, kind: 'event', event: 'Ping', to: 'p1', arguments: [value.toString()] }]; // oxfmt-ignore
         const steered = timelineOf(done, scenario, { seed: 1, interventions });
         let made: readonly string[];
         try {
@@ -118,7 +118,7 @@ describe('an intervention', () => {
     };
     assert.ok(sent('a', '3', 'off', 'b', 'true'));
     assert.ok(sent('a', '3', 'off', 'none', 'true'));
-    const bad = [['4', 'off', 'b', 'true'], ['3', 'of', 'b', 'true'], ['3', 'off', 'c', 'true'], ['3', 'off', 'b'], ['3', 'off', 'b', 'true', '1'], ['3', 'off', 'b', '1'], []]; // prettier-ignore
+    const bad = [['4', 'off', 'b', 'true'], ['3', 'of', 'b', 'true'], ['3', 'off', 'c', 'true'], ['3', 'off', 'b'], ['3', 'off', 'b', 'true', '1'], ['3', 'off', 'b', '1'], []]; // oxfmt-ignore
     for (const values of bad) assert.ok(!sent('a', ...values), values.join(' '));
     assert.ok(!sent('b', '3', 'off', 'b', 'true'));
     const { run } = timelineOf(program, scenario, { seed: 1 }).goTo(0);

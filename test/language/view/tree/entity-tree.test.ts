@@ -56,7 +56,7 @@ describe('the tree of entities', () => {
     const lines = Array.from({ length: 450 }, (_, at) => `pd p${String(at)}`);
     const tree = entityTree(buildModel(lines.join('\n')).model, 'owner');
     const labels = tree.children(undefined).map(({ label, childCount }) => [label, childCount]);
-    assert.deepEqual(labels, [['p0 … p199', 200], ['p200 … p399', 200], ['p400 … p449', 50]]); // prettier-ignore
+    assert.deepEqual(labels, [['p0 … p199', 200], ['p200 … p399', 200], ['p400 … p449', 50]]); // oxfmt-ignore
     assert.deepEqual(tree.way('p201'), ['range/200-400/', 'entity/p201']);
   });
 

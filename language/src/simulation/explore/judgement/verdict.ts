@@ -30,7 +30,15 @@ export interface Counterexample {
 /** A violation, with a run that shows it. */
 export interface Broken {
   readonly kind:
-    'never' | 'always' | 'eventually' | 'leads to' | 'expectation' | 'error' | 'built-in' | 'deadlock' | 'unhandled';
+    | 'never'
+    | 'always'
+    | 'eventually'
+    | 'leads to'
+    | 'expectation'
+    | 'error'
+    | 'built-in'
+    | 'deadlock'
+    | 'unhandled';
   /** The property, the expectation, or the piece of text that ends the run; absent if no text is at fault. */
   readonly place: PlaceId | undefined;
   /** A full sentence. */
@@ -47,7 +55,16 @@ export interface Broken {
  * not search everything.
  */
 export type Limit =
-  'omitted' | 'bound' | 'horizon' | 'resolution' | 'states' | 'memory' | 'time' | 'cancelled' | 'past' | 'fault';
+  | 'omitted'
+  | 'bound'
+  | 'horizon'
+  | 'resolution'
+  | 'states'
+  | 'memory'
+  | 'time'
+  | 'cancelled'
+  | 'past'
+  | 'fault';
 
 /** Returns true if a limit is one that the check itself states, or that its question implies. */
 export const isOfCheck = (limit: Limit): boolean => limit === 'bound' || limit === 'horizon' || limit === 'resolution';
