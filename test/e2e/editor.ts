@@ -4,7 +4,7 @@
 import { basename } from 'node:path/posix';
 import { until } from '../../client/scripts/code-server.mjs';
 import type { Locator, Page } from './playwright.ts';
-import { confirmInput, input } from './quick-input.ts';
+import { confirmInput, fillBox } from './quick-input.ts';
 
 /** The severity of the finding under a squiggle. */
 export type SquiggleKind = 'error' | 'warning' | 'info' | 'hint';
@@ -34,7 +34,7 @@ export async function openPath(page: Page, file: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await page.keyboard.press('Control+P');
-      await input(page).fill(file, { timeout: 5000 });
+      await fillBox(page, file, 5000);
       // The box accepts a text only once it has found the file.
       await page
         .locator('.quick-input-widget:visible .monaco-list-row.focused', { hasText: basename(file) })
@@ -76,7 +76,7 @@ export async function putCursor(page: Page, text: string): Promise<void> {
     await page.mouse.click(box.x + box.width, box.y + box.height / 2);
     if (await isCursorAfter(page, text)) return;
   }
-  throw new Error(`The cursor does not come behind "${text}"`);
+  throw new Error(`The cursor does not come after "${text}"`);
 }
 
 /** Moves the pointer away, and closes a hover that may cover the next target. */
@@ -93,7 +93,7 @@ async function isCursorAfter(page: Page, text: string): Promise<boolean> {
     if (cursor === null) return false;
     return Math.abs(cursor.x - box.x - box.width) < 4 && Math.abs(cursor.y - box.y) < box.height;
   };
-  return until(`a cursor behind "${text}"`, isThere, 3000).catch(() => false);
+  return until(`a cursor after "${text}"`, isThere, 3000).catch(() => false);
 }
 
 /**

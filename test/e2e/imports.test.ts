@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { becomes } from '../becomes.ts';
 import { type FakeServer, withApiServer } from '../server/cli/fake-api-server.ts';
 import { drive, type Drive, photograph, screenshotFile } from './drive.ts';
+import { fillBox } from './quick-input.ts';
 
 const first = 'services:\n  api:\n    image: api\n  db:\n    image: postgres\n';
 const second = first.replace('image: api\n', 'image: api\n    network_mode: "service:db"\n');
@@ -156,7 +157,7 @@ describe('imports in the real VS Code', () => {
       const box = page().locator('.quick-input-widget:visible input[type="text"]').first();
       const contexts = page().locator('.quick-input-widget .monaco-list-row', { hasText: 'expired' });
       for (let attempt = 0; attempt < 10 && !(await contexts.first().isVisible()); attempt++) {
-        if ((await box.inputValue()) !== file('kubeconfig')) await box.fill(file('kubeconfig'));
+        if ((await box.inputValue()) !== file('kubeconfig')) await fillBox(page(), file('kubeconfig'));
         else await box.press('Enter');
         await contexts
           .first()

@@ -1,6 +1,7 @@
 /**
  * The box at the top of the window: palette, quick pick and input box.
  */
+import { until } from '../../client/scripts/code-server.mjs';
 import type { Locator, Page } from './playwright.ts';
 
 /**
@@ -12,8 +13,8 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await page.keyboard.press('F1');
     try {
-      // An editor that has just got the focus can take it from the palette again.
-      await input(page).fill(`>${title}`, { timeout: 3000 });
+      // An editor that has just got the focus can take it from the palette, which then closes.
+      await fillBox(page, `>${title}`, 3000);
       await row.waitFor({ timeout: 10_000 });
       await take(page, row);
       await left(page, `>${title}`);
@@ -38,7 +39,7 @@ async function left(page: Page, typed: string): Promise<void> {
 export async function choose(page: Page, label: string): Promise<void> {
   await input(page).waitFor();
   for (let attempt = 1; ; attempt++) {
-    await input(page).fill(label);
+    await fillBox(page, label);
     await take(page, rowLabelled(page, label));
     try {
       await left(page, label);
@@ -51,7 +52,7 @@ export async function choose(page: Page, label: string): Promise<void> {
 
 /** Presses a button of the row whose label is this; a row shows its buttons while it has the focus. */
 export async function pressRowButton(page: Page, label: string, button: string): Promise<void> {
-  await input(page).fill(label);
+  await fillBox(page, label);
   const row = rowLabelled(page, label);
   await row.hover();
   await row.locator(`.action-label[aria-label=${JSON.stringify(button)}]`).click();
@@ -75,6 +76,29 @@ export async function confirmInput(page: Page, title?: string): Promise<boolean>
     // A box that lost the focus may be about to close.
     await page.waitForTimeout(100);
   }
+}
+
+/**
+ * Replaces the text in the box. The driver's own typing goes where the focus is when it arrives, which may be an editor
+ * again; so the page looks for the focus and types in one task, and the box is read afterwards.
+ */
+export async function fillBox(page: Page, text: string, timeout = 60_000): Promise<void> {
+  const isFilled = async (): Promise<boolean> =>
+    (await page.evaluate(typeIntoBox, text)) && (await input(page).inputValue({ timeout: 1000 })) === text;
+  await until(`the box to contain "${text}"`, isFilled, timeout);
+}
+
+/** Runs in the page: types as a user would, over what the box contains; returns false if it has not got the focus. */
+function typeIntoBox(text: string): boolean {
+  const all = document.querySelectorAll<HTMLInputElement>('.quick-input-widget input[type="text"]');
+  const box = [...all].find((each) => each.checkVisibility());
+  if (box === undefined) return false;
+  box.focus();
+  if (document.activeElement !== box) return false;
+  box.select();
+  // Deprecated, but nothing else writes as the keyboard does and at once.
+  // oxlint-disable-next-line typescript/no-deprecated
+  return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text);
 }
 
 /** Runs in the page as one task, so that the focus cannot change before the key comes. */
@@ -132,7 +156,7 @@ function titleOfBox(): string | undefined {
  */
 async function typeFirmly(page: Page, text: string): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
-    await input(page).fill(text);
+    await fillBox(page, text);
     await page.waitForTimeout(400);
     if ((await input(page).inputValue()) === text) return;
   }
@@ -140,7 +164,7 @@ async function typeFirmly(page: Page, text: string): Promise<void> {
 }
 
 /** Returns the box's input field. */
-export function input(page: Page): Locator {
+function input(page: Page): Locator {
   return page.locator('.quick-input-widget:visible input[type="text"]').first();
 }
 

@@ -10,6 +10,7 @@ import { drive, type Drive, photograph, screenshotFile, written } from './drive.
 import { clickLens } from './editor.ts';
 import { frameWith, withTool } from './frames.ts';
 import type { Frame } from './playwright.ts';
+import { fillBox } from './quick-input.ts';
 import { becomes } from '../becomes.ts';
 
 const small = `space disk : block { resource block1 }
@@ -46,7 +47,7 @@ describe('the simulator in the real VS Code', () => {
   const answer = async (question: string, text: string): Promise<void> => {
     const box = page().locator('.quick-input-widget:visible', { hasText: question });
     await box.waitFor();
-    await box.locator('input[type="text"]').first().fill(text);
+    await fillBox(page(), text);
     await workbench().confirmInput();
   };
   /** The palette must have made room for the question before anything is typed. */
