@@ -12,6 +12,7 @@ import { run } from './processes.mjs';
 const programs = [
   { name: 'chromium', commands: ['chromium', 'chromium-browser', 'google-chrome'], variable: 'CHROMIUM' },
   { name: 'gcc', commands: ['gcc'] },
+  { name: 'tcc', commands: ['tcc'] },
   { name: 'spin', commands: ['spin'] },
   { name: 'scram', commands: ['scram'] },
   { name: 'procps', commands: ['ps'] },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canInstall, installCommand, missingPrograms } from '../../../client/scripts/machine.mjs';
 
-const all = ['chromium', 'gcc', 'spin', 'scram', 'procps', 'slurm-wlm', 'munge', 'openssh-client'];
+const all = ['chromium', 'gcc', 'tcc', 'spin', 'scram', 'procps', 'slurm-wlm', 'munge', 'openssh-client'];
 
 describe('the programs that the tests need of a machine', () => {
   let folder = '';
@@ -30,7 +30,7 @@ describe('the programs that the tests need of a machine', () => {
   });
 
   it('may have other names', () => {
-    const names = ['google-chrome', 'gcc', 'spin', 'scram', 'ps', 'sbatch', 'munge', 'ssh-keygen'];
+    const names = ['google-chrome', 'gcc', 'tcc', 'spin', 'scram', 'ps', 'sbatch', 'munge', 'ssh-keygen'];
     assert.deepEqual(missingPrograms(machine(false, ...names)), []);
   });
 

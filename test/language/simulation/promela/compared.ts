@@ -27,7 +27,7 @@ export async function compare(program: Program, check: Check, asksSpin = true): 
   const momentary = exploration.broken.filter(({ kind }) => kind !== 'eventually' && kind !== 'leads to');
   if (!asksSpin && momentary.length > 0) return { verdict: 'broken', states: countWithout(program, check).states };
   if (!asksSpin) return { verdict: exploration.broken.length > 0 ? 'broken' : 'holds', states: exploration.states };
-  const judged = await judgeStates(value.text);
+  const judged = await judgeStates(value.text, exploration.states);
   assert.equal(
     judged.broken === undefined,
     momentary.length === 0,
@@ -45,7 +45,7 @@ async function statesWithout(program: Program, check: Check): Promise<number | '
   if (states === 'many') return 'many';
   const exported = exportPromela(program, without);
   if ('uncovered' in exported || isBroken) return states;
-  const judged = await judgeStates(exported.value.text);
+  const judged = await judgeStates(exported.value.text, states);
   assert.equal(judged.broken, undefined, `${check.title}, without its properties`);
   assert.equal(exported.value.statesBefore + judged.states, states, `${check.title}: states without its properties`);
   return states;
