@@ -1,6 +1,6 @@
 /**
  * The packed package as a library, as other programs install it: unpacked into its modules, used with types, run by
- * Node. The program is the one of language/docs/reference/library.md.
+ * Node. The programs are those of language/docs/reference/library.md and extension.md.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,10 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkout, npm, run } from '../client/scripts/processes.mjs';
 
-const page = readFileSync(join(checkout, 'language', 'docs', 'reference', 'library.md'), 'utf8');
-const blockOf = (language: string): string =>
-  new RegExp('```' + language + '\\n([^]*?)```').exec(page)?.[1] ??
-  assert.fail(`The page has no block of ${language}.`);
+const blockOf = (language: string, page = 'library'): string => {
+  const text = readFileSync(join(checkout, 'language', 'docs', 'reference', `${page}.md`), 'utf8');
+  return (
+    new RegExp('```' + language + '\\n([^]*?)```').exec(text)?.[1] ??
+    assert.fail(`The page has no block of ${language}.`)
+  );
+};
 
 describe('the packed library', () => {
   let root = '';
@@ -30,6 +33,7 @@ describe('the packed library', () => {
     await command('tar', ['-xf', 'aftermath-0.1.0.tgz', '-C', module, '--strip-components=1']);
     writeFileSync(join(root, 'package.json'), '{"type": "module"}');
     writeFileSync(join(root, 'program.ts'), blockOf('ts'));
+    writeFileSync(join(root, 'extension.ts'), blockOf('ts', 'extension'));
     writeFileSync(join(root, 'shop.aft'), blockOf('aftermath'));
   });
 
@@ -40,8 +44,8 @@ describe('the packed library', () => {
   it('has types for all that it gives', async () => {
     const types = join(checkout, 'node_modules', '@types');
     await command('tsc', [
-      ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'],
-      ...['--typeRoots', types, 'program.ts'],
+      ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node,vscode'],
+      ...['--typeRoots', types, 'program.ts', 'extension.ts'],
     ]);
   });
 

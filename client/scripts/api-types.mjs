@@ -1,18 +1,21 @@
 /**
- * Writes the types of the library (server/src/library/api.ts) to dist/types: its declarations and those they refer to, and no
- * others. Fails on a type from another package, because users of the library do not have those packages.
+ * Writes the types of the library and of the extension's interface to dist/types: their declarations and those they refer
+ * to, and no others. Fails on a type from another package, because users of the library do not have those packages.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript-6';
 import { checkout } from './processes.mjs';
 
+/** What others import the types of. */
+const entries = ['server/src/library/api', 'client/src/extension-api'];
+
 const folder = join(checkout, 'dist', 'types');
 
 /** Writes the types; returns the number of files. */
 export async function writeApiTypes() {
-  const declarationOf = emitter(join(checkout, 'server', 'src', 'library', 'api.ts'));
-  const wanted = new Set([join(folder, 'server', 'src', 'library', 'api.d.ts')]);
+  const declarationOf = emitter(entries.map((entry) => join(checkout, `${entry}.ts`)));
+  const wanted = new Set(entries.map((entry) => join(folder, `${entry}.d.ts`)));
   await rm(folder, { recursive: true, force: true });
   // Files added meanwhile are visited too.
   for (const file of wanted) {
@@ -29,15 +32,15 @@ export async function writeApiTypes() {
 }
 
 /**
- * Returns a function that makes the declarations of one file, by output file: of the entry, or anything it imports. A
+ * Returns a function that makes the declarations of one file, by output file: of an entry, or anything it imports. A
  * file that no declaration refers to costs nothing.
- * @param {string} entry
+ * @param {readonly string[]} entries
  * @returns {(file: string) => string | undefined}
  */
-function emitter(entry) {
+function emitter(entries) {
   const config = ts.readConfigFile(join(checkout, 'tsconfig.json'), (file) => ts.sys.readFile(file));
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, checkout);
-  const program = ts.createProgram([entry], {
+  const program = ts.createProgram(entries, {
     ...options,
     ...{ composite: false, incremental: false, types: ['node'], rootDir: checkout, outDir: folder },
   });

@@ -4,15 +4,14 @@
 /// <reference lib="dom" />
 import * as vscode from 'vscode';
 import type { MessageTransports } from 'vscode-languageclient/browser';
-import { startExtension } from './extension.ts';
+import { type Exported, startExtension } from './extension.ts';
 import { languageId } from './files/model-document.ts';
 import type { InitializationOptions } from '../../server/src/protocol/protocol.ts';
-import type { MarkdownExtension } from './markdown/markdown-preview.ts';
 
 export { deactivate } from './extension.ts';
 
 /** Called by VS Code when a model or a Markdown preview is opened, or a command is run. */
-export function activate(context: vscode.ExtensionContext): MarkdownExtension {
+export function activate(context: vscode.ExtensionContext): Exported {
   const start = workerStarter(context.extensionUri);
   const findingPages = vscode.Uri.joinPath(context.extensionUri, 'language', 'docs', 'findings').toString(true);
   return startExtension(context, async (options) => {

@@ -8,6 +8,7 @@ import { createDebugger } from './debug/debugger.ts';
 import { createGraphPanel, type GraphPanel } from './graph/graph-panel.ts';
 import { followCursor } from './graph/cursor-selection.ts';
 import { exportGraph } from './graph/export-command.ts';
+import { type ExtensionApi, offerApi } from './extension-api.ts';
 import { importDropped, importModel } from './import-command.ts';
 import { createSystemCommands } from './system-commands.ts';
 import { type CreateClient, startLanguageClient } from './server/language-client.ts';
@@ -39,8 +40,11 @@ export async function deactivate(): Promise<void> {
   await running?.stop();
 }
 
-/** Starts the extension; returns its part in Markdown previews. */
-export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): MarkdownExtension {
+/** What `activate` returns: to VS Code the extension's part in Markdown previews, to other extensions their interface. */
+export type Exported = MarkdownExtension & ExtensionApi;
+
+/** Starts the extension; returns what it offers to others. */
+export function startExtension(context: vscode.ExtensionContext, createClient: CreateClient): Exported {
   const log = vscode.window.createOutputChannel('Aftermath', { log: true });
   const server = startLanguageClient({
     createClient,
@@ -48,10 +52,12 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     onModelChanged: (uri) => {
       for (const view of views) view.modelChanged(uri);
       markdown.modelChanged();
+      offered.modelChanged(uri);
     },
   });
   const { ask } = server;
   const markdown = createMarkdownPreview(ask, log);
+  const offered = offerApi({ ask, open: openDocument, tellFault: faultTo(log) });
   const [selection, plans, runs] = [createSharedSelection(), createRecentPlans(context.workspaceState), createLastRuns(context.workspaceState)]; // oxfmt-ignore
   const pages = createPagePanels(context.extensionUri);
   const memory = context.workspaceState;
@@ -94,13 +100,7 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     ['import', (argument) => importModel(ask, log, argument)],
     ['importFile', (argument, selected) => importModel(ask, log, argument, selected)],
     ['newModel', newModel],
-    [
-      'openExamples',
-      (argument) =>
-        openExamples(context.extensionUri, argument, () => {
-          setContextKey('didOpenExamples', true);
-        }),
-    ],
+    ['openExamples', (argument) => openExamples(context.extensionUri, argument, tickExamples)],
     ['getStarted', () => getStarted(context.extension.id, { toSide: false })],
     ['tryOut', (argument) => tryOut(walkthrough, argument)],
     ['restartServer', server.restart],
@@ -118,8 +118,19 @@ export function startExtension(context: vscode.ExtensionContext, createClient: C
     log.warn('The walkthrough was not opened.', error);
   });
   running = server;
-  return { extendMarkdownIt: markdown.extendMarkdownIt };
+  return { ...offered.api, extendMarkdownIt: markdown.extendMarkdownIt };
 }
+
+const faultTo = (log: vscode.LogOutputChannel) => (error: unknown) => {
+  log.error('A listener of another extension failed.', error);
+};
+
+const tickExamples = (): void => {
+  setContextKey('didOpenExamples', true);
+};
+
+const openDocument = async (uri: string): Promise<unknown> =>
+  vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
 
 /** A command; a menu of a list gives it all selected rows, too. */
 type Command = (argument: unknown, selected: unknown) => Promise<void> | void;

@@ -263,7 +263,7 @@ export const zones: readonly Zone[] = [
     sidebar: [
       ...['model', 'view', 'server/protocol', 'client/files', 'client/server', 'client/page', 'client/simulation'],
     ],
-    '.': ['model', 'server/protocol', 'client'],
+    '.': ['model', 'view', 'server/protocol', 'client'],
   }),
   ...house('page', 'client/webview', [preact, /^d3-/, elk], {
     page: [],
