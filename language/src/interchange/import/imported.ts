@@ -23,6 +23,8 @@ export interface Imported extends ImportedText {
 export interface ImportedText {
   /** The libraries that the text imports: `std/murano`. */
   readonly libraries?: readonly string[];
+  /** The classes of these libraries of which entities are instances. */
+  readonly classes?: ReadonlyMap<EntityId, string>;
   /** The lines of declarations that follow the printed model, such as machines. */
   readonly declarations?: readonly DeclaredLine[];
 }

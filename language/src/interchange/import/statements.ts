@@ -49,6 +49,14 @@ export const blankEntity = {
   documentation: undefined,
 } as const;
 
+/** The classes of libraries that entities are instances of, by their keys. */
+export interface Library {
+  readonly libraries: readonly string[];
+  readonly classes: ReadonlyMap<string, string>;
+}
+
+const none: Library = { libraries: [], classes: new Map() };
+
 /**
  * Returns the model of entities and statements, with relations in the order in which they are printed. A statement
  * about a key that no entity has is left out, and so is one that repeats another. `O(n log n)`.
@@ -57,6 +65,7 @@ export function modelOf(
   makings: readonly Making[],
   statements: readonly Statement[],
   policies: readonly Policy[] = [],
+  { libraries, classes }: Library = none,
 ): Imported {
   const ids = new Map<string, EntityId>(makings.map(({ key }, id) => [key, id]));
   const said = new Set<string>();
@@ -95,6 +104,10 @@ export function modelOf(
       policies: policies.map(() => itemAt(places, 0)),
     },
     words: { entities: worded(makings), relations: worded(stated.map(({ statement }) => statement)) },
+    ...(classes.size > 0 && {
+      libraries,
+      classes: new Map([...classes].map(([key, name]) => [required(ids.get(key)), name] as const)),
+    }),
   };
 }
 

@@ -21,14 +21,16 @@ interface Printing {
   readonly model: Model;
   readonly paths: EntityPaths;
   readonly bySource: ReadonlyMap<EntityId, readonly Relation[]>;
+  readonly classes: ReadonlyMap<EntityId, string>;
 }
 
 /**
  * Returns the text of a model in declaration order: in each body settings, relations, then nested entities. The same
  * model gives the same text; parsing it gives the same entities and relations. A relation is written at file level if
- * its target's name means something else in the body.
+ * its target's name means something else in the body. `classes` are those of a library that the text imports, for the
+ * entities that are instances of one.
  */
-export function printModel(model: Model): string {
+export function printModel(model: Model, classes: ReadonlyMap<EntityId, string> = new Map()): string {
   const paths = entityPaths(model, copyGroups(model));
   const bySource = new Map<EntityId, Relation[]>();
   const outside: Relation[] = [];
@@ -44,7 +46,7 @@ export function printModel(model: Model): string {
     else if (known === undefined) bySource.set(relation.source, [relation]);
     else known.push(relation);
   }
-  const printing = { model, paths, bySource };
+  const printing = { model, paths, bySource, classes };
   const blocks = declaredIn(undefined, paths).map((entity) => printEntity(entity, printing));
   const sections = [
     leftOut(model),
@@ -88,7 +90,8 @@ function printEntity(top: Entity, printing: Printing): string[] {
   return lines;
 }
 
-function declaration(entity: Entity, { model, paths }: Printing): string {
+function declaration(entity: Entity, { model, paths, classes }: Printing): string {
+  const instanceOf = classes.get(entity.id);
   const isAroundAbsent = entity.parent !== undefined && model.entities[entity.parent]?.absent === true;
   const words = [
     ...(entity.absent && !isAroundAbsent ? ['absent'] : []),
@@ -97,6 +100,7 @@ function declaration(entity: Entity, { model, paths }: Printing): string {
     ...(entity.root ? ['root'] : []),
     entity.kind,
     declaredName(entity, paths),
+    ...(instanceOf === undefined ? [] : ['is', instanceOf]),
     ...(entity.type === undefined ? [] : [':', writeName(entity.type)]),
   ];
   return words.join(' ');

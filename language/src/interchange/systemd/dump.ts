@@ -4,7 +4,14 @@
  */
 import type { Span } from '../../model/span.ts';
 import type { ImportFile } from '../import/import-format.ts';
-import { isUnitName, statedDependency, type SystemUnit, type SystemUnits, type UnitDependency } from './unit.ts';
+import {
+  isUnitName,
+  statedDependency,
+  type SystemUnit,
+  type SystemUnits,
+  type UnitDependency,
+  unitRestart,
+} from './unit.ts';
 
 /** The beginning of the lines by which a dump is recognized. */
 export const dumpStart = /^\s*-> Unit \S+:\s*$/m;
@@ -29,13 +36,13 @@ export function readDump({ text, uri }: ImportFile): SystemUnits {
     if (field !== undefined && value !== undefined)
       blocks.at(-1)?.fields.push({ field, value, line, width: words.length });
   }
-  const span = ({ line, width }: { readonly line: number; readonly width: number }): Span => ({
+  const span: Placed = ({ line, width }) => ({
     uri,
     start: { line, character: 0 },
     end: { line, character: width },
   });
   return {
-    units: blocks.map((block) => readUnit(block, started, span(block))),
+    units: blocks.map((block) => readUnit(block, started, span)),
     dependencies: blocks.flatMap(({ name, fields }) =>
       fields.flatMap((each): UnitDependency[] => {
         // The reason in parentheses follows the other unit.
@@ -48,6 +55,8 @@ export function readDump({ text, uri }: ImportFile): SystemUnits {
   };
 }
 
+type Placed = (line: { readonly line: number; readonly width: number }) => Span;
+
 interface Block {
   readonly name: string;
   readonly line: number;
@@ -55,10 +64,12 @@ interface Block {
   readonly fields: { readonly field: string; readonly value: string; readonly line: number; readonly width: number }[];
 }
 
-function readUnit({ name, fields }: Block, started: ReadonlySet<string>, place: Span): SystemUnit {
-  const valueOf = (wanted: string): string | undefined => fields.find(({ field }) => field === wanted)?.value;
+function readUnit({ name, fields, ...line }: Block, started: ReadonlySet<string>, span: Placed): SystemUnit {
+  const place = span(line);
+  const fieldOf = (wanted: string) => fields.find(({ field }) => field === wanted);
+  const valueOf = (wanted: string): string | undefined => fieldOf(wanted)?.value;
+  const restart = fieldOf('Restart');
   const state = valueOf('Unit Active State') ?? 'inactive';
-  const restart = valueOf('Restart');
   const description = valueOf('Description');
   return {
     name,
@@ -68,7 +79,11 @@ function readUnit({ name, fields }: Block, started: ReadonlySet<string>, place: 
     isActive: started.has(name) || /^(?:active|activating|reloading|refreshing)$/.test(state),
     isStopRefused: valueOf('RefuseManualStop') === 'yes' || valueOf('Perpetual') === 'yes',
     isStoppedWhenUnneeded: valueOf('StopWhenUnneeded') === 'yes',
-    restart: restart === 'no' ? undefined : restart,
+    restart: unitRestart(
+      restart?.value,
+      { place: restart === undefined ? place : span(restart) },
+      { delay: valueOf('RestartSec'), interval: undefined, burst: undefined },
+    ),
     description: description === name ? undefined : description,
   };
 }

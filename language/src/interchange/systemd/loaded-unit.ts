@@ -27,7 +27,7 @@ export interface NeededPath {
 export type Add = (names: string, other: string, why: string, place?: Span) => void;
 
 /** Returns the statements of a key, in any section. */
-const statementsOf = ({ statements }: LoadedUnit, key: string): readonly Statement[] =>
+export const statementsOf = ({ statements }: LoadedUnit, key: string): readonly Statement[] =>
   statements.filter((each) => each.key === key);
 
 /** Returns the last value of a key, with specifiers replaced; undefined if it is absent or empty. */

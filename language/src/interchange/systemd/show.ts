@@ -4,7 +4,14 @@
 import { required } from '../../model/lookup.ts';
 import type { Span } from '../../model/span.ts';
 import type { ImportFile } from '../import/import-format.ts';
-import { isUnitName, statedDependency, type SystemUnit, type SystemUnits, type UnitDependency } from './unit.ts';
+import {
+  isUnitName,
+  statedDependency,
+  type SystemUnit,
+  type SystemUnits,
+  type UnitDependency,
+  unitRestart,
+} from './unit.ts';
 
 /** The lines by which the output is recognized. */
 export const showStart = /^Id=\S+\.(?:service|socket|device|mount|automount|swap|target|path|timer|slice|scope)\s*$/m;
@@ -51,16 +58,21 @@ function readUnit(block: Block): SystemUnit {
   const valueOf = (key: string): string | undefined => block.get(key)?.value;
   const name = valueOf('Id') ?? '';
   const state = valueOf('ActiveState');
-  const [restart, description] = [valueOf('Restart'), valueOf('Description')];
+  const description = valueOf('Description');
+  const place = required(block.get('Id')).place;
   return {
     name,
     aliases: (valueOf('Names') ?? '').split(/\s+/).filter((alias) => isUnitName(alias) && alias !== name),
-    place: required(block.get('Id')).place,
+    place,
     isLoaded: (valueOf('LoadState') ?? 'loaded') === 'loaded',
     isActive: state === undefined ? undefined : /^(?:active|activating|reloading|refreshing)$/.test(state),
     isStopRefused: valueOf('RefuseManualStop') === 'yes' || valueOf('Perpetual') === 'yes',
     isStoppedWhenUnneeded: valueOf('StopWhenUnneeded') === 'yes',
-    restart: restart === 'no' || restart === '' ? undefined : restart,
+    restart: unitRestart(
+      valueOf('Restart'),
+      { place: block.get('Restart')?.place ?? place },
+      { delay: valueOf('RestartUSec'), interval: valueOf('StartLimitIntervalUSec'), burst: valueOf('StartLimitBurst') },
+    ),
     description: description === name || description === '' ? undefined : description,
   };
 }

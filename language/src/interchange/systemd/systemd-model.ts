@@ -1,25 +1,21 @@
 /**
- * Makes a model of units: who stops with whom, in which order units stop, what a start needs. Follows systemd's rules
- * for a stop (man pages systemd.unit, systemd.service); see `language/docs/reference/formats.md` for the table.
+ * Makes a model of units: who stops with whom, in which order units stop, what a start needs, what systemd does by
+ * itself. Follows systemd's rules for a stop (man pages systemd.unit, systemd.service); see
+ * `language/docs/reference/formats.md` for the table.
  */
-import type { Entity, Setting } from '../../model/entity.ts';
-import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Setting } from '../../model/entity.ts';
 import { writeName } from '../../model/language-names.ts';
-import { emptyModel } from '../../model/model.ts';
 import { defaultPolicy } from '../../model/policy.ts';
-import type { Relation, RelationKind } from '../../model/relation.ts';
 import type { Imported } from '../import/imported.ts';
+import { type Making, modelOf, settingOf, type Statement } from '../import/statements.ts';
 import type { DependencyIndex } from './dependency-index.ts';
+import { isRestarted, systemJobs } from './systemd-jobs.ts';
 import { type DependencyKind, type SystemUnit, type UnitDependency, unitType } from './unit.ts';
 
 const startKinds: readonly DependencyKind[] = ['Requires', 'Requisite', 'BindsTo'];
-/** The statements that are kept as data, because the language has no relation for them. */
+/** The statements that are kept as data, because they change nothing about what is running. */
 const dataKinds = [
   ['wants', 'Wants'],
-  ['upholds', 'Upholds'],
-  ['conflicts', 'Conflicts'],
-  ['onFailure', 'OnFailure'],
   ['triggers', 'Triggers'],
 ] as const;
 
@@ -29,57 +25,40 @@ const dataKinds = [
  */
 export function systemdModel(index: DependencyIndex): Imported {
   const { units } = index;
-  const ids = new Map<string, EntityId>(units.map(({ name }, id) => [name, id]));
-  const relations: Relation[] = [];
-  const stated: UnitDependency[] = [];
-  const words = new Map<number, string>();
-  const add = (
-    kind: RelationKind,
-    [source, target]: readonly [string, string],
-    by: UnitDependency,
-    as?: string,
-  ): void => {
-    const [from, to] = [ids.get(source), ids.get(target)];
-    if (from === undefined || to === undefined) return;
-    if (by.words !== undefined) words.set(relations.length, by.words);
-    const own = { kind, source: from, target: to, as, notify: undefined, nested: false };
-    relations.push({ id: relations.length, ...own });
-    stated.push(by);
-  };
-  for (const unit of units) addRelations(unit, index, add);
-  const entities = units.map((unit, id): Entity => ({
-    id,
-    kind: 'pd',
-    name: writeName(unit.name),
-    parent: undefined,
-    type: unitType(unit.name),
-    copy: undefined,
-    root: false,
-    absent: !index.isRunning(unit.name),
-    machine: undefined,
-    settings: unit.isStopRefused ? [{ name: 'protection', value: { kind: 'symbol', name: 'named' } }] : [],
-    data: dataOf(unit, index),
-    actions: [],
-    destructor: undefined,
-    documentation: unit.description,
-  }));
-  const policy = { ...defaultPolicy, throughSurvivors: false };
-  return {
-    model: { ...emptyModel, entities, relations, policies: [policy] },
-    sources: {
-      entities: units.map(({ place }) => place),
-      relations: stated.map(({ place }) => place),
-      places: [],
-      policies: units.slice(0, 1).map(({ place }) => place),
+  const jobs = systemJobs(index);
+  const makings = units.map((unit): Making => ({
+    key: unit.name,
+    entity: {
+      kind: 'pd',
+      name: writeName(unit.name),
+      type: unitType(unit.name),
+      absent: !index.isRunning(unit.name),
+      settings: unit.isStopRefused ? [{ name: 'protection', value: { kind: 'symbol', name: 'named' } }] : [],
+      data: dataOf(unit, index),
+      documentation: unit.description,
     },
-    words: { relations: words },
-  };
+    place: unit.place,
+  }));
+  const statements = units.flatMap((unit) => statementsAbout(unit, index));
+  return modelOf(
+    [...makings, ...jobs.makings],
+    [...statements, ...jobs.statements],
+    [{ ...defaultPolicy, throughSurvivors: false }],
+    { libraries: ['std/systemd'], classes: jobs.classes },
+  );
 }
 
-type Add = (kind: RelationKind, ends: readonly [string, string], by: UnitDependency, as?: string) => void;
-
-/** Adds the relations in the body of a unit. */
-function addRelations({ name, isStoppedWhenUnneeded }: SystemUnit, index: DependencyIndex, add: Add): void {
+/** Returns the relations in the body of a unit. */
+function statementsAbout({ name, isStoppedWhenUnneeded }: SystemUnit, index: DependencyIndex): Statement[] {
+  const statements: Statement[] = [];
+  const add = (
+    kind: Statement['kind'],
+    [from, to]: readonly [string, string],
+    by: Pick<UnitDependency, 'place' | 'words'>,
+    as?: string,
+  ): void => {
+    statements.push({ kind, from, to, as, place: by.place, ...(by.words !== undefined && { words: by.words }) });
+  };
   const stops = index.stopsWith(name);
   for (const each of stops) if (each.kind === 'BindsTo') add('dies with', [name, each.to], each);
   for (const each of stops) if (each.kind !== 'BindsTo') add('stops with', [name, each.to], each);
@@ -91,19 +70,26 @@ function addRelations({ name, isStoppedWhenUnneeded }: SystemUnit, index: Depend
   }
   for (const each of index.from(name, startKinds)) {
     const isOrdered = each.kind === 'Requisite' || index.isAfter(name, each.to);
-    if (isOrdered && index.isRunning(each.to)) add('needs', [name, each.to], each, 'start');
+    // A running unit has no use for one that does not run; a start of one that does not run starts both.
+    if (isOrdered && (index.isRunning(each.to) || !index.isRunning(name))) add('needs', [name, each.to], each, 'start');
   }
   for (const each of index.to(name, ['After'])) add('destroyed after', [name, each.from], each);
+  return statements;
 }
 
-function dataOf({ name, restart }: SystemUnit, index: DependencyIndex): Setting[] {
+function dataOf(unit: SystemUnit, index: DependencyIndex): Setting[] {
   const lists = dataKinds.flatMap(([key, kind]): Setting[] => {
-    // Everything conflicts with the shutdown.
-    const others = index.from(name, [kind]).filter(({ to }) => to !== 'shutdown.target' && to !== 'umount.target');
-    if (others.length === 0) return [];
-    return [{ name: key, value: { kind: 'list', items: others.map(({ to }) => textOf(to)) } }];
+    const others = index.from(unit.name, [kind]);
+    return others.length === 0
+      ? []
+      : [
+          settingOf(
+            key,
+            others.map(({ to }) => to),
+          ),
+        ];
   });
-  return restart === undefined ? lists : [{ name: 'restart', value: textOf(restart) }, ...lists];
+  // What a crash does not restart.
+  const { restart } = unit;
+  return restart === undefined || isRestarted(unit) ? lists : [settingOf('restart', restart.value), ...lists];
 }
-
-const textOf = (value: string): Expression => ({ kind: 'text', parts: [value] });

@@ -4,14 +4,21 @@
  */
 import type { Finding } from '../../model/finding.ts';
 import type { Span } from '../../model/span.ts';
-import { fileStart, summarize } from '../import/import-findings.ts';
+import { fileStart, placeSpan, summarize } from '../import/import-findings.ts';
 import type { ImportFile } from '../import/import-format.ts';
 import { impliedBy, targetKinds } from './implicit-dependencies.ts';
-import { isYes, type LoadedUnit, type NeededPath, statedBy, valueOf } from './loaded-unit.ts';
+import { isYes, type LoadedUnit, type NeededPath, statedBy, statementsOf, valueOf } from './loaded-unit.ts';
 import { readUnitText, type UnitText } from './unit-file.ts';
 import { readFolder, type UnitFolder } from './unit-folder.ts';
 import { isTemplate, pathsAround, pathUnit } from './unit-names.ts';
-import { type SystemUnit, type SystemUnits, type UnitDependency, unitType } from './unit.ts';
+import {
+  type SystemUnit,
+  type SystemUnits,
+  type UnitDependency,
+  type UnitRestart,
+  unitRestart,
+  unitType,
+} from './unit.ts';
 
 /** The most units that instances of templates may add. */
 const mostUnits = 50_000;
@@ -69,7 +76,9 @@ export function readUnitFiles(files: readonly ImportFile[]): {
     to: folder.canonical(each.to),
   }));
   const orders = targetOrders(known, loaded);
-  const units = [...[...loaded.values()].map((unit) => systemUnit(unit, folder)), ...masked];
+  const handlers = failureHandlers(known, loaded);
+  const own = [...loaded.values()].map((unit) => systemUnit(unit, folder, !handlers.has(unit.name)));
+  const units = [...own, ...masked];
   const assumed = assumedUnits(known, new Set(units.map(({ name }) => name)));
   return {
     units: { units: [...units, ...assumed.units], dependencies: [...known, ...orders] },
@@ -161,17 +170,47 @@ const plainUnit = (name: string, place: Span, isLoaded: boolean): SystemUnit => 
   description: undefined,
 });
 
-function systemUnit(unit: LoadedUnit, folder: UnitFolder): SystemUnit {
-  const restart = unitType(unit.name) === 'service' ? valueOf(unit, 'Restart') : undefined;
+function systemUnit(unit: LoadedUnit, folder: UnitFolder, isActive: boolean): SystemUnit {
   return {
     ...plainUnit(unit.name, unit.place, true),
+    isActive,
     aliases: folder.aliasesOf(unit.name),
     isStopRefused:
       isYes(unit, 'RefuseManualStop') || (!unit.hasFile && /^(?:-|system)\.slice$|^-\.mount$/.test(unit.name)),
     isStoppedWhenUnneeded: isYes(unit, 'StopWhenUnneeded'),
-    restart: restart === 'no' ? undefined : restart,
+    restart: unitType(unit.name) === 'service' ? restartOf(unit) : undefined,
     description: valueOf(unit, 'Description'),
   };
+}
+
+function restartOf(unit: LoadedUnit): UnitRestart | undefined {
+  const limit = (key: string): string | undefined => valueOf(unit, `StartLimit${key}`);
+  const [stated] = statementsOf(unit, 'Restart').slice(-1);
+  return (
+    stated &&
+    unitRestart(
+      valueOf(unit, 'Restart'),
+      { place: placeSpan(stated.uri, stated.place) },
+      {
+        delay: valueOf(unit, 'RestartSec'),
+        interval: limit('IntervalSec') ?? limit('Interval'),
+        burst: limit('Burst'),
+      },
+    )
+  );
+}
+
+/** Returns the units that nothing but a failure starts: they do not run. */
+function failureHandlers(
+  dependencies: readonly UnitDependency[],
+  loaded: ReadonlyMap<string, LoadedUnit>,
+): ReadonlySet<string> {
+  const targets = (isWanted: (kind: UnitDependency['kind']) => boolean): Set<string> =>
+    new Set(dependencies.filter(({ kind }) => isWanted(kind)).map(({ to }) => to));
+  const started = targets((kind) => kind === 'Triggers' || targetKinds.includes(kind));
+  const isEnabled = (name: string): boolean =>
+    loaded.get(name)?.statements.some(({ section }) => section === 'Install') === true;
+  return new Set([...targets((kind) => kind === 'OnFailure')].filter((name) => !started.has(name) && !isEnabled(name)));
 }
 
 /** Returns the units outside of the folders that statements in them require. */

@@ -3,6 +3,7 @@
  * files.
  */
 import type { Span } from '../../model/span.ts';
+import { timeSpan } from './time-span.ts';
 
 /** The dependencies that are read, as unit files call them, each with the name of its inverse. */
 export const inverses = {
@@ -33,6 +34,40 @@ export interface UnitDependency {
   readonly words?: string;
 }
 
+/** The restart of a unit by systemd. Undefined times and numbers are the defaults of systemd. */
+export interface UnitRestart extends Pick<UnitDependency, 'place' | 'words'> {
+  /** The value of `Restart=`. */
+  readonly value: string;
+  /** Milliseconds between the end and the start. */
+  readonly delay: number | undefined;
+  /** Milliseconds within which it is started at most `burst` times; 0 for no limit. */
+  readonly interval: number | undefined;
+  readonly burst: number | undefined;
+}
+
+/** Returns the restart of a unit by the values of its keys. */
+export function unitRestart(
+  value: string | undefined,
+  source: Pick<UnitDependency, 'place' | 'words'>,
+  texts: {
+    readonly delay: string | undefined;
+    readonly interval: string | undefined;
+    readonly burst: string | undefined;
+  },
+): UnitRestart | undefined {
+  if (value === undefined || value === 'no' || value === '') return undefined;
+  const { delay, interval, burst } = texts;
+  const most = burst !== undefined && /^\d{1,9}$/.test(burst) ? Number(burst) : undefined;
+  const within = most === 0 ? 0 : interval === undefined ? undefined : timeSpan(interval);
+  return {
+    ...source,
+    value,
+    delay: delay === undefined ? undefined : timeSpan(delay),
+    interval: within,
+    burst: most === 0 ? undefined : most,
+  };
+}
+
 /** A unit. */
 export interface SystemUnit {
   readonly name: string;
@@ -44,8 +79,8 @@ export interface SystemUnit {
   readonly isActive: boolean | undefined;
   readonly isStopRefused: boolean;
   readonly isStoppedWhenUnneeded: boolean;
-  /** The value of `Restart=`, if it is not `no`. */
-  readonly restart: string | undefined;
+  /** What it says of starting again by itself, if `Restart=` is not `no`. */
+  readonly restart: UnitRestart | undefined;
   readonly description: string | undefined;
 }
 

@@ -46,7 +46,9 @@ describe('unit files', () => {
     assert.ok(value !== undefined);
     const read = readNaively(dump);
     const loaded = [...read.fields].filter(([, fields]) => fields.get('Unit Load State')?.[0] === 'loaded');
-    const units = { ...read, running: new Set(loaded.map(([name]) => name)) };
+    // Nothing but a failure starts this one.
+    const running = loaded.flatMap(([name]) => (name === 'alert@web.service' ? [] : [name]));
+    const units = { ...read, running: new Set(running) };
     let [taken, ordered] = [0, 0];
     for (const unit of units.running) {
       const stopped = stoppedWith(units, unit);
