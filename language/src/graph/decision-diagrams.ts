@@ -21,6 +21,8 @@ export interface Diagrams {
   readonly minimal: (f: Diagram) => Diagram;
   /** Returns the variable of a node that is neither 0 nor 1, and its branches without and with it. */
   readonly node: (f: Diagram) => { readonly variable: number; readonly low: Diagram; readonly high: Diagram };
+  /** Returns the function with one variable fixed. */
+  readonly restrict: (f: Diagram, variable: number, value: boolean) => Diagram;
   /** Returns the probability that a function is true where its variables are independent. */
   readonly probability: (f: Diagram, of: (variable: number) => number) => number;
 }
@@ -108,8 +110,24 @@ export function createDiagrams(nodeLimit: number): Diagrams {
     },
     minimal,
     node: (f) => ({ variable: variableOf(f), low: lowOf(f), high: highOf(f) }),
+    restrict: (f, variable, value) => restricted(nodes, f, variable, value),
     probability: (f, of) => probabilityOf(nodes, f, of),
   };
+}
+
+function restricted({ make, variableOf, lowOf, highOf }: Nodes, f: Diagram, variable: number, value: boolean): Diagram {
+  const known = new Map<Diagram, Diagram>();
+  const restrict = (g: Diagram): Diagram => {
+    if (variableOf(g) > variable) return g;
+    if (variableOf(g) === variable) return value ? highOf(g) : lowOf(g);
+    const found = known.get(g);
+    if (found !== undefined) return found;
+    const [low, high] = [restrict(lowOf(g)), restrict(highOf(g))];
+    const result = low === high ? low : make(variableOf(g), low, high);
+    known.set(g, result);
+    return result;
+  };
+  return restrict(f);
 }
 
 /** Adds up a diagram: of a variable, with its probability, one branch, and else the other. */

@@ -2,6 +2,7 @@
  * The table of all commands, in the order of the help.
  */
 import type { Command } from './input/command.ts';
+import { availability } from './commands/availability.ts';
 import { check } from './commands/check.ts';
 import { cluster } from './commands/cluster.ts';
 import { crash } from './commands/crash.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   matrix,
   metrics,
   points,
+  availability,
   experiments,
   diff,
   drift,

@@ -48,7 +48,7 @@ describe('aftermath', () => {
   });
 
   const list =
-    'The commands are check, crash, plan, why, matrix, metrics, points, experiments, diff, drift, test, simulate, replay, conform, verify, merge, cluster, format, import, export, report, docs, mcp.';
+    'The commands are check, crash, plan, why, matrix, metrics, points, availability, experiments, diff, drift, test, simulate, replay, conform, verify, merge, cluster, format, import, export, report, docs, mcp.';
   const refusals: readonly (readonly [readonly string[], string])[] = [
     [['chek', 'wiki.aft'], `There is no command "chek". Did you mean "check"? ${list}`],
     [['wiki.aft'], `There is no command "wiki.aft". ${list}`],

@@ -46,6 +46,8 @@ export interface FailureGoal {
   readonly isExhaustive: boolean;
   /** Returns the probability that it fails, where the crashes are independent; not a number in too large a model. */
   readonly probability: CutSets['probability'];
+  /** The goal as a function of what is down; undefined in too large a model. */
+  readonly structure: CutSets['structure'];
 }
 
 /** The entities that are listed, and those that may crash. */
@@ -111,7 +113,7 @@ export function describedGoal({ needs, subjects }: Goal): Pick<FailureGoal, 'nee
 }
 
 function failureGoal(goal: Goal, solution: CutSets, sizeLimit: number): FailureGoal {
-  const { isFailed, sets, counts, total, probability } = solution;
+  const { isFailed, sets, counts, total, probability, structure } = solution;
   const wanted = counts?.reduce((sum, count) => sum + count, 0n);
   return {
     ...describedGoal(goal),
@@ -123,12 +125,15 @@ function failureGoal(goal: Goal, solution: CutSets, sizeLimit: number): FailureG
     total,
     isComplete: wanted === BigInt(sets.length),
     isExhaustive: total === BigInt(sets.length),
-    probability,
+    ...{ probability, structure },
   };
 }
 
 /** Returns the probability that a goal fails; undefined if that of one of its events is not said. */
-export function goalProbability(model: RelatedEntities, goal: FailureGoal): number | undefined {
+export function goalProbability(
+  model: RelatedEntities,
+  goal: Pick<FailureGoal, 'isBroken' | 'probability'>,
+): number | undefined {
   let isSaid = !goal.isBroken;
   const found = goal.probability((event) => {
     const probability = downProbability(entityOf(model, event));

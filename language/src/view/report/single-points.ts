@@ -49,7 +49,7 @@ export function unlistedText({
   sizeLimit,
   counts,
   total,
-}: Omit<FailureGoal, 'probability'>): string | undefined {
+}: Omit<FailureGoal, 'probability' | 'structure'>): string | undefined {
   if (isBroken || isExhaustive) return undefined;
   if (total === undefined || counts === undefined) return 'Too large to be computed: no cut set is listed or counted.';
   const rest = total - counts.reduce((sum, count) => sum + count, 0n);

@@ -102,13 +102,13 @@ async function run(context: Context): Promise<ExitCode> {
 }
 
 /** A goal with its cut sets and its probability, as plain data. */
-interface FoundGoal extends Omit<FailureGoal, 'counts' | 'total' | 'probability'> {
+interface FoundGoal extends Omit<FailureGoal, 'counts' | 'total' | 'probability' | 'structure'> {
   readonly counts?: readonly string[] | undefined;
   readonly total?: string | undefined;
   readonly probability?: number | undefined;
 }
 
-const foundGoal = (model: Model, goal: FailureGoal): FoundGoal => ({
+const foundGoal = (model: Model, { structure: _, ...goal }: FailureGoal): FoundGoal => ({
   ...goal,
   counts: goal.counts?.map(String),
   total: goal.total?.toString(),

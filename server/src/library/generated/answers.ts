@@ -9,6 +9,7 @@ export interface Answers {
   readonly matrix: MatrixJson;
   readonly metrics: MetricsJson;
   readonly points: PointsJson;
+  readonly availability: AvailabilityJson;
   readonly experiments: ExperimentsJson;
   readonly diff: DiffJson;
   readonly drift: DriftJson;
@@ -478,6 +479,47 @@ export type MetricsJson = {
     readonly all: SimilarityJson;
     /** Omitted if both request nothing. */
     readonly faultRadius?: number;
+  }[];
+};
+
+/** The form `availability` of the schema. */
+export type AvailabilityJson = {
+  readonly version: 1;
+  readonly command: 'availability';
+  readonly file: string;
+  /** What the answer supposes of the model, after --with and --without. */
+  readonly supposed?: SupposedJson;
+  readonly policy: PolicyJson;
+  /** The time of probabilityWithin, in milliseconds. */
+  readonly within?: number;
+  /** One for the needs of each declaration, in declaration order. Times are in milliseconds; one that is infinite or not known is absent. */
+  readonly goals: readonly {
+    /** The subjects: one, or copies that replace each other. */
+    readonly pds: NamesJson;
+    /** What they need. */
+    readonly needs: NamesJson;
+    /** How many of them have to work, for a need with a number. */
+    readonly least?: number;
+    /** Whether it fails before anything crashes; then nothing else is said of it. */
+    readonly isBroken: boolean;
+    /** The share of time for which it fails, in the long run. */
+    readonly unavailability?: number;
+    /** The mean time from all up to the first failure. */
+    readonly mttf?: number;
+    /** The mean time from one failure to the next, in the long run. */
+    readonly mtbf?: number;
+    /** How long a failure lasts on average, in the long run. */
+    readonly downtime?: number;
+    /** Whether a run exists in which it never fails: the mean time to failure is infinite. */
+    readonly neverFails?: boolean;
+    /** The probability that it fails, from all up, within the time asked for. */
+    readonly probabilityWithin?: number;
+    /** The number of states of the Markov chain until the first failure; absent if there are too many. */
+    readonly states?: number;
+    /** PDs and nodes in its cut sets that set neither mttf nor probability: they count as never failing. */
+    readonly unrated?: NamesJson;
+    /** PDs and nodes in its cut sets that set a probability, but no mttf: no times are known. */
+    readonly timeless?: NamesJson;
   }[];
 };
 
@@ -1049,6 +1091,7 @@ export type FailureJson = {
     | 'matrix'
     | 'metrics'
     | 'points'
+    | 'availability'
     | 'experiments'
     | 'diff'
     | 'drift'

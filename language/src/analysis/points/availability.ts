@@ -1,0 +1,105 @@
+/**
+ * How reliable a goal is whose PDs and nodes fail and are repaired: availability, mean times, and the probability of a
+ * failure within a time. Each fails and is repaired at constant rates (1 / `mttf`, 1 / `mttr`), independently of all
+ * others, as in a fault tree: then the long run follows from the structure of the goal and what each is down for, and
+ * only the first failure needs a Markov chain.
+ */
+import { meanTimeToEnd, probabilityOfEnd } from '../../graph/markov-chain.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import type { Expression } from '../../model/expression.ts';
+import { entityOf } from '../../model/model.ts';
+import type { RelatedEntities } from '../facts/relation-index.ts';
+import { downProbability } from './down-probability.ts';
+import { chainToFailure, type Rates } from './rated-chain.ts';
+import type { FailureGoal } from './single-points.ts';
+
+/** The reliability of a goal. Times are in milliseconds, and may be infinite; what is undefined is not known. */
+export interface Availability {
+  /** The share of time for which it fails, in the long run. */
+  readonly unavailability: number | undefined;
+  /** The mean time from all up to the first failure. */
+  readonly mttf: number | undefined;
+  /** The mean time from one failure to the next, in the long run. */
+  readonly mtbf: number | undefined;
+  /** The mean time for which a failure lasts, in the long run. */
+  readonly downtime: number | undefined;
+  /** The probability that it fails, from all up, within the time that was asked for. */
+  readonly withinTime: number | undefined;
+  /** The number of states of the chain until the first failure; undefined if there are too many. */
+  readonly states: number | undefined;
+  /** Those in its cut sets that have neither rates nor a probability: they count as never failing. */
+  readonly unrated: readonly EntityId[];
+  /** Those that have only a `probability`: without rates, no time is known. */
+  readonly timeless: readonly EntityId[];
+}
+
+/** Returns the reliability of a goal; `time`, in milliseconds, is that of `withinTime`. Undefined if it has no structure. */
+export function availabilityOf(
+  model: RelatedEntities,
+  goal: Pick<FailureGoal, 'structure' | 'probability'>,
+  time?: number,
+): Availability | undefined {
+  const { structure } = goal;
+  if (structure === undefined) return undefined;
+  const events = structure.units.flat().sort((a, b) => a - b);
+  const known = new Map(events.map((event) => [event, ratedOf(entityOf(model, event))]));
+  const unrated = events.filter(
+    (event) => known.get(event)?.down === undefined && known.get(event)?.rates === undefined,
+  );
+  const timeless = events.filter(
+    (event) => known.get(event)?.down !== undefined && known.get(event)?.rates === undefined,
+  );
+  const unavailability = goal.probability((event) => known.get(event)?.down ?? 0);
+  const hasTimes = timeless.length === 0;
+  const failures = hasTimes ? frequencyOf(goal, events, known) : undefined;
+  const chain = hasTimes ? chainToFailure(structure, (event) => known.get(event)?.rates) : undefined;
+  return {
+    unavailability,
+    mttf: chain === undefined ? undefined : meanTimeToEnd(chain),
+    mtbf: failures === undefined ? undefined : 1 / failures,
+    downtime: failures === undefined || failures === 0 ? undefined : unavailability / failures,
+    withinTime: chain === undefined || time === undefined ? undefined : probabilityOfEnd(chain, time),
+    states: chain?.rates.length,
+    ...{ unrated, timeless },
+  };
+}
+
+/** What an entity says of its failures: the share of time for which it is down, and its rates. */
+interface Rated {
+  readonly down: number | undefined;
+  readonly rates: Rates | undefined;
+}
+
+/** Returns the rates of an entity, per millisecond; undefined if it sets no `mttf`. One that is repaired at once is never down. */
+export function ratesOf({ settings }: Pick<Entity, 'settings'>): Rates | undefined {
+  const valueOf = (name: string): Expression | undefined => settings.find((setting) => setting.name === name)?.value;
+  const [up, down] = [valueOf('mttf'), valueOf('mttr')];
+  if (up?.kind !== 'duration' || up.milliseconds <= 0) return undefined;
+  if (down !== undefined && down.kind !== 'duration') return undefined;
+  const failure = 1 / up.milliseconds;
+  if (down === undefined) return { failure, repair: 0 };
+  return down.milliseconds === 0 ? { failure: 0, repair: 0 } : { failure, repair: 1 / down.milliseconds };
+}
+
+function ratedOf(entity: Entity): Rated {
+  const rates = ratesOf(entity);
+  if (rates === undefined) return { down: downProbability(entity), rates };
+  // What is never repaired is down in the long run.
+  return { down: rates.failure === 0 ? 0 : rates.failure / (rates.failure + rates.repair), rates };
+}
+
+/** Returns how often the goal fails in a millisecond, in the long run: what is up fails, and the goal with it. */
+function frequencyOf(
+  { probability }: Pick<FailureGoal, 'probability'>,
+  events: readonly EntityId[],
+  known: ReadonlyMap<EntityId, Rated>,
+): number {
+  const downOf = (event: EntityId): number => known.get(event)?.down ?? 0;
+  return events.reduce((sum, event) => {
+    const rate = (known.get(event)?.rates?.failure ?? 0) * (1 - downOf(event));
+    if (rate === 0) return sum;
+    const fixed = (value: number): number => probability((each) => (each === event ? value : downOf(each)));
+    return sum + rate * Math.max(0, fixed(1) - fixed(0));
+  }, 0);
+}

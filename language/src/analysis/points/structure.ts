@@ -1,0 +1,64 @@
+/**
+ * The structure function of a goal: whether it fails, by what is down.
+ */
+import { type Diagram, type Diagrams, DiagramTooLarge } from '../../graph/decision-diagrams.ts';
+import type { EntityId } from '../../model/entity-kind.ts';
+import { itemAt, required } from '../../model/lookup.ts';
+
+/** A goal as a function of units: a unit is down once any of its members is. */
+export interface Structure {
+  /** The events of each unit that matters. */
+  readonly units: readonly (readonly EntityId[])[];
+  /** Returns true if the goal fails while just these units are down. */
+  readonly fails: (isDown: (unit: number) => boolean) => boolean;
+  /** Returns true if it is known that two units can change places without any difference. Cost: O(diagram). */
+  readonly isSymmetric: (one: number, other: number) => boolean;
+}
+
+/** Returns the structure of a diagram, whose variable `excluded` never comes true. */
+export function structureOf(
+  diagrams: Diagrams,
+  diagram: Diagram,
+  members: readonly (readonly EntityId[])[],
+  excluded: number | undefined,
+): Structure {
+  const top = excluded === undefined ? diagram : diagrams.restrict(diagram, excluded, false);
+  const variables = variablesOf(diagrams, top);
+  const places = new Map(variables.map((variable, unit) => [variable, unit]));
+  const fixed = (one: number, other: number): Diagram =>
+    diagrams.restrict(diagrams.restrict(top, itemAt(variables, one), true), itemAt(variables, other), false);
+  return {
+    units: variables.map((variable) => itemAt(members, variable)),
+    fails: (isDown) => {
+      let rest = top;
+      while (rest > 1) {
+        const { variable, low, high } = diagrams.node(rest);
+        rest = isDown(required(places.get(variable))) ? high : low;
+      }
+      return rest === 1;
+    },
+    isSymmetric: (one, other) => {
+      try {
+        return fixed(one, other) === fixed(other, one);
+      } catch (error) {
+        if (error instanceof DiagramTooLarge) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Returns the variables of a diagram, ascending. */
+function variablesOf(diagrams: Diagrams, top: Diagram): number[] {
+  const seen = new Set<Diagram>();
+  const found = new Set<number>();
+  const stack = [top];
+  for (let rest = stack.pop(); rest !== undefined; rest = stack.pop()) {
+    if (rest < 2 || seen.has(rest)) continue;
+    seen.add(rest);
+    const { variable, low, high } = diagrams.node(rest);
+    found.add(variable);
+    stack.push(low, high);
+  }
+  return [...found].sort((a, b) => a - b);
+}

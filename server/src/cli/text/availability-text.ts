@@ -1,0 +1,73 @@
+/**
+ * The reliability of goals as text: a section for each goal, a line for each number.
+ */
+import type { Availability } from '../../../../language/src/analysis/points/availability.ts';
+import type { EntityId } from '../../../../language/src/model/entity-kind.ts';
+import { entityName, type Model } from '../../../../language/src/model/model.ts';
+
+/** Returns the lines about a goal; `time` is the one that was asked for, as it was written. */
+export function availabilityLines(model: Model, found: Availability | undefined, time: string | undefined): string[] {
+  if (found === undefined) return ['not computed: the goal is too large'];
+  const { unavailability, mttf, mtbf, downtime, withinTime, states, unrated, timeless } = found;
+  const names = (ids: readonly EntityId[]): string => ids.map((id) => entityName(model, id)).join(', ');
+  const rows: (readonly [string, string])[] = [];
+  if (unavailability !== undefined && !Number.isNaN(unavailability)) {
+    rows.push(
+      ['availability', shareText(unavailability)],
+      ['unavailability', `${precise(unavailability)}, ${spanText(unavailability * year)} a year`],
+    );
+  }
+  if (mttf !== undefined) rows.push(['mean time to failure (MTTF)', spanText(mttf)]);
+  if (mtbf !== undefined) rows.push(['mean time between failures (MTBF)', spanText(mtbf)]);
+  if (downtime !== undefined) rows.push(['mean downtime', spanText(downtime)]);
+  if (withinTime !== undefined) rows.push([`fails within ${time ?? ''}`, precise(withinTime)]);
+  const width = Math.max(0, ...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, text]) => `${label.padEnd(width)}  ${text}`);
+  if (timeless.length > 0) {
+    lines.push(
+      `No times are known: ${names(timeless)} ${timeless.length === 1 ? 'sets' : 'set'} a probability, but no mttf.`,
+    );
+  } else if (mttf === undefined) {
+    lines.push(
+      `The MTTF is not computed: ${states === undefined ? 'more than 20,000' : String(states)} states until the first failure.`,
+    );
+  } else if (time !== undefined && withinTime === undefined) {
+    lines.push(`Failures within ${time} are not computed: too many states (${String(states)}; at most 250) or events.`);
+  }
+  if (unrated.length > 0) {
+    lines.push(`Without mttf or probability, so counted as never failing: ${names(unrated)}.`);
+  }
+  return lines;
+}
+
+const digits = 6;
+
+/** Returns a number with six digits. */
+export const precise = (value: number): string => value.toPrecision(digits);
+
+/** Returns an availability with all its nines, and two digits after them. */
+function shareText(unavailability: number): string {
+  if (unavailability <= 0 || unavailability >= 1) return `${String(100 * (1 - unavailability))} %`;
+  const places = Math.min(15, Math.max(2, Math.ceil(-Math.log10(unavailability))));
+  return `${(100 * (1 - unavailability)).toFixed(places)} %`;
+}
+
+const hour = 3_600_000;
+const year = 365 * 24 * hour;
+
+const units = [
+  [year, 'years'],
+  [24 * hour, 'days'],
+  [hour, 'h'],
+  [60_000, 'min'],
+  [1000, 's'],
+  [1, 'ms'],
+] as const;
+
+/** Returns a time in the largest unit of which it has at least one, with six digits. */
+function spanText(milliseconds: number): string {
+  if (milliseconds === Number.POSITIVE_INFINITY) return 'infinite';
+  if (milliseconds === 0) return '0 s';
+  const [size, unit] = units.find(([each]) => milliseconds >= each) ?? [1, 'ms'];
+  return `${precise(milliseconds / size)} ${unit}`;
+}
