@@ -109,7 +109,7 @@ export const zones: readonly Zone[] = [
       ...['simulation/explore/state', 'simulation/explore/judgement'],
     ],
     explore: ['model', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
-    sampling: ['model', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
+    sampling: ['model', 'analysis', 'simulation/values', ...runs, 'simulation/compiled', 'simulation/explore'],
     conform: ['model', ...runs, 'simulation/explore'],
     'promela/terms': [
       ...['model', 'simulation/values', 'simulation/kernel', 'simulation/program', 'simulation/explore/state'],

@@ -7,11 +7,11 @@
 import { meanTimeToEnd, probabilityOfEnd } from '../../graph/markov-chain.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import type { Expression } from '../../model/expression.ts';
 import { entityOf } from '../../model/model.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
 import { downProbability } from './down-probability.ts';
-import { chainToFailure, type Rates } from './rated-chain.ts';
+import { chainToFailure } from './rated-chain.ts';
+import { ratesOf, type Rates } from './rates.ts';
 import type { FailureGoal } from './single-points.ts';
 
 /** The reliability of a goal. Times are in milliseconds, and may be infinite; what is undefined is not known. */
@@ -69,17 +69,6 @@ export function availabilityOf(
 interface Rated {
   readonly down: number | undefined;
   readonly rates: Rates | undefined;
-}
-
-/** Returns the rates of an entity, per millisecond; undefined if it sets no `mttf`. One that is repaired at once is never down. */
-export function ratesOf({ settings }: Pick<Entity, 'settings'>): Rates | undefined {
-  const valueOf = (name: string): Expression | undefined => settings.find((setting) => setting.name === name)?.value;
-  const [up, down] = [valueOf('mttf'), valueOf('mttr')];
-  if (up?.kind !== 'duration' || up.milliseconds <= 0) return undefined;
-  if (down !== undefined && down.kind !== 'duration') return undefined;
-  const failure = 1 / up.milliseconds;
-  if (down === undefined) return { failure, repair: 0 };
-  return down.milliseconds === 0 ? { failure: 0, repair: 0 } : { failure, repair: 1 / down.milliseconds };
 }
 
 function ratedOf(entity: Entity): Rated {

@@ -7,13 +7,8 @@ import type { AbsorbingChain } from '../../graph/markov-chain.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { itemAt } from '../../model/lookup.ts';
 import { append } from '../../model/append.ts';
+import type { Rates } from './rates.ts';
 import type { Structure } from './structure.ts';
-
-/** The rates of a PD or node, per millisecond; one that is never repaired has a repair rate of 0. */
-export interface Rates {
-  readonly failure: number;
-  readonly repair: number;
-}
 
 /** The most states of a chain. */
 const mostStates = 20_000;

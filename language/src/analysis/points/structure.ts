@@ -11,6 +11,8 @@ export interface Structure {
   readonly units: readonly (readonly EntityId[])[];
   /** Returns true if the goal fails while just these units are down. */
   readonly fails: (isDown: (unit: number) => boolean) => boolean;
+  /** Returns the least sum of the costs of units that make the goal fail while they are down; infinity if none do. */
+  readonly distance: (costOf: (unit: number) => number) => number;
   /** Returns true if it is known that two units can change places without any difference. Cost: O(diagram). */
   readonly isSymmetric: (one: number, other: number) => boolean;
 }
@@ -36,6 +38,21 @@ export function structureOf(
         rest = isDown(required(places.get(variable))) ? high : low;
       }
       return rest === 1;
+    },
+    distance: (costOf) => {
+      const known = new Map<Diagram, number>([
+        [0, Number.POSITIVE_INFINITY],
+        [1, 0],
+      ]);
+      const distance = (rest: Diagram): number => {
+        const found = known.get(rest);
+        if (found !== undefined) return found;
+        const { variable, low, high } = diagrams.node(rest);
+        const least = Math.min(distance(low), costOf(required(places.get(variable))) + distance(high));
+        known.set(rest, least);
+        return least;
+      };
+      return distance(top);
     },
     isSymmetric: (one, other) => {
       try {

@@ -106,10 +106,12 @@ interface FoundGoal extends Omit<FailureGoal, 'counts' | 'total' | 'probability'
   readonly counts?: readonly string[] | undefined;
   readonly total?: string | undefined;
   readonly probability?: number | undefined;
+  readonly structure?: undefined;
 }
 
-const foundGoal = (model: Model, { structure: _, ...goal }: FailureGoal): FoundGoal => ({
+const foundGoal = (model: Model, goal: FailureGoal): FoundGoal => ({
   ...goal,
+  structure: undefined,
   counts: goal.counts?.map(String),
   total: goal.total?.toString(),
   probability: goalProbability(model, goal),

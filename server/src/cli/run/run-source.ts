@@ -97,7 +97,8 @@ function variantTitles(model: Model, steps: Model['scenarios'][number]['steps'])
   }
 }
 
-function noneOf(kind: 'scenario' | 'check', title: string, titles: readonly string[]): string {
+/** Returns that a model has no scenario or check of a title, and those that it has. */
+export function noneOf(kind: 'scenario' | 'check', title: string, titles: readonly string[]): string {
   if (titles.length === 0) return `The model has no ${kind}.`;
   const list = titles.slice(0, 10).map((each) => `"${each}"`);
   const more = titles.length > 10 ? ` and ${String(titles.length - 10)} more` : '';

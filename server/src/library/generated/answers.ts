@@ -17,14 +17,14 @@ export interface Answers {
   readonly docs: DocsJson;
   readonly test: TestJson;
   readonly verify: VerifyJson;
-  readonly simulate: SimulateJson | SimulateOftenJson;
+  readonly simulate: SimulateJson | SimulateOftenJson | SimulateRareJson;
   readonly replay: ReplayJson;
   readonly conform: ConformJson;
   readonly import: ImportJson;
   readonly format: FormatJson;
   readonly export: ExportJson;
   readonly cluster: ClusterJson;
-  readonly merge: SimulateJson | SimulateOftenJson | VerifyJson | MatrixJson | PointsJson | DiffJson;
+  readonly merge: SimulateJson | SimulateOftenJson | SimulateRareJson | VerifyJson | MatrixJson | PointsJson | DiffJson;
 }
 
 /** What --shard prints instead of the answer of the command: the input of "merge". */
@@ -1261,6 +1261,39 @@ export type SimulateJson = {
   readonly outcome: RunOutcomeJson;
   /** The file to which the trace was written. */
   readonly out?: string;
+};
+
+/** The answer of simulate --rare. */
+export type SimulateRareJson = {
+  readonly version: 1;
+  readonly command: 'simulate';
+  readonly file: string;
+  readonly seed: number;
+  readonly isInterrupted: boolean;
+  readonly rare: {
+    /** The title of the check. */
+    readonly check: string;
+    /** The length of a run, in milliseconds. */
+    readonly within: number;
+    /** The probability that a run breaks the check; absent if it ended before the first estimate. */
+    readonly probability?: number;
+    /** The 95 % confidence interval of the probability, from here ... */
+    readonly low?: number;
+    /** ... to here (Student's t over the estimates). */
+    readonly high?: number;
+    /** The number of independent estimates. */
+    readonly estimates: number;
+    /** The number of steps of all runs. */
+    readonly steps: number;
+    /** What was tried to reach each level of importance, in all estimates together, the lowest level first. */
+    readonly levels: readonly {
+      readonly tries: number;
+      /** How many of them arrived at the next level. */
+      readonly arrived: number;
+      /** How many of them broke the check. */
+      readonly failed: number;
+    }[];
+  };
 };
 
 /** The form `simulateOften` of the schema. */

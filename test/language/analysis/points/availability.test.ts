@@ -1,7 +1,8 @@
 /** The reliability of goals: closed forms of textbooks, and the chain over all sets of what is down, solved naively. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { availabilityOf, ratesOf } from '../../../../language/src/analysis/points/availability.ts';
+import { availabilityOf } from '../../../../language/src/analysis/points/availability.ts';
+import { ratesOf } from '../../../../language/src/analysis/points/rates.ts';
 import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { type FailureGoal, singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
 import { entityName, entityOf, type Model } from '../../../../language/src/model/model.ts';
@@ -210,7 +211,8 @@ function solved(given: readonly (readonly number[])[]): number[] {
 /** Returns how much of state 0 has left by a time, as a sum over the number of events of a Poisson process. */
 function absorbed(matrix: readonly (readonly number[])[], time: number): number {
   const fastest = Math.max(...matrix.map((row, at) => row[at] ?? 0));
-  let [here, gone, weight, sum] = [matrix.map((_, at) => (at === 0 ? 1 : 0)), 0, Math.exp(-fastest * time), 0];
+  let here: number[] = matrix.map((_, at) => (at === 0 ? 1 : 0));
+  let [gone, weight, sum] = [0, Math.exp(-fastest * time), 0];
   for (let events = 0; events < 2000; events++) {
     sum += weight * gone;
     const moved = matrix.map((_, to) =>

@@ -14,11 +14,11 @@ import type { Check } from '../../../model/scenario.ts';
 import { isInAnyOrder, spellsOut } from './order-free.ts';
 import { hasKind } from './time-kept.ts';
 
-/** At most this many copies are interchanged: there would be too many orders to try. */
-const mostCopies = 5;
+/** At most this many copies are interchanged by an exploration: there would be too many orders to try. */
+const usualCopies = 5;
 
-/** Returns groups of copies that are interchangeable, each of two or more. Cost: O(copies × model). */
-export function interchangeable(model: Model, check: Check): EntityId[][] {
+/** Returns groups of copies that are interchangeable, each of two to `mostCopies`. Cost: O(copies × model). */
+export function interchangeable(model: Model, check: Check, mostCopies = usualCopies): EntityId[][] {
   if (!canExchange(model) || namesInTexts(model, check)) return [];
   // One step may reach one copy after the other, and in between somebody may look at them.
   const own = model.entities.map(valuesOf);

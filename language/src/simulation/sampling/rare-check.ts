@@ -1,0 +1,129 @@
+/**
+ * The probability that a check breaks in a run whose PDs and nodes fail and are repaired at the rates that they set, by
+ * importance splitting. Faults and possible actions of the check do not happen: nothing says how often.
+ */
+import { ratesOf } from '../../analysis/points/rates.ts';
+import type { Refusal } from '../../model/answer.ts';
+import type { Check } from '../../model/scenario.ts';
+import { createJudge } from '../explore/judgement/judge.ts';
+import { needsKernel, withWatched } from '../explore/judgement/watched.ts';
+import { seeded } from '../kernel/seed.ts';
+import type { Program } from '../kernel/run.ts';
+import { variantsOf } from '../play/scenario.ts';
+import { RunError } from '../values/run-error.ts';
+import { importanceOf } from './importance.ts';
+import { ratedProcess } from './rated-runs.ts';
+import { type LevelCount, meanOf, type SplitMean, splitOnce } from './splitting.ts';
+
+/** What to estimate, and how precisely. */
+export interface RareOptions {
+  /** The length of a run in milliseconds; by default the horizon of the check. */
+  readonly within?: number | undefined;
+  readonly seed: number;
+  /** How many runs have to arrive at each level. Default: 200. */
+  readonly arrivals?: number | undefined;
+  /** How many estimates to make; by default, until the confidence interval is narrow enough. */
+  readonly estimates?: number | undefined;
+}
+
+/** An estimate of a rare event. */
+export interface RareEstimate extends SplitMean {
+  /** Milliseconds. */
+  readonly within: number;
+  /** The number of independent estimates. */
+  readonly estimates: number;
+  /** The number of steps of all runs. */
+  readonly steps: number;
+  /** What was tried at each level, in all estimates together. */
+  readonly levels: readonly LevelCount[];
+}
+
+/** The part of the probability by which the interval may extend to either side before no more estimates are made. */
+const wantedPrecision = 0.1;
+
+/** The least and the most estimates where their number is not given: fewer say nothing of their spread. */
+const [least, most] = [10, 1000];
+
+/** The most tries at a level, for each run that has to arrive there. */
+const triesForArrival = 10_000;
+
+/** Estimates, and yields at intervals what is known so far. Returns a full sentence where there is nothing to estimate. */
+export function* rareCheck(
+  program: Program,
+  declared: Check,
+  { within = declared.horizon, seed, arrivals = 200, estimates }: RareOptions,
+): Generator<RareEstimate | undefined, RareEstimate | Refusal> {
+  const refusal = unfitFor(program, declared, within);
+  if (refusal !== undefined || within === undefined) return { refusal: refusal ?? '' };
+  const check = withWatched(program.model, { ...declared, faults: [], possibilities: [] });
+  const variants = variantsIn(program, check);
+  if ('refusal' in variants) return variants;
+  const [variant = { title: '', steps: [] }, ...others] = variants.value;
+  if (others.length > 0) return { refusal: `The "for" steps of the check "${check.title}" make several runs of it.` };
+  const process = ratedProcess({
+    ...{ program, check, variant, judge: createJudge(program, check) },
+    horizon: 1000 * within,
+    importanceIn: importanceOf(program, check),
+  });
+  const found: number[] = [];
+  const levels: LevelCount[] = [];
+  const known = (): RareEstimate => {
+    const counts = { within, estimates: found.length, steps: process.steps(), levels: [...levels] };
+    return { ...meanOf(found), ...counts };
+  };
+  const effort = { arrivals, tries: triesForArrival * arrivals };
+  while (!isEnough(found, estimates)) {
+    const course = splitOnce(process, effort, seeded((seed + found.length) % 2 ** 32));
+    let next = course.next();
+    for (; next.done !== true; next = course.next()) yield found.length === 0 ? undefined : known();
+    found.push(next.value.probability);
+    addLevels(levels, next.value.levels);
+  }
+  return known();
+}
+
+function isEnough(found: readonly number[], wanted: number | undefined): boolean {
+  if (wanted !== undefined) return found.length >= wanted;
+  if (found.length < least) return false;
+  const { probability, high } = meanOf(found);
+  return found.length >= most || probability === 0 || high - probability <= wantedPrecision * probability;
+}
+
+/** Adds the tries of one estimate to those of all. */
+function addLevels(levels: LevelCount[], more: readonly LevelCount[]): void {
+  for (const [index, each] of more.entries()) {
+    const known = levels[index];
+    levels[index] =
+      known === undefined
+        ? each
+        : {
+            level: known.level,
+            tries: known.tries + each.tries,
+            arrived: known.arrived + each.arrived,
+            failed: known.failed + each.failed,
+          };
+  }
+}
+
+/** Returns why nothing can be estimated of a check, as a full sentence. */
+function unfitFor({ model }: Program, check: Check, within: number | undefined): string | undefined {
+  const name = `The check "${check.title}"`;
+  if (!model.entities.some((entity) => (ratesOf(entity)?.failure ?? 0) > 0)) {
+    return 'No PD or node sets "mttf", so nothing fails by itself.';
+  }
+  if (within === undefined) return `${name} has no horizon: say how long a run is, with --within TIME.`;
+  const lasting = check.properties.find(({ kind }) => kind === 'eventually' || kind === 'leads to');
+  if (lasting !== undefined) return `${name} asks for "${lasting.kind}"; only "never" and "always" are estimated.`;
+  if (needsKernel(check)) return `${name} watches for deadlocks or unhandled events, which are not estimated.`;
+  if (check.bounds.length > 0) return `${name} has bounds, which would cut runs off; leave them out.`;
+  return undefined;
+}
+
+function variantsIn(program: Program, { steps }: Check): { readonly value: ReturnType<typeof variantsOf> } | Refusal {
+  try {
+    return { value: variantsOf(program, steps) };
+  } catch (error) {
+    if (error instanceof RunError) return { refusal: error.message };
+    throw error;
+  }
+}
