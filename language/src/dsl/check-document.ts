@@ -6,9 +6,6 @@ import { AstUtils, type LangiumDocument, type LangiumDocuments } from 'langium';
 import { checkInSteps } from '../analysis/rules/check-model.ts';
 import { allSteps } from '../model/all-steps.ts';
 import type { Finding } from '../model/finding.ts';
-import { checkLanguage } from './rules/check-language.ts';
-import { doubtOf } from './rules/doubt.ts';
-import { wordFixes } from './rules/fixes/word-fixes.ts';
 import { directivesOf, isReported, silence } from './rules/ignore-directives.ts';
 import { lockedRelations, lockFindings, locksOf } from './rules/lock-directives.ts';
 import { modelFindings } from './rules/model-findings.ts';
@@ -16,13 +13,11 @@ import { isOn, regraded, type Severities, switchedOn } from './rules/severities.
 import { together } from './rules/together.ts';
 import { indexTree } from './names/tree-index.ts';
 import type * as ast from './generated/ast.ts';
-import { importFindings, isMissingImport } from './import-findings.ts';
-import { spanOf } from './lowering/collector.ts';
+import { importFindings } from './import-findings.ts';
 import { lowerInSteps } from './lowering/lower.ts';
 import type { Loaded } from './loaded.ts';
-import type { CodedLinkingError } from './names/scope.ts';
 import { withOrigins } from './origins.ts';
-import { namesLeftOut, syntaxFindings } from './syntax/syntax-findings.ts';
+import { textFindings } from './text-findings.ts';
 import { withImports } from './names/visible.ts';
 
 /** The rules to run, and their severities. */
@@ -46,25 +41,11 @@ export function* checkDocumentInSteps(
   { severities = {}, adopted }: DocumentOptions = {},
 ): Generator<undefined, Loaded> {
   const tree = document.parseResult.value;
-  const { model: lowered, sources, findings: lowering } = yield* lowerInSteps(tree, documents, adopted);
-  const syntax = syntaxFindings(document);
-  const imports = importFindings(document, documents);
-  // A missing file makes all its names unknown; only the import itself is reported then.
-  const areNamesKnown = !imports.some(isMissingImport);
-  const { isJudged } = doubtOf(document, syntax, []);
-  const names = areNamesKnown ? linkingFindings(document).filter(isJudged) : [];
-  const ofText = [...imports, ...lowering].filter(isJudged);
-  const left = [...names, ...ofText.filter(leavesOut)];
-  const { isOfSureName, isCertain } = doubtOf(document, syntax, left);
-  yield;
-  const fixed = [...syntax, ...left].map((finding) => withFixes(finding, document));
-  const languageFindings = yield* checkLanguage(tree);
-  const ofLanguage = languageFindings
-    .filter(({ finding, certainty }) => isJudged(finding) && isCertain(finding, certainty))
-    .filter(({ certainty }) => areNamesKnown || certainty === 'words')
-    .map(({ finding }) => finding);
+  const lowered = yield* lowerInSteps(tree, documents, (uri) => uri === adopted);
+  const { sources, findings: lowering } = lowered;
+  const text = yield* textFindings(document, { lowering, imports: importFindings(document, documents) });
   const files = withImports(tree, documents).map((file) => AstUtils.getDocument(file));
-  const model = withOrigins(lowered, sources, files);
+  const model = withOrigins(lowered.model, sources, files);
   const locks = files.map(locksOf);
   const locked = lockedRelations(locks.flat(), sources);
   yield;
@@ -74,11 +55,8 @@ export function* checkDocumentInSteps(
   });
   const ofModel = modelFindings(indexTree(tree), document.uri.toString(), { model, sources }, found);
   yield;
-  const movable = [
-    ...ofText.filter((finding) => !leavesOut(finding)).map((finding) => withFixes(finding, document)),
-    ...ofLanguage,
-    ...ofModel.filter((finding) => isJudged(finding) && isOfSureName(finding)),
-  ];
+  const { fixed } = text;
+  const movable = [...text.movable, ...ofModel.filter(text.isSure)];
   const directives = directivesOf(document);
   const errors = [...fixed, ...movable.filter(isReported(directives))].filter(({ severity }) => severity === 'error');
   const { findings, about } = silence(directives, regraded(movable, severities), {
@@ -88,46 +66,10 @@ export function* checkDocumentInSteps(
   });
   const aboutLocks = lockFindings(locks.at(-1) ?? [], { model, locked, isWhole: fixed.length === 0 });
   const ofDirectives = regraded([...about, ...aboutLocks], severities);
-  const elsewhere = regraded(findingsElsewhere(document, files, ofModel), severities);
   const all = inOrder(withoutRepeats([...fixed, ...findings, ...ofDirectives]));
   const reported = together(all, model, sources);
   const uris = files.map(({ uri }) => uri.toString());
-  return { model, sources, files: uris, findings: reported, errors: inOrder(errors), elsewhere };
-}
-
-/** Returns true if the model lacks what a finding is about, so that it must always be reported. */
-const leavesOut = ({ code }: Finding): boolean => code !== 'cycle/import' && code !== 'setting/value';
-
-/** Returns the findings in imported files that their own directives do not silence. */
-function findingsElsewhere(
-  document: LangiumDocument,
-  files: readonly LangiumDocument[],
-  findings: readonly Finding[],
-): Finding[] {
-  return files
-    .filter((file) => file !== document)
-    .flatMap((file) => {
-      const uri = file.uri.toString();
-      const reported = findings.filter(({ span }) => span.uri === uri);
-      return reported.length === 0 ? [] : reported.filter(isReported(directivesOf(file)));
-    });
-}
-
-function withFixes(finding: Finding, document: LangiumDocument): Finding {
-  const fixes = wordFixes(finding, document);
-  return fixes.length === 0 ? finding : { ...finding, fixes };
-}
-
-function linkingFindings(document: LangiumDocument): Finding[] {
-  const leftOut = namesLeftOut(document);
-  return document.references.flatMap((reference) => {
-    const error = reference.error as CodedLinkingError | undefined;
-    if (error?.code === undefined || error.message === '' || leftOut.has(reference.$refText)) return [];
-    const { container, property } = error.info;
-    return [
-      { code: error.code, severity: 'error', message: error.message, span: spanOf(container, property), related: [] },
-    ];
-  });
+  return { model, sources, files: uris, findings: reported, errors: inOrder(errors) };
 }
 
 function withoutRepeats(findings: readonly Finding[]): Finding[] {

@@ -29,14 +29,17 @@ export const whyUnreadable = (documents: LangiumDocuments, uri: URI): string | u
 /** Returns the findings of the imports of a file. */
 export function importFindings(document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Finding[] {
   const cycle = shortestCycle(document, documents);
-  const own = importsOf(document);
-  const unknown = own.flatMap((node) => {
+  const unknown = unknownImports(document, documents);
+  return cycle === undefined ? unknown : [...unknown, cycleFinding(cycle)];
+}
+
+/** Returns those about missing files only. Cost: O(imports of the file); a cycle may lead through all files. */
+export const unknownImports = (document: LangiumDocument<ast.Document>, documents: LangiumDocuments): Finding[] =>
+  importsOf(document).flatMap((node) => {
     const uri = importedUri(node.path, document.uri);
     const why = whyUnreadable(documents, uri);
     return why === undefined && documents.hasDocument(uri) ? [] : [missingImport(node, why)];
   });
-  return cycle === undefined ? unknown : [...unknown, cycleFinding(cycle)];
-}
 
 const importsOf = (document: LangiumDocument): readonly ast.Import[] =>
   symbolsOf(document.parseResult.value as ast.Document).imports;

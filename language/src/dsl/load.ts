@@ -7,6 +7,7 @@ import type { Finding } from '../model/finding.ts';
 import { emptyModel, emptySources } from '../model/model.ts';
 import type * as ast from './generated/ast.ts';
 import { standardLibrary } from './library/standard-library.ts';
+import { importErrors } from './check-imports.ts';
 import { checkDocument, type DocumentOptions } from './check-document.ts';
 import { linkDocument } from './names/link.ts';
 import { noteUnreadable, whyUnreadable } from './import-findings.ts';
@@ -18,6 +19,8 @@ import { importedUri, standardScheme } from './names/visible.ts';
 /** Loads files that may import each other; each is read and parsed once. */
 export interface Loader {
   readonly load: (uri: string) => Promise<Loaded>;
+  /** Returns the errors in those imports of a loaded file, direct and indirect, whose URIs are given; in their order. */
+  readonly importErrors: (loaded: Loaded, uris: ReadonlySet<string>) => readonly Finding[];
 }
 
 /** Loads `uri` and its imports. A missing file gives one finding with code `file/unreadable`. */
@@ -34,6 +37,7 @@ export function createLoader(
   const { shared } = createLightServices();
   const { LangiumDocuments: documents, LangiumDocumentFactory: factory } = shared.workspace;
 
+  const optionsOf = (uri: string): DocumentOptions => (typeof options === 'function' ? options(uri) : options);
   const read = (uri: URI) => (uri.scheme === standardScheme ? standardLibrary.get(uri.path) : readFile(uri.toString()));
   const open = async (uri: URI): Promise<LangiumDocument<ast.Document> | undefined> => {
     const known = documents.getDocument(uri);
@@ -55,7 +59,16 @@ export function createLoader(
       if (document === undefined) return unreadable(text, whyUnreadable(documents, uri));
       // Names in imported files are resolved when they are read.
       linkDocument(document);
-      return checkDocument(document, documents, typeof options === 'function' ? options(text) : options);
+      return checkDocument(document, documents, optionsOf(text));
+    },
+    importErrors: ({ files, findings }, uris) => {
+      const document = documents.getDocument(URI.parse(files.at(-1) ?? ''));
+      if (document === undefined) return [];
+      return importErrors(document as LangiumDocument<ast.Document>, documents, {
+        uris,
+        severitiesOf: (uri) => optionsOf(uri).severities ?? {},
+        isCertain: findings.every(({ severity }) => severity !== 'error'),
+      });
     },
   };
 }

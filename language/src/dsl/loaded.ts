@@ -14,8 +14,6 @@ export interface Loaded {
   readonly findings: readonly Finding[];
   /** The errors of the text itself, regardless of configured severities: its meaning is uncertain. */
   readonly errors: readonly Finding[];
-  /** Findings located in imported files that arise only from this file and its imports together. */
-  readonly elsewhere?: readonly Finding[];
 }
 
 /** An existing file that cannot be read, such as a pipe. */

@@ -1,7 +1,7 @@
 /**
  * Opens models with their imports, and gathers the findings of each file.
  */
-import { createLoader, type Loader } from '../../../language/src/dsl/load.ts';
+import { createLoader } from '../../../language/src/dsl/load.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { createProjectFiles, type ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import type { Finding } from '../../../language/src/model/finding.ts';
@@ -64,8 +64,7 @@ export async function openModels(
   }
   const findings = [
     ...[...models.values()].flatMap((model) => model.findings),
-    ...(await errorsOf(imported.keys(), loader)),
-    ...[...models.values()].flatMap(errorsElsewhere),
+    ...[...models.values()].flatMap((model) => loader.importErrors(model, new Set(imported.keys()))),
     ...ofProjects,
   ];
   const files = mergeFindings([...texts.keys()], findings);
@@ -102,18 +101,3 @@ export async function openModel(name: string, surroundings: TextSource & Instead
 }
 
 const isError = ({ severity }: Finding): boolean => severity === 'error';
-
-async function errorsOf(uris: Iterable<string>, loader: Loader): Promise<readonly Finding[]> {
-  const errors: Finding[] = [];
-  for (const uri of uris) {
-    for (const finding of (await loader.load(uri)).findings) if (isError(finding)) errors.push(finding);
-  }
-  return errors;
-}
-
-/**
- * Returns errors in an imported file that exist only together with the importing one, if the latter has none of its
- * own.
- */
-const errorsElsewhere = ({ findings, elsewhere = [] }: Loaded): readonly Finding[] =>
-  findings.some(isError) ? [] : elsewhere.filter(isError);

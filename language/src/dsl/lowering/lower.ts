@@ -39,15 +39,15 @@ const keptChecks = createKeeper<Check>();
 export const lowerDocument = (document: ast.Document, documents: LangiumDocuments): Lowered =>
   allSteps(lowerInSteps(document, documents));
 
-/** Does the same in steps; scenarios, checks and views of the import `adopted`, a URI, count as the file's own. */
+/** Does the same in steps; scenarios, checks and views of the imports that `adopts` admits by URI count as its own. */
 export function* lowerInSteps(
   document: ast.Document,
   documents: LangiumDocuments,
-  adopted?: string,
+  adopts: (uri: string) => boolean = () => false,
 ): Generator<undefined, Lowered> {
   const collector = createCollector();
   const files = withImports(document, documents);
-  const owners = files.filter((file) => file === document || AstUtils.getDocument(file).uri.toString() === adopted);
+  const owners = files.filter((file) => file === document || adopts(AstUtils.getDocument(file).uri.toString()));
   const instances = yield* expandEntities(files, collector);
   const context: PathContext = { instances, collector, around: undefined };
   const { entities, spans: names } = yield* lowerEntities(document, instances, context);
