@@ -117,4 +117,34 @@ check "over time" { clock: exact  may send E to b up to 1  never b.n > 10100 }
     assert.ok((explored[3]?.exploration.depth ?? 0) > 10_000);
     for (const each of explored) for (const steps of replayed(each)) assert.ok(steps.length > 9_999);
   });
+
+  it('is found where each of the raised events has several outcomes', async () => {
+    const [explored] = await exploreText(`event E
+event Lost
+channel net { delay: 1ms  loss: 1/2 }
+machine M for pd { param to: pd  initial state S { on E do { raise E  send Lost to to }  on Lost } }
+pd a runs M { to: b }
+pd b runs M { to: a }
+check "it" { may send E to a up to 1  never a crashed }
+`);
+    assert.ok(explored);
+    const [broken] = explored.exploration.broken;
+    assert.equal(broken?.kind, 'error');
+    assert.ok(explored.exploration.states < 10, String(explored.exploration.states));
+    replayed(explored);
+  });
+
+  it('with many outcomes is looked at one by one', async () => {
+    const [explored] = await exploreText(`event E
+event Lost
+channel net { delay: 1ms  loss: 1/2 }
+machine M for pd { param to: pd  var n: int = 0
+  initial state S { on E when n < 13 do { n := n + 1  raise E  send Lost to to }  on Lost } }
+pd a runs M { to: b }
+pd b runs M { to: a }
+check "it" { may send E to a up to 1  never a.n == 13 and b.n == 0 }
+`);
+    assert.equal(explored?.exploration.broken[0]?.kind, 'never');
+    replayed(explored);
+  });
 });

@@ -44,6 +44,12 @@ export interface Executor {
   readonly taken: ReadonlySet<number>;
 }
 
+/** A move with more choices of chance than this, one after the other, is left alone: it has millions of outcomes. */
+const mostChoices = 20;
+
+/** Thrown for a move with too many outcomes. */
+export class TooMany extends Error {}
+
 /** Makes an executor for each variant of a check; `reach` hears of what is reached. */
 export const createExecutors = (model: Model, check: Check, reach: (construct: Construct) => void): Executor[] =>
   variantsOf(model, check, empty(model, check)).map((steps) => createExecutor({ model, check, steps }, reach));
@@ -93,6 +99,7 @@ function createExecutor(
         if (!(error instanceof Failure)) throw error;
         isFailed = true;
       }
+      if (answers.length > mostChoices) throw new TooMany();
       // All answers to what was asked first and not answered yet.
       if (open > 0) for (let answer = 0; answer < open; answer++) tryWith([...answers, answer]);
       else

@@ -7,7 +7,7 @@ import type { Model } from '../../../../language/src/model/model.ts';
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import type { Construct } from './constructs.ts';
 import { holds } from './evaluate.ts';
-import { createExecutors, type Executor } from './executor.ts';
+import { createExecutors, type Executor, TooMany } from './executor.ts';
 import { innermost } from './microsteps.ts';
 import { aTickLater, type Move } from './moves.ts';
 import { aTickLaterIn } from './plain-steps.ts';
@@ -47,13 +47,15 @@ interface Node {
 
 /** Searches all variants of a check; returns nothing if one is too large. */
 export function search(model: Model, check: Check, options: SearchOptions): Found[] | undefined {
-  const found: Found[] = [];
-  for (const executor of createExecutors(model, check, options.reach)) {
-    const one = searchVariant(executor, model, check, options);
-    if (one === undefined) return undefined;
-    found.push(one);
+  try {
+    const found = createExecutors(model, check, options.reach).map((each) =>
+      searchVariant(each, model, check, options),
+    );
+    return found.some((each) => each === undefined) ? undefined : (found as Found[]);
+  } catch (error) {
+    if (error instanceof TooMany) return undefined;
+    throw error;
   }
-  return found;
 }
 
 function searchVariant(

@@ -43,6 +43,9 @@ export interface Effect {
   readonly faults: Faults | undefined;
 }
 
+/** With more effects of one move, the kernel steps: it makes one after the other and keeps none. */
+const mostEffects = 4096;
+
 /** The outcomes of a move; none where the kernel has to step. */
 export type Effects = readonly Effect[] | 'unsure';
 
@@ -54,6 +57,9 @@ export interface EffectTable {
   readonly ofAll: (key: number) => Effects | undefined;
   readonly bytes: () => number;
 }
+
+/** An error ends the search, before what else chance might do. */
+const endsInError = (effects: readonly Effect[]): boolean => effects.at(-1)?.faults?.error !== undefined;
 
 /** Creates an empty table. */
 export function createEffects(around: Surroundings): EffectTable {
@@ -91,12 +97,12 @@ export function createEffects(around: Surroundings): EffectTable {
     if (known !== undefined) return known;
     tracer.begin(core, underWay);
     const effects: Effect[] = [];
-    const isSure = ways.traced(tracer, moveIn(tracer.before()), (way) => {
-      if (way.run.step.asksUnderWay) return false;
+    const isWhole = ways.traced(tracer, moveIn(tracer.before()), (way) => {
+      if (way.run.step.asksUnderWay || effects.length === mostEffects) return false;
       effects.push(effectOf(way, owed));
-      return true;
+      return !endsInError(effects);
     });
-    const made = isSure ? effects : 'unsure';
+    const made = isWhole || endsInError(effects) ? effects : 'unsure';
     decisions.add(key, core, tracer.reads(), made);
     return made;
   };
