@@ -50,6 +50,15 @@ export const parts = {
   idle: { needs: ['build'], room: 0, tests: ['idle.test.ts'] },
   // A Slurm of three nodes, which has to notice that one is gone: it waits far more than it works.
   slurm: { needs: ['machine', 'build'], room: 0, tests: ['slurm.test.ts'] },
+  // The longest, so it begins before the others that have room beside the walks.
+  unit: {
+    needs: ['machine', 'build'],
+    room: cores,
+    tests: ['language', 'server', 'syntaxes', 'bench', 'architecture', 'lint.test.ts', 'bundles.test.ts'],
+    args: workers,
+  },
+  // A page waits for its browser as long as it works.
+  pages: { needs: ['tools', 'build'], tests: ['client'], args: workers },
   types: {
     needs: ['install'],
     after: ['generated', 'tools'],
@@ -59,13 +68,6 @@ export const parts = {
     ],
   },
   lint: { needs: ['install'], after: ['generated', 'tools'], commands: [['node', 'client/scripts/lint.mjs']] },
-  unit: {
-    needs: ['machine', 'build'],
-    room: cores,
-    tests: ['language', 'server', 'syntaxes', 'bench', 'architecture', 'lint.test.ts', 'bundles.test.ts'],
-    args: workers,
-  },
-  pages: { needs: ['tools', 'build'], room: cores, tests: ['client'], args: workers },
 };
 
 /**

@@ -3,6 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../properties.ts';
 import { checkDocumentInSteps } from '../../language/src/dsl/check-document.ts';
 import { createCompleter } from '../../server/src/completion/complete.ts';
 import { createDiagnostics, type Published } from '../../server/src/lsp/diagnostics.ts';
@@ -71,7 +72,7 @@ describe('a fault of the parser itself', () => {
 });
 
 describe('broken texts', () => {
-  const numRuns = 300;
+  const numRuns = runs(75, 3000);
 
   it('never make a feature fail, wherever it is asked', async () => {
     const pieces = surroundings.split(/(?<=\s)|(?=[{}[\](),.:])/);

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../properties.ts';
 import { type Drift, driftOf, type DriftSide } from '../../../language/src/analysis/compare/drift.ts';
 import { importCompose } from '../../../language/src/interchange/compose/compose.ts';
 import { withOrigins } from '../../../language/src/interchange/import/origins.ts';
@@ -151,7 +152,7 @@ describe('driftOf', () => {
           keys(back, (kind) => other[kind]),
         );
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80, 800) },
     );
     for (const kind of ['image', 'missing', 'restart', 'new']) assert.ok((seen.get(kind) ?? 0) >= 3, kind);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
+import { runs } from '../../properties.ts';
 import { graphView, type GraphView } from '../../../language/src/view/graph.ts';
 import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
 import { withLabels } from '../../../language/src/view/layout/label-places.ts';
@@ -43,7 +44,7 @@ describe('The layout by ELK', () => {
       fc.asyncProperty(graphs(14), async (view) => {
         assertGoodPlacement(view, await elkPlacement(view));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(15, 600) },
     );
   });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
+import { runs } from '../../properties.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
 import type { ElkNode } from '../../../language/src/view/layout/elk-graph.ts';
 import { createLevelLayout } from '../../../language/src/view/layout/level-layout.ts';
@@ -88,7 +89,7 @@ describe('The layout level by level', () => {
           });
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(16, 400) },
     );
   });
 

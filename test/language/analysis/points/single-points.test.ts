@@ -1,6 +1,7 @@
 /** Single points of failure: rules, and every set of PDs tried with the naive crash. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../properties.ts';
 import { type FailureGoal, singlePoints } from '../../../../language/src/analysis/points/single-points.ts';
 import { createLoader } from '../../../../language/src/dsl/load.ts';
 import { compareSets } from '../../../../language/src/graph/hitting-sets.ts';
@@ -88,7 +89,7 @@ describe('the single points of failure', () => {
         for (const goal of singlePoints(built.model, policy, { sizeLimit: 2, roots: true }))
           checkGoal(built.model, policy, goal);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(250, 15_000) },
     );
   });
 

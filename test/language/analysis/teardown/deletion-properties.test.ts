@@ -1,6 +1,7 @@
 /** Deletion in each mode, compared with an oracle that goes from instant to instant. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../properties.ts';
 import { planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
@@ -87,7 +88,7 @@ describe('a plan of a deletion', () => {
         assert.ok(instants.every(({ length }) => length === 1));
         assert.deepEqual(instants.flat(), instants.flat().sort((a, b) => a - b)); // oxfmt-ignore
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000, 30_000) },
     );
     assert.ok(tally.anyway > 100 && tally.taken > 10, JSON.stringify(tally));
   });

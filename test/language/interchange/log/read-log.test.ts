@@ -149,7 +149,7 @@ java.lang.Error: x
         const { records, unread } = recordsOf(`${start}${rest}\n${rest}`);
         assert.ok(records.length + unread.length <= 1 + rest.split('\n').length * 2);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(120, 3000) },
     );
   });
 });

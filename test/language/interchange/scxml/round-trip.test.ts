@@ -1,6 +1,7 @@
 /** Machines as charts and back: random machines come back the same, and what a chart has no word for is named. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../properties.ts';
 import { printImported } from '../../../../language/src/interchange/print-imported.ts';
 import { exportScxml } from '../../../../language/src/interchange/scxml/export-scxml.ts';
 import { importScxml } from '../../../../language/src/interchange/scxml/scxml.ts';
@@ -159,7 +160,7 @@ describe('a machine as a chart', () => {
         ])
           if (text.includes(word)) seen.set(word, (seen.get(word) ?? 0) + 1);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(50, 1200) },
     );
     assert.equal(seen.size, 13, JSON.stringify([...seen]));
     for (const [word, count] of seen) assert.ok(count >= 2, word);

@@ -1,6 +1,7 @@
 /** Deletion in a run, compared with a cluster in which every object checks its own owners. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../properties.ts';
 import type { Expression } from '../../../../language/src/model/expression.ts';
 import { defaultPolicy } from '../../../../language/src/model/policy.ts';
 import { setValue } from '../../../../language/src/simulation/kernel/assignment.ts';
@@ -168,7 +169,7 @@ describe('deletion in a run', () => {
           assert.deepEqual(seen(run), { objects: expected, pairs: cluster.pairs() }, JSON.stringify(operation));
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000, 30_000) },
     );
   });
 });

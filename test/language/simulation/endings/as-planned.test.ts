@@ -1,6 +1,7 @@
 /** A run from the start does what the plan says, unless a machine or block interferes. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { runs } from '../../../properties.ts';
 import { canRelate } from '../../../../language/src/analysis/facts/legal-ends.ts';
 import { type Plan, planOf } from '../../../../language/src/analysis/plan/plan.ts';
 import type { PlanRequest } from '../../../../language/src/analysis/plan/plan-request.ts';
@@ -167,6 +168,6 @@ function check(each: Case): void {
 
 describe('a run from the start', () => {
   it('ends, orders, notifies and affects what the plan of the same event says', () => {
-    fc.assert(fc.property(cases, check), { numRuns: 2000 });
+    fc.assert(fc.property(cases, check), { numRuns: runs(800, 20_000) });
   });
 });

@@ -226,7 +226,7 @@ check "two" { run 1s  fault crash of p up to 1  fault halt of s up to 1  expect 
         const dueOnly = exploreNaively(program, check, { most: 3000, ignored: [] });
         if (dueOnly?.broken.join() !== found.join()) onlyBetween += 1;
       }),
-      { numRuns: runs(100) },
+      { numRuns: runs(30, 1000) },
     );
     tried('plain steps with ticks', compared);
     tried('broken only where a fault comes in between', onlyBetween);

@@ -148,7 +148,7 @@ describe('what explains that a box is freed though a root reaches it', () => {
           );
         }
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30, 600) },
     );
     for (const [why, count] of reached) tried(why, count);
     assert.ok(reached.size >= 4, JSON.stringify([...reached]));
