@@ -248,7 +248,7 @@ describe('a long report', () => {
   let client: LanguageClient;
   before(async () => {
     client = await startClient();
-    await client.open(uri, large(350));
+    await client.open(uri, large(200));
     await client.ask(graphRequest, { uri });
   });
   after(async () => {
@@ -273,7 +273,7 @@ describe('a long report', () => {
   it('is made once for each version of a text', async () => {
     const { answer, order } = await asked();
     assert.deepEqual(order, ['report', 'choices', 'symbols'], 'it is there already');
-    await client.change(uri, `${large(350)}\n`, 2);
+    await client.change(uri, `${large(200)}\n`, 2);
     const { answer: other, order: later } = await asked();
     assert.deepEqual(later, ['choices', 'symbols', 'report'], 'it is made again');
     assert.ok('report' in answer && 'report' in other);
@@ -282,7 +282,7 @@ describe('a long report', () => {
   });
 
   it('ends when cancelled, and is ready when requested again', async () => {
-    await client.change(uri, large(351), 3);
+    await client.change(uri, large(201), 3);
     const { CancellationTokenSource } = await import('vscode-languageserver/node');
     const source = new CancellationTokenSource();
     const cancelled = client.connection.sendRequest(reportRequest.method, { uri, question }, source.token);

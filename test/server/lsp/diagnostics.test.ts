@@ -4,16 +4,22 @@
 import assert from 'node:assert/strict';
 import { startClient, type LanguageClient } from '../language-client.ts';
 
-const uri = 'untitled:Untitled-1';
 const clean = 'space disk { }\npd server { manages disk }\n';
 const unmanaged = 'space disk { }\n';
 
 describe('diagnostics over stdio', () => {
   let client: LanguageClient;
-  beforeEach(async () => {
+  /** A document of its own for each test. */
+  let uri = '';
+  let documents = 0;
+  before(async () => {
     client = await startClient();
   });
-  afterEach(async () => {
+  beforeEach(() => {
+    documents += 1;
+    uri = `untitled:Untitled-${String(documents)}`;
+  });
+  after(async () => {
     await client.stop();
   });
 
@@ -90,7 +96,7 @@ describe('diagnostics over stdio', () => {
     client.process.stdin?.write(changes.join(''));
     assert.deepEqual(await client.diagnostics(uri, ({ version }) => version === last), []);
     assert.deepEqual(
-      client.published.map(({ version }) => version).filter((version) => version !== 1 && version !== last),
+      client.published.filter((each) => each.uri === uri && each.version !== 1 && each.version !== last),
       [],
     );
   });
@@ -121,7 +127,11 @@ describe('diagnostics over stdio', () => {
   });
 
   it('are sent with a notice that the model has changed', async () => {
-    const changed = new Promise((resolve) => client.connection.onNotification('aftermath/modelChanged', resolve));
+    const changed = new Promise((resolve) => {
+      client.connection.onNotification('aftermath/modelChanged', (told: { readonly uri: string }) => {
+        if (told.uri === uri) resolve(told);
+      });
+    });
     await client.open(uri, clean, 7);
     assert.deepEqual(await changed, { uri, version: 7 });
   });

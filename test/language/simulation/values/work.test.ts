@@ -64,6 +64,8 @@ describe('a check', () => {
       assert.deepEqual(findings, []);
       const program = compileModel(model);
       for (const check of model.checks) {
+        // The same whatever the condition is.
+        if (check.title === 'of a let' && condition !== Object.values(conditions)[0]) continue;
         for (const engine of [undefined, { runText }]) explored(program, check, engine);
         const before = workDone();
         const exported = exportPromela(program, check);
