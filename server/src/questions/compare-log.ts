@@ -34,6 +34,9 @@ export function openedLog(model: Model, files: readonly LogFile[], { name, text 
   return { value: { log, mapping: mapping.value, mappingFile: name } };
 }
 
+/** A long log may take this many states for each line. */
+const statesPerLine = 20;
+
 /** Compares a log with a model step by step; `next(true)` ends it with what is known. */
 export function compareLog(
   program: Program,
@@ -42,7 +45,7 @@ export function compareLog(
 ): Generator<SearchProgress, Conformance, boolean | undefined> {
   return conform(
     { program, lines: log.lines, rules: log.rules },
-    { ...usualLimits, ...(states !== undefined && { states }) },
+    { ...usualLimits, states: states ?? Math.max(usualLimits.states, statesPerLine * log.lines.length) },
   );
 }
 

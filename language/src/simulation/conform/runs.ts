@@ -6,7 +6,7 @@ import type { Check } from '../../model/scenario.ts';
 import { type Environment, type Move, movesOf, nothingSpent, type Spent } from '../play/environment.ts';
 import type { Interference, Reported } from '../play/interventions.ts';
 import { dueNow, initial, moveClock } from '../kernel/kernel.ts';
-import type { Effect, State } from '../kernel/run.ts';
+import type { Effect, Entry, State } from '../kernel/run.ts';
 import { copyOf } from '../kernel/state.ts';
 import { createOdometer } from '../explore/steps/odometer.ts';
 import { createWays, type Way } from '../explore/steps/ways.ts';
@@ -40,6 +40,10 @@ export interface Standing extends Omit<Matched, 'told'> {
   readonly spent: Spent;
   /** The number of steps since the last line. */
   readonly quiet: number;
+  /** How often its steps came out of time, as far as the order of times does not matter. */
+  readonly strain: number;
+  /** The time of the log at the model's start as the last line has it: it tells about when the next one comes. */
+  readonly guess: number | undefined;
   readonly path: Path;
 }
 
@@ -135,7 +139,8 @@ function startsOf(log: Log, environment: Environment): Standing[] {
     const shown = { facts, now: run.state.now, isStart: true };
     for (const { told, ...matched } of matchings(log, from, shown, () => undefined)) {
       const path = { parent: undefined, step: undefined, draws: odometer.answers(), told };
-      found.push({ ...matched, state: run.state, spent: nothingSpent(environment), quiet: 0, path });
+      const begun = { quiet: 0, strain: 0, guess: matched.offset };
+      found.push({ ...matched, ...begun, state: run.state, spent: nothingSpent(environment), path });
     }
   } while (odometer.turn());
   return found;
@@ -150,8 +155,9 @@ function after(context: Context, log: Log, standing: Standing, watch: Watch): re
   const due = dueNow(state, clock);
   for (const [index, entry] of due.entries()) {
     if (entry.at > deadline) continue;
+    const strain = strainOf(log, standing, entry);
     ways.of(state, spent, { kind: 'due', entry }, (way) => {
-      found.push(...explained(context, log, standing, { way, step: { due: index } }, watch));
+      found.push(...explained(context, log, standing, { way, step: { due: index }, strain }, watch));
       return true;
     });
   }
@@ -223,8 +229,17 @@ function outsideStep(
   return found;
 }
 
+/** Returns 1 for each way in which an entry comes out of time: before an earlier one, or later than the next line. */
+function strainOf({ lines }: Log, { state, front, guess }: Standing, { at }: Entry): number {
+  const next = lines[front.next]?.at;
+  const isEarly = at > (state.agenda[0]?.at ?? at);
+  const isLate = guess !== undefined && next !== undefined && at > next - guess;
+  return Number(isEarly) + Number(isLate);
+}
+
 interface Taken {
   readonly way: Way;
+  readonly strain?: number;
   readonly step: Path['step'];
   /** What is used up then; by default as much as before. */
   readonly spent?: Spent;
@@ -234,7 +249,7 @@ function explained(
   { effects }: Context,
   log: Log,
   standing: Standing,
-  { way, step, spent = standing.spent }: Taken,
+  { way, step, spent = standing.spent, strain = 0 }: Taken,
   { unstated, ended }: Watch,
 ): readonly Standing[] {
   const { run, played, draws } = way;
@@ -249,7 +264,11 @@ function explained(
   const shown = { facts, now: run.state.now, isStart: false };
   return matchings(log, { front, offset, lost, told: nothingTold }, shown, unstated).map(({ told, ...matched }) => {
     const quiet = told.lines.length > 0 ? 0 : standing.quiet + 1;
-    return { ...matched, state: run.state, spent, quiet, path: { parent: standing.path, step, draws, told } };
+    const last = told.lines.at(-1);
+    const at = last === undefined ? undefined : itemAt(log.lines, last).at;
+    const guess = at === undefined ? standing.guess : at - run.state.now;
+    const course = { quiet, strain: standing.strain + strain, guess };
+    return { ...matched, ...course, state: run.state, spent, path: { parent: standing.path, step, draws, told } };
   });
 }
 

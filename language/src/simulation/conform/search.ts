@@ -1,6 +1,8 @@
 /**
- * Searches for a run that explains a log: depth first with the log as guide, always going on from the run that explains
- * the most lines. What cannot go on is left for the next best, until one explains all or none is left.
+ * Searches for a run that explains a log: depth first, with the log and the times of the model as guides. It goes on from
+ * the run that explains the most lines with the fewest steps out of time; what cannot go on is left for the next best,
+ * until one explains all or none is left. The guides only order the search: without them, what waits piles up where
+ * messages and timers leave no line and may come at any time.
  */
 import { explained, type Front } from './front.ts';
 import { factText } from './fact.ts';
@@ -11,7 +13,7 @@ import { itemAt, required } from '../../model/lookup.ts';
 export interface SearchLimits {
   /** The most states to go on from. */
   readonly states: number;
-  /** The most states that wait; beyond them those that explain the fewest lines are dropped. */
+  /** The most states that wait; beyond them the least promising ones are dropped. */
   readonly waiting: number;
 }
 
@@ -62,7 +64,7 @@ export function* searchRuns(
   limits: SearchLimits,
 ): Generator<SearchProgress, Searched, boolean | undefined> {
   const { lines, rules } = runs.log;
-  const queues = createQueues(runs, limits.waiting);
+  const queue = createQueue(runs, limits.waiting);
   const unfollowed = new Map<Unfollowed, number>();
   const count = (reason: Unfollowed, times = 1): void => {
     if (times > 0) unfollowed.set(reason, (unfollowed.get(reason) ?? 0) + times);
@@ -70,9 +72,9 @@ export function* searchRuns(
   let states = 0;
   const shown = createShown(runs);
   let found: Standing | undefined;
-  for (const start of starts) queues.add(start);
+  for (const start of starts) queue.add(start);
   while (found === undefined) {
-    const next = queues.take();
+    const next = queue.take();
     if (next === undefined) break;
     const explains = explained(next.front);
     if (explains === lines.length) {
@@ -80,12 +82,12 @@ export function* searchRuns(
       break;
     }
     if (states >= limits.states) {
-      count('states', 1 + queues.waiting());
+      count('states', 1 + queue.waiting());
       break;
     }
     states += 1;
     if (states % statesAtOnce === 0 && (yield { explained: shown.far(), states }) === true) {
-      count('interrupted', 1 + queues.waiting());
+      count('interrupted', 1 + queue.waiting());
       break;
     }
     shown.stands(next);
@@ -93,9 +95,10 @@ export function* searchRuns(
       count('unlogged');
       continue;
     }
-    for (const after of runs.after(next, shown.watch(next))) queues.add(after);
+    // The last one that is added is the next.
+    for (const after of runs.after(next, shown.watch(next)).toReversed()) queue.add(after);
   }
-  count('waiting', queues.dropped());
+  count('waiting', queue.dropped());
   const { front, standings: best, expected, ended } = shown.result();
   return {
     ...{ found, explained: found === undefined ? shown.far() : lines.length, front, best, states, unfollowed },
@@ -153,64 +156,58 @@ function createShown({ log: { program } }: Runs) {
   };
 }
 
-/** Creates the waiting runs: a queue for each number of explained lines, each state once. */
-function createQueues({ keyOf }: Runs, mostWaiting: number) {
-  const queues = new Map<number, Queue>();
-  /** Numbers of lines that have a queue, ascending. */
-  const levels: number[] = [];
+/** One more line that is explained is worth this much strain: that of a step that is out of time in every way. */
+const worthOfLine = 2;
+
+/** Creates the waiting runs, each state once: the most promising one is next, and of equal ones the last. */
+function createQueue({ keyOf }: Runs, mostWaiting: number) {
+  const queues = new Map<number, Standing[]>();
+  /** The ranks that have a queue, ascending. */
+  const ranks: number[] = [];
+  /** By state, the fewest unlogged steps: the same state after fewer of them may go further. */
+  const seen = new Map<string, number>();
   let waiting = 0;
   let dropped = 0;
-  const drop = (): void => {
-    const lowest = levels.shift();
-    if (lowest === undefined) return;
-    const { items, taken } = required(queues.get(lowest));
-    waiting -= items.length - taken;
-    dropped += items.length - taken;
-    queues.delete(lowest);
-  };
-  const queueOf = (level: number): Queue => {
-    const known = queues.get(level);
+  const queueOf = (rank: number): Standing[] => {
+    const known = queues.get(rank);
     if (known !== undefined) return known;
-    const queue: Queue = { items: [], taken: 0, seen: new Map() };
-    queues.set(level, queue);
-    let place = levels.length;
-    while (place > 0 && itemAt(levels, place - 1) > level) place -= 1;
-    levels.splice(place, 0, level);
+    const queue: Standing[] = [];
+    queues.set(rank, queue);
+    let place = ranks.length;
+    while (place > 0 && itemAt(ranks, place - 1) > rank) place -= 1;
+    ranks.splice(place, 0, rank);
     return queue;
+  };
+  const drop = (): void => {
+    const [lowest] = ranks.splice(0, 1);
+    const { length } = required(queues.get(required(lowest)));
+    waiting -= length;
+    dropped += length;
+    queues.delete(required(lowest));
   };
   return {
     add(standing: Standing): void {
-      const { items, seen } = queueOf(explained(standing.front));
       const key = keyOf(standing);
-      // The same state after fewer unlogged steps may go further.
       if ((seen.get(key) ?? Infinity) <= standing.quiet) return;
       seen.set(key, standing.quiet);
-      items.push(standing);
+      queueOf(worthOfLine * explained(standing.front) - standing.strain).push(standing);
       waiting += 1;
-      if (waiting > mostWaiting && levels.length > 1) drop();
+      if (waiting > mostWaiting && ranks.length > 1) drop();
     },
-    /** Returns the next run that explains the most lines. */
+    /** Returns the next run. */
     take(): Standing | undefined {
-      for (let place = levels.length - 1; place >= 0; place--) {
-        const queue = required(queues.get(itemAt(levels, place)));
-        const next = queue.items[queue.taken];
-        if (next === undefined) continue;
-        // What was taken is kept by whoever needs it.
-        queue.items[queue.taken] = undefined;
-        queue.taken += 1;
-        waiting -= 1;
-        return next;
+      const rank = ranks.at(-1);
+      if (rank === undefined) return undefined;
+      const queue = required(queues.get(rank));
+      const next = queue.pop();
+      waiting -= 1;
+      if (queue.length === 0) {
+        queues.delete(rank);
+        ranks.pop();
       }
-      return undefined;
+      return next;
     },
     waiting: () => waiting,
     dropped: () => dropped,
   };
-}
-
-interface Queue {
-  readonly items: (Standing | undefined)[];
-  taken: number;
-  /** By state, the fewest unlogged steps. */
-  readonly seen: Map<string, number>;
 }

@@ -3,7 +3,7 @@
  * texts. It takes its steps from the kernel itself and remembers nothing.
  */
 import { factsOf, factText } from '../../../../language/src/simulation/conform/fact.ts';
-import type { LogLine } from '../../../../language/src/simulation/conform/log-line.ts';
+import type { LogLine, LogRules } from '../../../../language/src/simulation/conform/log-line.ts';
 import { act, actAtOnce, dueNow, initial, take } from '../../../../language/src/simulation/kernel/kernel.ts';
 import { crashNow, restartNow } from '../../../../language/src/simulation/kernel/life.ts';
 import { send } from '../../../../language/src/simulation/kernel/messages.ts';
@@ -13,10 +13,13 @@ import { copyOf } from '../../../../language/src/simulation/kernel/state.ts';
 import { canFail } from '../../../../language/src/simulation/play/interventions.ts';
 import type { Played } from '../../../../language/src/simulation/play/player.ts';
 
-/** Returns the greatest number of lines that a run explains, with at most so many steps in a row that show nothing. */
-export function naivelyExplained(program: Program, lines: readonly LogLine[], unlogged: number): number {
+/**
+ * Returns the greatest number of lines that a run explains, where every fact of a complete kind has a line and others
+ * have none, with at most `unlogged` steps in a row that show nothing.
+ */
+export function naivelyExplained(program: Program, lines: readonly LogLine[], rules: LogRules): number {
   const texts = lines.map(({ fact }) => factText(program, fact));
-  const kinds = new Set(['event', 'message', 'state', 'create', 'end', 'fault', 'action']);
+  const kinds = new Set(rules.complete.map(({ kind }) => kind));
   let best = 0;
   let effects: Effect[] = [];
   /** Runs a step with every answer of chance; travel times make no difference where times do not count. */
@@ -41,7 +44,7 @@ export function naivelyExplained(program: Program, lines: readonly LogLine[], un
   };
   const go = (run: Run, position: number, quiet: number): void => {
     best = Math.max(best, position);
-    if (best === lines.length || quiet > unlogged) return;
+    if (best === lines.length || quiet > rules.unlogged) return;
     const state = copyOf(run.state);
     const onward = (step: (fresh: Run) => Played): void => {
       inEveryWay((pick) => {
