@@ -4,6 +4,7 @@ import type { ReportQuestion } from '../../language/src/view/report/question.ts'
 import type { Report, ReportList } from '../../language/src/view/report/report.ts';
 import { changesGraphRequest } from '../../server/src/protocol/changes-protocol.ts';
 import { reportRequest } from '../../server/src/protocol/protocol.ts';
+import { aftermath, inFolder } from './cli/command-line.ts';
 import { type LanguageClient, startClient } from './language-client.ts';
 
 describe('the report on changes over stdio', () => {
@@ -29,6 +30,31 @@ describe('the report on changes over stdio', () => {
     assert.equal(found?.kind, 'list');
     return found;
   };
+
+  it('runs the scenarios and checks of both versions, as "aftermath diff" does', async () => {
+    const text = (first: string, second: string): string => `pd db
+pd api { needs db }
+scenario "api stays" { ${first} }
+check "db lives" { fault crash of db  always db alive }
+scenario "new" { ${second} }`;
+    const files = {
+      'before.aft': text('expect api alive', 'expect db destroyed'),
+      'after.aft': text('crash db expect db alive', 'expect db alive'),
+    };
+    const [before, after] = ['file:///runs/before.aft', 'file:///runs/after.aft'];
+    await client.open(before, files['before.aft']);
+    await client.open(after, files['after.aft']);
+    const report = await reportOf(after, { kind: 'changes', base: before, name: 'the last commit' });
+    const texts = report.sections.flatMap((section) =>
+      section.kind === 'list' ? section.items.map((item) => item.text) : [],
+    );
+    assert.ok(texts.some((each) => each.includes('"api stays"')) && texts.some((each) => each.includes('"new"')));
+    await inFolder(files, async (folder) => {
+      const { output } = await aftermath(['diff', 'before.aft', 'after.aft'], { folder });
+      for (const each of texts) assert.ok(output.includes(each), `${each}\n${output}`);
+      assert.match(output, new RegExp(`^1 worse, 1 better, 0 other|${String(texts.length)}`, 'mu'));
+    });
+  });
 
   it('the changes of a model since another have reasons in both texts, and need two models without errors', async () => {
     const [before, after] = ['file:///before.aft', 'file:///after.aft'];

@@ -1,5 +1,4 @@
 /** The graph that shows how the consequences of a model differ from those of an earlier version. */
-import { worstFirst } from '../../../language/src/analysis/compare/change.ts';
 import type { Refusal } from '../../../language/src/model/answer.ts';
 import { graphView } from '../../../language/src/view/graph.ts';
 import { joinedGraphs } from '../../../language/src/view/joined-graphs.ts';
@@ -7,7 +6,7 @@ import { withNamedViews } from '../../../language/src/view/named/named-views.ts'
 import { changesOverlay } from '../../../language/src/view/report/changes-overlay.ts';
 import type { ChangesQuestion } from '../../../language/src/view/report/question.ts';
 import type { ChangesGraph } from '../protocol/changes-protocol.ts';
-import { openedChanges } from '../questions/compare-opened.ts';
+import { comparedSteps } from '../questions/compare-runs.ts';
 import type { CheckedModel } from '../workspace/model-cache.ts';
 import { comparable } from './reports.ts';
 
@@ -21,11 +20,11 @@ export function* changesGraph(
   const pair = comparable(head, base, question);
   if ('refusal' in pair) return { refusal: pair.refusal };
   const { value: both } = pair;
-  const changes = yield* openedChanges(both);
+  const changes = yield* comparedSteps(both);
   const drawn = ({ model, sources, findings }: CheckedModel) => graphView(model, sources, { findings });
   const graph = joinedGraphs(drawn(both.base), drawn(both.head));
   return {
     graph: withNamedViews(graph, head.model, head.sources),
-    plan: changesOverlay(worstFirst(changes), both, question),
+    plan: changesOverlay(changes, both, question),
   };
 }

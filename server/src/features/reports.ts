@@ -3,7 +3,6 @@
  * so that the caller can stop or let other tasks run between steps.
  */
 import { URI } from 'vscode-uri';
-import { worstFirst } from '../../../language/src/analysis/compare/change.ts';
 import { crashRows, type CrashRow } from '../../../language/src/analysis/crash/crash-matrix.ts';
 import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
 import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
@@ -27,7 +26,7 @@ import type { Report } from '../../../language/src/view/report/report.ts';
 import { pointsReport } from '../../../language/src/view/report/single-points.ts';
 import type { ReportedModel } from '../../../language/src/view/report/targets.ts';
 import type { Answer } from '../../../language/src/model/answer.ts';
-import { openedChanges } from '../questions/compare-opened.ts';
+import { comparedSteps } from '../questions/compare-runs.ts';
 import { findCompared } from '../questions/measurable.ts';
 import { measureTwo } from '../questions/metrics-report.ts';
 import { anyStartReport } from '../../../language/src/view/report/start.ts';
@@ -136,8 +135,7 @@ function* changesSteps(loaded: Loaded, question: ChangesQuestion, older: Loaded 
   const pair = comparable(loaded, older, question);
   if ('refusal' in pair) return pair;
   const { base, head } = pair.value;
-  const changes = yield* openedChanges({ base, head });
-  return { value: changesReport(worstFirst(changes), { base, head, question }) };
+  return { value: changesReport(yield* comparedSteps({ base, head }), { base, head, question }) };
 }
 
 /** Returns both versions if they can be compared. */

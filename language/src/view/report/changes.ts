@@ -36,7 +36,6 @@ export function changesReport(changes: readonly Change[], { base, head, question
     title: 'Changed Consequences',
     about: [
       `Compared with ${question.name}: ${count('worse')} worse, ${count('better')} better, ${count('other')} other.`,
-      'Scenarios and checks are not run here; "aftermath diff" compares their results too.',
     ],
     legend: [],
     sections: directions.flatMap((direction) => {

@@ -8,15 +8,13 @@ import { beginWork } from '../input/interruption.ts';
 import { shardOption } from '../input/shard.ts';
 import { readTime } from '../input/size-options.ts';
 import { type ComparedPair, comparePairs, openSides } from '../run/compared.ts';
+import { usualRunTime } from '../../questions/compare-runs.ts';
 import { pathOf, referenceTo } from '../../questions/places.ts';
 import { diffMarkdown } from '../text/diff-markdown.ts';
 import { diffSarif } from '../text/diff-sarif.ts';
 import { diffJson, type DiffReport, writeDiff } from '../text/diff-text.ts';
 import { writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
-
-/** Milliseconds for each scenario and check, if the user says nothing. */
-const usualTime = 10_000;
 
 /** The command `diff`. */
 export const diff: Command = {
@@ -59,7 +57,7 @@ async function run(context: Context): Promise<ExitCode> {
   const sides = await comparedSides(context);
   if ('refusal' in sides) return refuse(context, sides.refusal);
   try {
-    const limit = context.flags.has('quick') ? undefined : (time.value ?? usualTime);
+    const limit = context.flags.has('quick') ? undefined : (time.value ?? usualRunTime);
     return await compare(context, sides.value, { time: limit, rules: rules.value });
   } finally {
     await sides.value.remove();

@@ -13,9 +13,7 @@ import { writeFindings } from '../text/findings-text.ts';
 import { writeJson } from '../text/json.ts';
 import { liveAndFiles, liveOptionAlone, liveOptions, liveSource, readLive } from '../text/read-live.ts';
 import { reportErrors } from '../text/report-errors.ts';
-
-/** Milliseconds for each scenario and check, if the user says nothing. */
-const usualTime = 10_000;
+import { usualRunTime } from '../../questions/compare-runs.ts';
 
 /** The command `drift`. */
 export const drift: Command = {
@@ -61,7 +59,7 @@ async function run(context: Context): Promise<ExitCode> {
   const found = await findDrift({ model, format: context.values.get('format'), read }, context);
   if ('refusal' in found) return refuse(context, found.refusal);
   if ('errors' in found.value) return reportErrors(context, 'drift', found.value);
-  return compare(context, found.value, context.flags.has('quick') ? undefined : (time.value ?? usualTime));
+  return compare(context, found.value, context.flags.has('quick') ? undefined : (time.value ?? usualRunTime));
 }
 
 /** Reads the cluster of the last import, as far as the options name no other. */

@@ -9,9 +9,7 @@ import { openEach } from '../run/tested.ts';
 import { writeJson } from '../text/json.ts';
 import { reportErrors } from '../text/report-errors.ts';
 import { deliver, resultFile, resultOptions, resultUsage } from '../text/result-file.ts';
-
-/** Milliseconds for each scenario and check, if the user says nothing. */
-const usualTime = 10_000;
+import { usualRunTime } from '../../questions/compare-runs.ts';
 
 /** The command `report`. */
 export const report: Command = {
@@ -51,7 +49,7 @@ async function run(context: Context): Promise<ExitCode> {
   for (const opened of files) {
     const isQuick = context.flags.has('quick');
     const none = { scenario: new Map(), check: new Map() };
-    sources.push({ opened, results: isQuick ? none : await resultsOf(opened, time.value ?? usualTime, work) });
+    sources.push({ opened, results: isQuick ? none : await resultsOf(opened, time.value ?? usualRunTime, work) });
     if (work.stopped() === 'interrupted') {
       work.end();
       context.notes.write('Interrupted: nothing is written.\n');

@@ -2,12 +2,12 @@
 import type { Change, Result, Side } from '../../../../language/src/analysis/compare/change.ts';
 import type { Check, Scenario } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
-import { verdictOf } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import type { Program } from '../../../../language/src/simulation/kernel/run.ts';
 import { scenarioSteps } from '../../../../language/src/simulation/play/scenario-result.ts';
 import type { Answer } from '../../../../language/src/model/answer.ts';
 import { allChanges, openedChanges, type OpenedPair, type Results } from '../../questions/compare-opened.ts';
+import { areSame, mostRunBytes, noResults, resultOfCheck, resultOfScenario } from '../../questions/compare-runs.ts';
 import { type OpenedModel, openModel } from '../../questions/open-models.ts';
 import type { ComparedSide, ComparedSides } from '../input/compared-sides.ts';
 import type { Context, ExitCode } from '../input/command.ts';
@@ -37,9 +37,6 @@ export interface RunLimits {
   readonly time: number | undefined;
   readonly work: Work;
 }
-
-/** The most bytes that the states of a check may take. */
-const mostBytes = 2 ** 30;
 
 /** Opens the models of both sides and matches them. What another one imports is compared as a part of that. */
 export async function openSides({ base, head }: ComparedSides, context: Context): Promise<Answer<OpenedSides>> {
@@ -143,7 +140,7 @@ export async function comparePairs(
 }
 
 function piecesOf(pair: Pair, { time }: RunLimits): Piece[] {
-  const isSame = JSON.stringify(pair.base.model) === JSON.stringify(pair.head.model);
+  const isSame = areSame(pair.base.model, pair.head.model);
   const sides = time === undefined || isSame ? [] : (['base', 'head'] as const);
   return [
     { pair, kind: 'changes' },
@@ -193,8 +190,6 @@ function together(pair: Pair, pieces: readonly Piece[], parts: readonly Part[]):
   return { ...pair, changes: allChanges(changes, results.base, results.head) };
 }
 
-const noResults = () => ({ scenario: new Map<string, Result>(), check: new Map<string, Result>() });
-
 /** Runs the scenarios and explores the checks of a model, each for at most so many milliseconds. */
 export async function resultsOf({ model }: OpenedModel, time: number, work: Work): Promise<Results> {
   const program = compileModel(model);
@@ -214,11 +209,10 @@ export async function resultsOf({ model }: OpenedModel, time: number, work: Work
 async function scenarioResult(program: Program, scenario: Scenario, work: Work): Promise<Result> {
   const begin = (): ReturnType<typeof scenarioSteps> => scenarioSteps(program, scenario, 1);
   const result = await finish(work, begin, { progress: () => `running "${scenario.title}"` });
-  return 'last' in result ? 'undecided' : result.value.passed ? 'passed' : 'failed';
+  return 'last' in result ? 'undecided' : resultOfScenario(result.value);
 }
 
 async function checkResult(program: Program, check: Check, work: Work): Promise<Result> {
-  const begin = (): ReturnType<typeof exploreCheck> => exploreCheck(program, check, { bytes: mostBytes });
-  const verdict = verdictOf(check, await explored(work, begin, () => `exploring "${check.title}"`));
-  return verdict === 'bounded' ? 'passed' : verdict;
+  const begin = (): ReturnType<typeof exploreCheck> => exploreCheck(program, check, { bytes: mostRunBytes });
+  return resultOfCheck(check, await explored(work, begin, () => `exploring "${check.title}"`));
 }
