@@ -1,10 +1,11 @@
 /**
  * Reads the file `.aftermath.json`: a project's decisions about its findings, for the editor and the command line
  * alike. It applies to its folder and to all folders below that have none of their own. Locating and loading the file
- * happens elsewhere.
+ * happens elsewhere. Also reads what the settings of VS Code exclude.
  */
 import {
   createScanner,
+  parse,
   findNodeAtLocation,
   type Node,
   type ParseError,
@@ -24,6 +25,10 @@ export const projectFileName = '.aftermath.json';
 /** The decisions of a project. */
 export interface ProjectSettings {
   readonly severities: Severities;
+  /** Patterns of the models that belong to the project, relative to the file; without them all do. */
+  readonly include?: readonly string[];
+  /** Patterns of files and folders that do not. */
+  readonly exclude?: readonly string[];
 }
 
 /** The settings if there is no such file. */
@@ -60,8 +65,6 @@ export function readProjectFile(text: string, uri: string): Outcome<ProjectSetti
 /** The nesting limit; no setting needs more than two levels. */
 const deepest = 100;
 
-const tooDeepMessage = `This nests more than ${String(deepest)} levels deep, so the file is not read. Remove it.`;
-
 /** Returns the first bracket past the nesting limit, if there is one. */
 function bracketPastLimit(text: string): { readonly offset: number; readonly length: number } | undefined {
   const scanner = createScanner(text, true);
@@ -76,6 +79,8 @@ function bracketPastLimit(text: string): { readonly offset: number; readonly len
   return undefined;
 }
 
+const tooDeepMessage = `This nests more than ${String(deepest)} levels deep, so the file is not read. Remove it.`;
+
 /** Reports a fault at a part of the text. */
 type Tell = (
   code: 'project/json' | 'project/setting',
@@ -84,7 +89,7 @@ type Tell = (
   fixes?: readonly ((span: Span) => Fix)[],
 ) => void;
 
-const settingNames = ['$schema', 'severities', 'operators'];
+const settingNames = ['$schema', 'severities', 'include', 'exclude', 'operators'];
 
 function readSettings(root: Node, tell: Tell): ProjectSettings {
   if (root.type !== 'object') {
@@ -97,7 +102,36 @@ function readSettings(root: Node, tell: Tell): ProjectSettings {
   const operators = findNodeAtLocation(root, ['operators']);
   if (operators !== undefined) checkOperators(operators, tell);
   const severities = findNodeAtLocation(root, ['severities']);
-  return { severities: severities === undefined ? {} : readSeverities(severities, tell) };
+  const patterns = (['include', 'exclude'] as const).flatMap((name) => {
+    const node = findNodeAtLocation(root, [name]);
+    return node === undefined ? [] : [[name, readPatterns(node, tell)] as const];
+  });
+  return {
+    severities: severities === undefined ? {} : readSeverities(severities, tell),
+    ...Object.fromEntries(patterns),
+  };
+}
+
+function readPatterns(node: Node, tell: Tell): readonly string[] {
+  if (node.type !== 'array') tell('project/setting', node, 'Patterns are a list, such as ["models/**", "*.aft"].');
+  return (node.type === 'array' ? (node.children ?? []) : []).flatMap((child) => {
+    const pattern: unknown = child.value;
+    const fault = patternFault(pattern);
+    if (fault === undefined && typeof pattern === 'string') return [pattern];
+    tell('project/setting', child, fault ?? '');
+    return [];
+  });
+}
+
+/** Says why a value is no pattern of paths below a folder, if it is none. */
+function patternFault(pattern: unknown): string | undefined {
+  if (typeof pattern !== 'string') return 'A pattern is a text, such as "models/**".';
+  if (pattern === '') return 'An empty pattern matches nothing. Remove it.';
+  if (pattern.includes('\\')) return 'Write "/" between the parts of a pattern.';
+  const isElsewhere = pattern.startsWith('/') || pattern.split('/').some((part) => part === '..' || part === '.');
+  return isElsewhere || pattern.endsWith('/')
+    ? 'A pattern is relative to the folder of this file: neither "/" at its start or end, nor "." or ".." in it.'
+    : undefined;
 }
 
 /** Reports operators in another form; the import of Kubernetes objects reads them. */
@@ -179,4 +213,25 @@ function spanIn(text: string, uri: string, { offset, length }: { offset: number;
 function positionIn(text: string, offset: number): Position {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+}
+
+/** The settings that exclude files and folders, which the editor neither shows nor searches. */
+export const exclusionSettings = ['files.exclude', 'search.exclude'] as const;
+
+/** The path of the settings below their folder. */
+export const editorSettingsFile = '.vscode/settings.json';
+
+/** Returns the patterns of one of the settings, such as `{"old": true}`; any other value has none. */
+export function exclusionsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([pattern, isExcluded]) => (isExcluded === true ? [pattern] : []));
+}
+
+/** Returns the patterns that the text of a settings file excludes; a text that is no such file excludes nothing. */
+export function readExclusions(text: string): readonly string[] {
+  if (bracketPastLimit(text) !== undefined) return [];
+  const root: unknown = parse(text, [], { allowTrailingComma: true });
+  if (typeof root !== 'object' || root === null) return [];
+  const settings = new Map<string, unknown>(Object.entries(root));
+  return exclusionSettings.flatMap((name) => exclusionsIn(settings.get(name)));
 }

@@ -12,6 +12,11 @@ const exitCodeLines = [
   '  3  not decided within a limit that was set',
 ];
 
+const foldersLines = [
+  'A folder stands for the models in it that the project file includes and neither it',
+  'nor .vscode/settings.json excludes.',
+];
+
 /** Returns the help of the program: its commands and exit codes. */
 export function overview(commands: readonly Command[]): string {
   return text([
@@ -37,13 +42,14 @@ export function overview(commands: readonly Command[]): string {
 
 /** Returns the help of one command. */
 export function commandHelp(command: Command): string {
-  const { name, summary, usage, details } = command;
+  const { name, summary, usage, details, takesFolders } = command;
   return text([
     `aftermath ${name}: ${summary}.`,
     '',
     `Usage: aftermath ${name} ${usage} [--json]`,
     '',
     ...details.flatMap((paragraph) => [...paragraph, '']),
+    ...(takesFolders === true ? [...foldersLines, ''] : []),
     'Options:',
     ...columns(Object.entries(allOptions(command)).map(([long, option]) => [spelling(long, option), option.summary])),
     '',

@@ -7,6 +7,7 @@ import { type Command, type ExitCode, exitCodes, refuse, type Surroundings } fro
 import { readTime } from './input/size-options.ts';
 import { commands } from './command-table.ts';
 import { commandHelp, overview } from './help.ts';
+import { modelsAmong } from '../questions/find-models.ts';
 import { didYouMean } from '../questions/nearest-names.ts';
 import { Interrupted } from '../workspace/whole-file.ts';
 import { version } from './text/version.ts';
@@ -33,7 +34,10 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   if ('refusal' in limit) return refuse(surroundings, limit.refusal);
   if (limit.value !== undefined) return runWithin(limit.value, command, rest, surroundings);
   try {
-    return await command.run({ ...surroundings, ...read.value });
+    const { operands } = read.value;
+    const files = command.takesFolders === true ? await modelsAmong(operands, surroundings) : { value: operands };
+    if ('refusal' in files) return refuse(surroundings, files.refusal);
+    return await command.run({ ...surroundings, ...read.value, operands: files.value });
   } catch (error) {
     if (error instanceof Interrupted) {
       surroundings.notes.write(`aftermath: ${error.message}\n`);

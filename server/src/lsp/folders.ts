@@ -17,6 +17,8 @@ import { normalized, type Workspace } from '../workspace/workspace.ts';
 export interface Folders {
   /** Loads the folders that the client has open, and subscribes to changes of the models in them. */
   readonly open: (parameters: InitializeParams) => void;
+  /** Reports that settings or project files may have changed: other files of the folders may be models now. */
+  readonly optionsChanged: () => void;
 }
 
 /** Follows files and folders that are created, changed, deleted or renamed. */
@@ -36,6 +38,10 @@ export function followFolders(connection: Connection, workspace: Workspace, log:
     open.add(folder);
     take(folder, workspace.addFolder(folder));
   };
+  const optionsChanged = (): void => {
+    workspace.optionsChanged();
+    take('of the workspace', workspace.readAgain());
+  };
   const appeared = (uris: readonly string[]): void => {
     const models = uris.filter(isModel);
     workspace.filesChanged(models);
@@ -45,7 +51,7 @@ export function followFolders(connection: Connection, workspace: Workspace, log:
   connection.onDidChangeWatchedFiles(({ changes }) => {
     const urisOf = (isWanted: (type: FileChangeType) => boolean) =>
       changes.filter(({ type }) => isWanted(type)).map(({ uri }) => normalized(uri));
-    if (changes.some(({ uri }) => isProjectFile(uri))) workspace.optionsChanged();
+    if (changes.some(({ uri }) => isProjectFile(uri))) optionsChanged();
     workspace.filesDeleted(urisOf((type) => type === FileChangeType.Deleted));
     workspace.filesChanged(urisOf((type) => type === FileChangeType.Changed).filter(isModel));
     appeared(urisOf((type) => type === FileChangeType.Created));
@@ -61,6 +67,7 @@ export function followFolders(connection: Connection, workspace: Workspace, log:
     appeared(files.map(({ newUri }) => normalized(newUri)));
   });
   return {
+    optionsChanged,
     open: ({ workspaceFolders, capabilities }) => {
       isWatching = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
       for (const { uri } of workspaceFolders ?? []) add(normalized(uri));

@@ -10,6 +10,7 @@ import { readStandardFilesAhead } from '../completion/standard-files.ts';
 import { type Conversion, readCapabilities } from './convert/conversion.ts';
 import { toDiagnostic } from './convert/convert.ts';
 import { createDiagnostics, type Diagnostics, type Published } from './diagnostics.ts';
+import { createProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import { createDocumentOptions } from '../workspace/document-options.ts';
 import { describeError } from '../workspace/describe-error.ts';
 import type { Files } from '../workspace/files.ts';
@@ -26,7 +27,14 @@ import { answerOwnRequests } from './own-requests.ts';
 import { guard, slicing, slicingTrees, type Server } from './guard.ts';
 import { answerUnfit } from './fitting-messages.ts';
 import { createRefresh } from './refresh.ts';
-import { askForSettings, type ClientSettings, createClientSettings, listenToSettings } from '../workspace/settings.ts';
+import { createSelection } from '../workspace/selection.ts';
+import {
+  askForExclusions,
+  askForSettings,
+  type ClientSettings,
+  createClientSettings,
+  listenToSettings,
+} from '../workspace/settings.ts';
 import { type At, createWhereabouts } from '../workspace/whereabouts.ts';
 import { createWorkspace, normalized, type Workspace } from '../workspace/workspace.ts';
 
@@ -94,7 +102,7 @@ export function startServer(connection: Connection, parts: ServerParts): void {
   listenToTexts(connection, workspace, clientUris);
   const folders = followFolders(connection, workspace, log);
   connection.onDidChangeConfiguration(() => {
-    workspace.optionsChanged();
+    folders.optionsChanged();
     refresh();
   });
   answerEditorRequests(server);
@@ -132,8 +140,9 @@ function createChecking(
     log,
     ask: (uri) => askForSettings(connection, parameters(), clientUri(uri)),
   });
+  const projects = createProjectFiles(files.read);
   const options = createDocumentOptions({
-    files,
+    projects,
     settings,
     onProject: ({ uri, findings }) => {
       if (workspace.isOwn(uri)) publish({ uri, version: undefined, findings });
@@ -142,6 +151,10 @@ function createChecking(
   const workspace: Workspace = createWorkspace({
     files,
     ...{ options, log, at },
+    selection: createSelection({
+      projects,
+      excluded: (root) => askForExclusions(connection, parameters(), { root, uri: clientUri(root), log }),
+    }),
     onChanged: (uri) => {
       diagnostics.check(uri);
     },

@@ -4,13 +4,12 @@
  */
 import type { DocumentOptions } from '../../../language/src/dsl/check-document.ts';
 import { projectFileName } from '../../../language/src/dsl/project-file.ts';
-import { createProjectFiles, type ProjectFile } from '../../../language/src/dsl/project-files.ts';
-import type { Files } from './files.ts';
+import type { ProjectFile, ProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import type { ClientSettings } from './settings.ts';
 
 /** The sources of the options. */
 export interface DocumentOptionsParts {
-  readonly files: Files;
+  readonly projects: ProjectFiles;
   readonly settings: ClientSettings;
   /** Called for each project file that is read, and without findings for each that is gone. */
   readonly onProject: (file: Pick<ProjectFile, 'uri' | 'findings'>) => void;
@@ -29,8 +28,7 @@ export interface OptionsByDocument {
 export const isProjectFile = (uri: string): boolean => uri.endsWith(`/${projectFileName}`);
 
 /** Creates the options of a workspace. */
-export function createDocumentOptions({ files, settings, onProject }: DocumentOptionsParts): OptionsByDocument {
-  const projects = createProjectFiles(files.read);
+export function createDocumentOptions({ projects, settings, onProject }: DocumentOptionsParts): OptionsByDocument {
   const byDocument = new Map<string, ProjectFile>();
   const reported = new Set<string>();
   const tell = (file: ProjectFile): void => {

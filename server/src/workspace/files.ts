@@ -5,12 +5,18 @@
 
 import type { ReadFile, Unreadable } from '../../../language/src/dsl/loaded.ts';
 
+/** Returns true if a walk enters a folder, or takes a file. */
+export type Keeps = (entry: { readonly uri: string; readonly isFolder: boolean }) => Promise<boolean>;
+
 /** Reads files and folders by their URIs; never throws for what cannot be read. */
 export interface Files {
   /** Returns the text of a file without a byte order mark, or why it has none; nothing if there is no such file. */
   readonly read: ReadFile;
-  /** Returns the URIs of all models below a folder, in an order that depends only on their names. */
-  readonly list: (folder: string) => Promise<readonly string[]>;
+  /**
+   * Returns the URIs of all models below a folder, in an order that depends only on their names. It may enter folders
+   * that `keeps` refuses, and list what is in them.
+   */
+  readonly list: (folder: string, keeps?: Keeps) => Promise<readonly string[]>;
 }
 
 /** The largest file or standard input that is read, in bytes. */

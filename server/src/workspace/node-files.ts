@@ -4,7 +4,7 @@
 import { type Dirent, promises as fs } from 'node:fs';
 import { join } from 'node:path';
 import { URI } from 'vscode-uri';
-import type { Files } from './files.ts';
+import type { Files, Keeps } from './files.ts';
 import { readTextFile } from './regular-file.ts';
 
 /** Folders that contain no models of the user's own, however many files they have. */
@@ -19,9 +19,9 @@ export const nodeFiles: Files = {
     const path = pathOf(uri);
     return path === undefined ? undefined : await readTextFile(path);
   },
-  list: async (folder) => {
+  list: async (folder, keeps = () => Promise.resolve(true)) => {
     const path = pathOf(folder);
-    return path === undefined ? [] : await modelsIn(path, 0);
+    return path === undefined ? [] : await modelsIn(path, keeps, 0);
   },
 };
 
@@ -30,15 +30,16 @@ function pathOf(uri: string): string | undefined {
   return parsed.scheme === 'file' ? parsed.fsPath : undefined;
 }
 
-async function modelsIn(folder: string, depth: number): Promise<string[]> {
+async function modelsIn(folder: string, keeps: Keeps, depth: number): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await entriesOf(folder)) {
     const path = join(folder, entry.name);
-    if (entry.isFile()) {
-      if (entry.name.endsWith('.aft')) found.push(URI.file(path).toString());
-    } else if (entry.isDirectory() && depth < deepest && !isSkipped(entry.name)) {
-      found.push(...(await modelsIn(path, depth + 1)));
-    }
+    const [isFolder, isModel] = [entry.isDirectory(), entry.isFile() && entry.name.endsWith('.aft')];
+    const isWanted = isModel || (isFolder && depth < deepest && !isSkipped(entry.name));
+    const uri = URI.file(path).toString();
+    if (!isWanted || !(await keeps({ uri, isFolder }))) continue;
+    if (isModel) found.push(uri);
+    else for (const model of await modelsIn(path, keeps, depth + 1)) found.push(model);
   }
   return found;
 }

@@ -4,8 +4,9 @@
  */
 import { type Connection, DidChangeConfigurationNotification, type InitializeParams } from 'vscode-languageserver';
 import { gradedCodes, type Severities } from '../../../language/src/dsl/rules/severities.ts';
-import { severityWords } from '../../../language/src/dsl/project-file.ts';
+import { exclusionSettings, exclusionsIn, severityWords } from '../../../language/src/dsl/project-file.ts';
 import { describeError } from './describe-error.ts';
+import type { Exclusion } from './selection.ts';
 
 /** The settings `aftermath.*` that the server uses. */
 export interface Settings {
@@ -134,6 +135,23 @@ export async function askForSettings(
   return await connection.workspace.getConfiguration({ scopeUri: uri, section: 'aftermath' });
 }
 
+/** Requests what a client's settings exclude below a folder; nothing if it cannot be asked. */
+export async function askForExclusions(
+  connection: Connection,
+  parameters: InitializeParams | undefined,
+  { root, uri, log }: { readonly root: string; readonly uri: string; readonly log: (message: string) => void },
+): Promise<readonly Exclusion[]> {
+  if (parameters?.capabilities.workspace?.configuration !== true) return [];
+  try {
+    const items = exclusionSettings.map((section) => ({ scopeUri: uri, section }));
+    const values: unknown[] = await connection.workspace.getConfiguration(items);
+    return values.map((value) => ({ base: root, patterns: exclusionsIn(value) }));
+  } catch (error) {
+    log(`What is excluded from ${root} cannot be read: ${describeError(error)}`);
+    return [];
+  }
+}
+
 /** Subscribes to changes of the settings. */
 export function listenToSettings(
   connection: Connection,
@@ -141,7 +159,7 @@ export function listenToSettings(
   log: (message: string) => void,
 ): void {
   if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration !== true) return;
-  const section = { section: 'aftermath' };
+  const section = { section: ['aftermath', ...exclusionSettings] };
   connection.client.register(DidChangeConfigurationNotification.type, section).catch((error: unknown) => {
     log(`Changes of settings are not observed: ${describeError(error)}`);
   });

@@ -8,7 +8,8 @@ import type { Unreadable } from '../../../language/src/dsl/loaded.ts';
 import { standardScheme } from '../../../language/src/dsl/names/visible.ts';
 import { createDocumentTrees, type DocumentTrees, type DocumentTreesParts } from './document-trees.ts';
 import type { OptionsByDocument } from './document-options.ts';
-import type { Files } from './files.ts';
+import type { Files, Keeps } from './files.ts';
+import { everything, type Selection } from './selection.ts';
 import type { At } from './whereabouts.ts';
 
 /** The parts that a workspace needs. */
@@ -16,6 +17,8 @@ export interface WorkspaceParts extends Omit<DocumentTreesParts, 'options'> {
   readonly files: Files;
   /** The options for checking each document; default: those of the language. */
   readonly options?: OptionsByDocument;
+  /** Chooses which files of its folders are models of the workspace; default: all. */
+  readonly selection?: Selection;
   /** Called before a document is parsed. */
   readonly at?: At;
 }
@@ -35,6 +38,8 @@ export interface Workspace extends Pick<DocumentTrees, 'services' | 'models' | '
   readonly addFolder: (folder: string) => Promise<readonly string[]>;
   /** The same for a folder created by others inside one of these. */
   readonly folderChanged: (folder: string) => Promise<readonly string[]>;
+  /** Reads all folders again, for files that are no longer excluded; returns their models. */
+  readonly readAgain: () => Promise<readonly string[]>;
   readonly removeFolder: (folder: string) => void;
   /** Brings every tree up to date; reads imports seen for the first time. */
   readonly settle: () => Promise<void>;
@@ -46,7 +51,7 @@ export interface Workspace extends Pick<DocumentTrees, 'services' | 'models' | '
    */
   readonly revision: () => number;
   readonly isOpen: (uri: string) => boolean;
-  /** Returns true if findings of a document concern the user: it is open or in a folder of the workspace. */
+  /** Returns true if findings of a document concern the user: it is open, or a model of a folder of the workspace. */
   readonly isOwn: (uri: string) => boolean;
   /** Returns the version of an open text. */
   readonly version: (uri: string) => number | undefined;
@@ -63,14 +68,14 @@ export const normalized = (uri: string): string => URI.parse(uri).toString();
 
 /** Creates an empty workspace. */
 export function createWorkspace(parts: WorkspaceParts): Workspace {
-  const { files, onChanged, options = usualOptions, at = () => Promise.resolve() } = parts;
+  const { files, onChanged, options = usualOptions, selection = everything, at = () => Promise.resolve() } = parts;
   const trees = createDocumentTrees({ ...parts, options: options.of });
   const opened = new Map<string, OpenText>();
   const folders = new Set<string>();
   /** The documents whose text is newer than their tree, and those whose options are not known. */
   const [outdated, unlearnt] = [new Set<string>(), new Set<string>()];
   let revision = 0;
-  const isOwn = (uri: string): boolean => opened.has(uri) || [...folders].some((folder) => isBelow(uri, folder));
+  const { isOwn, choose, read } = createMembership({ files, onChanged, selection, folders, opened });
   const isNeeded = (uri: string): boolean => isOwn(uri) || trees.isImported(uri);
   const [outdate, unlearn] = [marking(outdated, onChanged), marking(unlearnt, onChanged)];
   const outdateClosed = (uris: readonly string[]): void => {
@@ -99,19 +104,29 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
     },
     optionsChanged: () => {
       options.clear();
+      selection.clear();
       trees.uris().forEach(unlearn);
     },
     addFolder: (folder) => {
       folders.add(folder);
-      return readFolder(folder, files, outdateClosed);
+      return read(folder, outdateClosed);
     },
-    folderChanged: (folder) => readFolder(folder, files, outdateClosed),
+    folderChanged: (folder) => read(folder, outdateClosed),
+    readAgain: async () => {
+      const ofFolders = [...folders].map((folder) =>
+        read(folder, (models) => {
+          outdateClosed(models.filter((uri) => trees.find(uri) === undefined));
+        }),
+      );
+      return (await Promise.all(ofFolders)).flat();
+    },
     removeFolder: (folder) => {
       folders.delete(folder);
       for (const uri of trees.uris()) if (isBelow(uri, folder)) onChanged(uri);
     },
     settle: createSettle([unlearnt, outdated], async (uri, from) => {
       const holds = await options.load(uri);
+      await choose(uri);
       revision += 1;
       if (from === outdated) await update(uri);
       else trees.recheck(uri);
@@ -127,15 +142,38 @@ export function createWorkspace(parts: WorkspaceParts): Workspace {
   };
 }
 
-/** Returns the models below a folder, after reporting them. */
-async function readFolder(
-  folder: string,
-  files: Files,
-  take: (uris: readonly string[]) => void,
-): Promise<readonly string[]> {
-  const models = (await files.list(folder)).map(normalized);
-  take(models);
-  return models;
+interface MembershipParts extends Required<Pick<WorkspaceParts, 'files' | 'onChanged' | 'selection'>> {
+  readonly folders: ReadonlySet<string>;
+  readonly opened: ReadonlyMap<string, OpenText>;
+}
+
+/** Knows which documents are the user's own: the open ones, and the chosen ones in folders. */
+function createMembership({ files, onChanged, selection, folders, opened }: MembershipParts) {
+  /** The documents in folders that are no models of the workspace. */
+  const excluded = new Set<string>();
+  const foldersOf = (uri: string): readonly string[] => [...folders].filter((folder) => isBelow(uri, folder));
+  return {
+    isOwn: (uri: string): boolean => opened.has(uri) || (!excluded.has(uri) && foldersOf(uri).length > 0),
+    /** Finds out whether a document is chosen; its findings then appear, or disappear. */
+    choose: async (uri: string): Promise<void> => {
+      const kept = await Promise.all(foldersOf(uri).map((folder) => selection.takes(uri, folder)));
+      const isExcluded = kept.length > 0 && !kept.includes(true);
+      if (isExcluded === excluded.has(uri)) return;
+      if (isExcluded) excluded.add(uri);
+      else excluded.delete(uri);
+      onChanged(uri);
+    },
+    /** Returns the chosen models below a folder, after handing them on. */
+    read: async (folder: string, take: (uris: readonly string[]) => void): Promise<readonly string[]> => {
+      const root = foldersOf(folder)[0] ?? folder;
+      const keeps: Keeps = (entry) => selection.keeps({ ...entry, uri: normalized(entry.uri) }, root);
+      const models: string[] = [];
+      for (const uri of (await files.list(folder, keeps)).map(normalized))
+        if (await selection.takes(uri, root)) models.push(uri);
+      take(models);
+      return models;
+    },
+  };
 }
 
 /** Returns a function that adds a document to a waiting set and reports it. */

@@ -83,6 +83,18 @@ describe('a project file', () => {
     assert.deepEqual(told('{"severities": {"resource/orphan" "error"}}'), ['1:35 project/json Expected a colon here.']);
   });
 
+  it('says which files belong to the project', () => {
+    const { value, findings } = read('{"include": ["models/**"], "exclude": ["**/old", "a.aft"]}');
+    assert.deepEqual([value.include, value.exclude, findings], [['models/**'], ['**/old', 'a.aft'], []]);
+    const none = read('{"exclude": ["", 3, "../x", "/x", "x/", "./x", "a\\\\b", "ok"]}');
+    assert.deepEqual(none.value.exclude, ['ok']);
+    assert.deepEqual(
+      none.findings.map(({ code }) => code),
+      Array.from({ length: 7 }, () => 'project/setting'),
+    );
+    assert.deepEqual(read('{"include": "models"}').value.include, []);
+  });
+
   it('never causes more than findings, whatever it contains', () => {
     fc.assert(
       fc.property(
@@ -108,7 +120,13 @@ describe('a project file', () => {
       definitions: { severity: { enum: string[] } };
     };
     const titles = new Map<string, string>(findingCodes.map(({ code, title }) => [code, title]));
-    assert.deepEqual(Object.keys(schema.properties).sort(), ['$schema', 'operators', 'severities'].sort());
+    assert.deepEqual(Object.keys(schema.properties).sort(), [
+      '$schema',
+      'exclude',
+      'include',
+      'operators',
+      'severities',
+    ]);
     assert.deepEqual(schema.definitions.severity.enum, [...severityWords]);
     assert.deepEqual(
       Object.entries(schema.properties.severities.properties).map(([code, { description }]) => [code, description]),

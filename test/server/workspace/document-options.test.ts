@@ -1,5 +1,6 @@
 /** The options of a document that change while they are loaded or while the text is read. */
 import assert from 'node:assert/strict';
+import { createProjectFiles } from '../../../language/src/dsl/project-files.ts';
 import { createDocumentOptions } from '../../../server/src/workspace/document-options.ts';
 import { usualSettings } from '../../../server/src/workspace/settings.ts';
 import { createWorkspace } from '../../../server/src/workspace/workspace.ts';
@@ -26,10 +27,7 @@ describe('options that change', () => {
     let [content, asked] = [project('fatal'), 0];
     const told: string[] = [];
     const options = createDocumentOptions({
-      files: {
-        read: (file) => Promise.resolve(file === projectUri ? content : undefined),
-        list: () => Promise.resolve([]),
-      },
+      projects: createProjectFiles((file) => Promise.resolve(file === projectUri ? content : undefined)),
       settings: {
         load: () => (++asked === 1 ? first.opened : Promise.resolve()),
         of: () => usualSettings,

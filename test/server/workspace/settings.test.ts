@@ -1,6 +1,6 @@
 /** Settings and project files over stdio: changes apply at once, without a restart. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,13 +15,17 @@ describe('settings over stdio', () => {
   let root: string;
   let client: LanguageClient | undefined;
   let answered: unknown = {};
+  let excluded: Readonly<Record<string, unknown>> = {};
   const uriOf = (name: string) => pathToFileURL(join(root, name)).toString();
   const start = async (): Promise<LanguageClient> => {
     const { workspace } = fullCapabilities;
     client = await startClient({
       folders: [pathToFileURL(root).toString()],
       capabilities: { ...fullCapabilities, workspace: { ...workspace, configuration: true } },
-      answers: { 'workspace/configuration': ({ items }: { items: unknown[] }) => items.map(() => answered) },
+      answers: {
+        'workspace/configuration': ({ items }: { items: { readonly section: string }[] }) =>
+          items.map(({ section }) => (section === 'aftermath' ? answered : excluded[section])),
+      },
     });
     return client;
   };
@@ -41,7 +45,7 @@ describe('settings over stdio', () => {
   };
 
   beforeEach(async () => {
-    answered = {};
+    [answered, excluded] = [{}, {}];
     root = await mkdtemp(join(tmpdir(), 'aftermath-settings-'));
     await writeFile(join(root, 'a.aft'), orphan);
   });
@@ -81,6 +85,45 @@ describe('settings over stdio', () => {
     await told('.aftermath.json', project('hint'));
     await diagnostics(uriOf('.aftermath.json'), (published) => published.diagnostics.length === 0);
     await severity(hint);
+  });
+
+  it('exclude files and folders, whose findings disappear unless they are open', async () => {
+    await mkdir(join(root, 'old'));
+    await writeFile(join(root, 'old', 'b.aft'), orphan);
+    await writeFile(join(root, 'c.aft'), orphan);
+    const { diagnostics, published, open, close } = await start();
+    const found = (name: string) => diagnostics(uriOf(name), (each) => each.diagnostics.length > 0);
+    const gone = (name: string) => diagnostics(uriOf(name), (each) => each.diagnostics.length === 0);
+    await Promise.all(['a.aft', 'old/b.aft', 'c.aft'].map(found));
+    excluded = { 'files.exclude': { '**/old': true }, 'search.exclude': { 'c.aft': true, 'a.aft': false } };
+    await set({});
+    await Promise.all(['old/b.aft', 'c.aft'].map(gone));
+    await open(uriOf('old/b.aft'), orphan);
+    await found('old/b.aft');
+    await close(uriOf('old/b.aft'));
+    await gone('old/b.aft');
+    await told('.aftermath.json', '{"exclude": ["*.aft"]}');
+    await gone('a.aft');
+    excluded = {};
+    await set({});
+    await found('old/b.aft');
+    await told('.aftermath.json', undefined);
+    await Promise.all(['a.aft', 'c.aft'].map(found));
+    assert.ok(published.length < 40, String(published.length));
+  });
+
+  it('keep a server from reading what is excluded from the start', async () => {
+    await mkdir(join(root, 'old'));
+    await writeFile(join(root, 'old', 'b.aft'), orphan);
+    await writeFile(join(root, 'z.aft'), `import "old/b.aft"\n${orphan.replaceAll('d', 'e')}`);
+    excluded = { 'files.exclude': { old: true } };
+    const { diagnostics, published } = await start();
+    await diagnostics(uriOf('z.aft'), (each) => each.diagnostics.length > 0);
+    // What is imported is read, and its findings are not shown.
+    assert.deepEqual(
+      published.filter(({ uri }) => uri.includes('/old/')),
+      [],
+    );
   });
 
   it('are read as far as they mean something', () => {

@@ -15,6 +15,7 @@ export const check: Command = {
   summary: 'report errors, warnings and notes in models',
   usage: 'FILE... [--sarif]',
   operands: { least: 1 },
+  takesFolders: true,
   options: { sarif: { summary: 'print SARIF 2.1.0 for code review instead of text' } },
   details: [
     [

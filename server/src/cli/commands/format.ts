@@ -14,6 +14,7 @@ export const format: Command = {
   summary: 'format models, or list those that are not formatted',
   usage: 'FILE... [--check]',
   operands: { least: 1 },
+  takesFolders: true,
   options: { check: { summary: 'change nothing; exit with 1 if a file would change' } },
   changesUnless: 'check',
   details: [

@@ -24,6 +24,7 @@ export const test: Command = {
   summary: 'run scenarios and show which expectations do not hold, and why',
   usage: 'FILE... [--scenario TITLE] [--seed N] [--timeout 10m] [--junit OUT]',
   operands: { least: 1 },
+  takesFolders: true,
   options: {
     scenario: { value: 'TITLE', summary: 'only the scenarios with this title' },
     seed: seedOption,

@@ -53,6 +53,7 @@ export const verify: Command = {
   summary: 'explore every run of a check and show a shortest one that breaks it',
   usage: 'FILE... [--check TITLE] [--memory 4g] [--timeout 10m] [options]',
   operands: { least: 1 },
+  takesFolders: true,
   options: {
     check: { value: 'TITLE', summary: 'only the checks with this title' },
     memory: { value: 'SIZE', summary: 'how much memory the states of a check may take, such as 512m (default 4g)' },

@@ -141,6 +141,8 @@ export interface Command {
   readonly usage: string;
   /** The number of operands; without `most` there is no maximum. */
   readonly operands: { readonly least: number; readonly most?: number };
+  /** True if an operand may be a folder, which stands for the models in it. */
+  readonly takesFolders?: true;
   /** By name, without the leading `--`. */
   readonly options: Readonly<Record<string, Option>>;
   /** The operand, from 0, from which on all arguments are operands, as they are: those of another command. */
