@@ -6,8 +6,8 @@
 import type { Digraph } from './digraph.ts';
 import { at } from '../model/lookup.ts';
 
-/** The result, indexed by node; -1 for a node that is not reached, and for the cause of a source. */
-export interface Reach {
+/** The kept paths, indexed by node; -1 for a node that is not reached, and for the cause of a source. */
+export interface Paths {
   readonly distance: Int32Array;
   /** The number of edges on the kept path, including those before its source. */
   readonly hops: Int32Array;
@@ -15,6 +15,12 @@ export interface Reach {
   readonly previous: Int32Array;
   /** The label of the last edge of the kept path. */
   readonly label: Int32Array;
+}
+
+/** The result. */
+export interface Reach extends Paths {
+  /** What is reached, nearest first. */
+  readonly nodes: readonly number[];
 }
 
 /** A node where a path may begin; `hops` counts the edges before it. */
@@ -44,6 +50,7 @@ export function reach(nodeCount: number, options: ReachOptions): Reach {
     settled: new Uint8Array(nodeCount),
     blocked: options.blocked,
   };
+  const nodes: number[] = [];
   const limit = options.limit ?? Number.POSITIVE_INFINITY;
   let seeds: number[] = [];
   for (const { node, hops } of [...options.sources].sort((a, b) => a.hops - b.hops)) {
@@ -53,21 +60,28 @@ export function reach(nodeCount: number, options: ReachOptions): Reach {
   for (let distance = 0; seeds.length > 0; distance++) {
     const next: number[] = [];
     for (const node of settleLevel(found, seeds, options.free)) {
+      nodes.push(node);
       if (distance < limit && options.steps !== undefined) followEdges(found, next, options.steps, node, 1);
     }
     seeds = next;
   }
-  return { distance: found.distance, hops: found.hops, previous: found.previous, label: found.label };
+  return {
+    distance: found.distance,
+    hops: found.hops,
+    previous: found.previous,
+    label: found.label,
+    nodes,
+  };
 }
 
 /** Returns the nodes of a path from its source to `node`, inclusive. Cost: O(length). */
-export function pathTo({ previous }: Reach, node: number): number[] {
+export function pathTo({ previous }: Paths, node: number): number[] {
   const path: number[] = [];
   for (let current = node; current >= 0; current = at(previous, current)) path.push(current);
   return path.reverse();
 }
 
-interface Found extends Reach {
+interface Found extends Paths {
   readonly settled: Uint8Array;
   readonly blocked: Uint8Array | undefined;
 }

@@ -1,5 +1,9 @@
 /** `aftermath matrix`: the table, its order, its JSON, wrong usage. */
 import assert from 'node:assert/strict';
+import { type CrashRow, crashRows } from '../../../language/src/analysis/crash/crash-matrix.ts';
+import { loadModel } from '../../../language/src/dsl/load.ts';
+import { itemAt } from '../../../language/src/model/lookup.ts';
+import { boundedRows, isUnlisted } from '../../../server/src/cli/run/matrix-rows.ts';
 import { aftermath } from './command-line.ts';
 import { parsed } from './json-shape.ts';
 
@@ -115,4 +119,35 @@ describe('aftermath matrix', () => {
       assert.deepEqual(outcome, { code: 2, output: '', notes: `aftermath: ${sentence}\n` });
     });
   }
+});
+
+describe('the rows of a matrix', () => {
+  const text = Array.from(
+    { length: 9 },
+    (_, index) => `pd p${String(index)} ${index > 0 ? `{ needs p${String(index - 1)} }` : ''}`,
+  ).join('\n');
+  const opened = loadModel('memory:/a.aft', () => Promise.resolve(text));
+
+  it('list so many names, in the order of the model, and only count after that', async () => {
+    const all = [...crashRows((await opened).model)];
+    const names = ({ counts }: CrashRow['cells'][number]): number => counts.destroyed + counts.broken;
+    for (let most = 0; most < 200; most += 7) {
+      const bounded = boundedRows(all, most);
+      let sum = 0;
+      for (const [index, { cells }] of bounded.entries()) {
+        for (const [place, cell] of cells.entries()) {
+          const whole = itemAt(itemAt(all, index).cells, place);
+          sum += names(whole);
+          assert.equal(isUnlisted(cell), sum > most);
+          assert.deepEqual([cell.counts, cell.already], [whole.counts, whole.already]);
+          assert.deepEqual(cell.broken, sum > most ? [] : whole.broken);
+        }
+      }
+      // Shards bound their own rows first.
+      for (const at of [1, 4, 8]) {
+        const shards = [...boundedRows(all.slice(0, at), most), ...boundedRows(all.slice(at), most)];
+        assert.deepEqual(boundedRows(shards, most), bounded);
+      }
+    }
+  });
 });

@@ -2,12 +2,12 @@
  * Compares what each single event does in two models. Events and entities are matched by name; changes that are the
  * same in several events or for several entities become one.
  */
+import { reachOf } from '../crash/crash-matrix.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import { at, itemAt } from '../../model/lookup.ts';
 import { entityName, type Model } from '../../model/model.ts';
 import type { Policy } from '../../model/policy.ts';
 import { policiesOf } from '../facts/policies.ts';
-import { spreadOf } from '../facts/spread.ts';
 import { affectedCrashes } from './affected.ts';
 import type { BlockChange, ComparedEvent, FateChange, OrderChange } from './change.ts';
 import { endChanges } from './compare-ends.ts';
@@ -95,14 +95,4 @@ function policyPairs(base: Model, head: Model): { readonly before: Policy; reado
     const before = old.get(after.name);
     return before === undefined ? [] : [{ before, after }];
   });
-}
-
-/**
- * Returns the parts of a policy that a crash in a model depends on, as text: a depth only if there is something to
- * follow.
- */
-function reachOf(model: Model, { pdDepth, spaceDepth, minRsi, rsiType, maxFaultRadius }: Policy): string {
-  const { pdSteps, spaceSteps } = spreadOf(model);
-  const depths = [pdSteps.labels.length === 0 ? 0 : pdDepth, spaceSteps.labels.length === 0 ? 0 : spaceDepth];
-  return JSON.stringify([...depths, minRsi ?? null, rsiType ?? null, maxFaultRadius ?? null]);
 }

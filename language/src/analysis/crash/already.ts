@@ -8,7 +8,6 @@ import type { Relation } from '../../model/relation.ts';
 import type { Destruction } from './destruction.ts';
 import { explainedBy } from '../facts/doomed.ts';
 import { missingFact, relationFact } from '../facts/facts.ts';
-import { entityOf } from '../../model/model.ts';
 import type { Spread } from '../facts/spread.ts';
 import { brokenBefore } from './broken-before.ts';
 import { dangling, degraded } from './survivors.ts';
@@ -40,6 +39,7 @@ export function already(spread: Spread, end: Destruction, hit: readonly Explaine
   const start: Destruction = {
     aliveBefore: aliveBefore.map((mark, id) => (gone.ended.has(id) ? 1 : mark)),
     ...{ destroyed: [], order: [], hops: () => 0 },
+    ended: [...gone.ended],
     isDestroyed: (id) => gone.ended.has(id),
     because: (id) => [...gone.because(id)],
   };
@@ -47,7 +47,11 @@ export function already(spread: Spread, end: Destruction, hit: readonly Explaine
   const survives = ({ entity }: Explained): boolean => !isDestroyed(entity);
   const lost = degraded(spread, start, undefined).filter(survives);
   const left = dangling(spread, start).filter((each) => survives(each) && !isHit.has(each.entity));
-  return { ...own, degraded: joined(own.degraded, lost), dangling: joined(own.dangling, left) };
+  return {
+    ...own,
+    degraded: joined(own.degraded, lost),
+    dangling: joined(own.dangling, left),
+  };
 }
 
 /** Returns both lists in declaration order, each entity once. */
@@ -62,22 +66,34 @@ function declared(spread: Spread, end: Destruction, hit: readonly Explained[]): 
   const lives = (id: EntityId): boolean => end.aliveBefore[id] === 1 && !end.isDestroyed(id);
   const before = brokenBefore(spread, end.aliveBefore);
   const isHit = new Set(hit.map(({ entity }) => entity));
-  const lost = new Map<EntityId, readonly [missing: EntityId, by: Relation]>();
-  for (const relation of [...spread.index.all('refers'), ...spread.index.all('owns')]) {
-    const { kind, source, target } = relation;
-    // The owned entity carries the ownership: it points to its owner.
-    const [carrier, other] = kind === 'owns' ? [target, source] : [source, target];
-    const isNew = lives(carrier) && !isHit.has(carrier) && !lost.has(carrier);
-    if (isNew && end.aliveBefore[other] !== 1) lost.set(carrier, [other, relation]);
-  }
-  const ids = model.entities.map(({ id }) => id).filter(lives);
   return {
-    broken: ids.filter(before.isBroken).map((id) => explainedBy(id, before.because)),
-    degraded: ids.filter(before.isShort).map((id) => explainedBy(id, before.becauseShort)),
-    dangling: ids.flatMap((id) => {
-      const [missing, by] = lost.get(id) ?? [];
-      if (missing === undefined || by === undefined) return [];
-      return [explainedBy(entityOf(model, id).id, () => [missingFact(model, missing), relationFact(model, by.id)])];
-    }),
+    broken: before.broken.filter(lives).map((id) => explainedBy(id, before.because)),
+    degraded: before.short.filter(lives).map((id) => explainedBy(id, before.becauseShort)),
+    dangling: danglingBefore(spread, end.aliveBefore)
+      .filter(([carrier]) => lives(carrier) && !isHit.has(carrier))
+      .map(([carrier, { missing, by }]) =>
+        explainedBy(carrier, () => [missingFact(model, missing), relationFact(model, by.id)]),
+      ),
   };
+}
+
+/** What points to something that does not exist, in declaration order, with the first relation that says so. */
+type DanglingBefore = readonly (readonly [EntityId, { readonly missing: EntityId; readonly by: Relation }])[];
+
+const known = new WeakMap<Uint8Array, readonly [spread: Spread, found: DanglingBefore]>();
+
+/** Returns what is dangling in a state, which must not change afterwards. Cost: O(E), once for each state. */
+function danglingBefore(spread: Spread, aliveBefore: Uint8Array): DanglingBefore {
+  const before = known.get(aliveBefore);
+  if (before?.[0] === spread) return before[1];
+  const lost = new Map<EntityId, { readonly missing: EntityId; readonly by: Relation }>();
+  for (const by of [...spread.index.all('refers'), ...spread.index.all('owns')]) {
+    // The owned entity carries the ownership: it points to its owner.
+    const [carrier, missing] = by.kind === 'owns' ? [by.target, by.source] : [by.source, by.target];
+    if (aliveBefore[carrier] === 1 && aliveBefore[missing] !== 1 && !lost.has(carrier))
+      lost.set(carrier, { missing, by });
+  }
+  const found = [...lost].sort(([a], [b]) => a - b);
+  known.set(aliveBefore, [spread, found]);
+  return found;
 }

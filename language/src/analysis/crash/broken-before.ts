@@ -10,6 +10,9 @@ import { type Spread, spreadOf } from '../facts/spread.ts';
 
 /** The needs that are unmet before an event. */
 export interface BrokenBefore {
+  /** What is broken, and what has an unmet soft need, in declaration order. */
+  readonly broken: readonly EntityId[];
+  readonly short: readonly EntityId[];
   readonly isBroken: (entity: EntityId) => boolean;
   /** Returns true if a soft need is unmet. */
   readonly isShort: (entity: EntityId) => boolean;
@@ -19,8 +22,21 @@ export interface BrokenBefore {
   readonly becauseShort: (entity: EntityId) => readonly Fact[];
 }
 
-/** Returns what needs something that does not exist, directly or through others. Cost: O(V + E). */
-export function brokenBefore({ index }: Spread, aliveBefore: Uint8Array): BrokenBefore {
+const known = new WeakMap<Uint8Array, readonly [spread: Spread, found: BrokenBefore]>();
+
+/**
+ * Returns what needs something that does not exist, directly or through others. Cost: O(V + E), once for each state,
+ * which must not change afterwards.
+ */
+export function brokenBefore(spread: Spread, aliveBefore: Uint8Array): BrokenBefore {
+  const before = known.get(aliveBefore);
+  if (before?.[0] === spread) return before[1];
+  const found = findBroken(spread, aliveBefore);
+  known.set(aliveBefore, [spread, found]);
+  return found;
+}
+
+function findBroken({ index }: Spread, aliveBefore: Uint8Array): BrokenBefore {
   const isGone = (entity: EntityId): boolean => aliveBefore[entity] !== 1;
   const shortage = shortageOf(needsOf(index), {
     factsUntilGone: (entity) => (isGone(entity) ? 0 : undefined),
@@ -30,7 +46,10 @@ export function brokenBefore({ index }: Spread, aliveBefore: Uint8Array): Broken
   const because = (gone: EntityId): Fact[] => [missingFact(index.model, gone)];
   const facts = (unmet: Unmet | undefined): Fact[] =>
     unmet === undefined ? [] : unmetFacts(unmet, { model: index.model, shortage, because, isGone, isBroken });
+  const inOrder = (ids: Iterable<EntityId>): EntityId[] => [...ids].sort((a, b) => a - b);
   return {
+    broken: inOrder(shortage.broken.keys()),
+    short: inOrder(shortage.degraded.keys()),
     isBroken,
     isShort: (entity) => shortage.degraded.has(entity),
     because: (entity) => facts(shortage.broken.get(entity)),

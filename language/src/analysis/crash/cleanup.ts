@@ -91,13 +91,27 @@ export interface StateBefore<M extends StartingModel> {
   readonly gone: Gone | undefined;
 }
 
+const starts = new WeakMap<StartingModel, StateBefore<StartingModel>>();
+
 /** Returns the state before a crash: the given one, or that of the start. Cost: O(V), at the start once O(V + E). */
 export function stateBefore<M extends StartingModel>(given: M, { alive, ending }: CrashOptions): StateBefore<M> {
-  const start = alive === undefined ? startOf(given) : undefined;
-  const model = start?.model ?? given;
-  const exists = alive ?? ((id: EntityId) => model.entities[id]?.absent === false);
-  const aliveBefore = Uint8Array.from(model.entities, ({ id }) => (exists(id) ? 1 : 0));
-  return { model, aliveBefore, ending: start?.ending ?? ending, gone: start };
+  if (alive !== undefined) {
+    const aliveBefore = Uint8Array.from(given.entities, ({ id }) => (alive(id) ? 1 : 0));
+    return { model: given, aliveBefore, ending, gone: undefined };
+  }
+  // A start has the type of its model.
+  const known = starts.get(given) as StateBefore<M> | undefined;
+  if (known !== undefined) return known;
+  const start = startOf(given);
+  const aliveBefore = Uint8Array.from(start.model.entities, ({ absent }) => (absent ? 0 : 1));
+  const state = {
+    model: start.model,
+    aliveBefore,
+    ending: start.ending,
+    gone: start,
+  };
+  starts.set(given, state);
+  return state;
 }
 
 const nothing: Cleanup = {

@@ -6,6 +6,7 @@ import { canCrash, type EntityId } from '../../model/entity-kind.ts';
 import type { Explained } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
 import { type Cleanup, crash, type CrashOptions, stateBefore } from './cleanup.ts';
+import { spreadOf } from '../facts/spread.ts';
 import { policiesOf } from '../facts/policies.ts';
 import type { Model } from '../../model/model.ts';
 
@@ -75,13 +76,14 @@ export function* crashRows(given: CrashableModel, options: CrashMatrixOptions = 
   const pds = options.pds ?? crashableIn(given, options);
   const policies = options.policies ?? policiesOf(model);
   const livingIds = living.map(({ id }) => id);
+  const reaches = new Map(policies.map((policy) => [policy, reachOf(model, policy)]));
   for (const entity of pds) {
-    // Policies with equal crash settings share one result.
+    // Policies that make no difference in this model share one result.
     const cells = new Map<string, CrashCell>();
     yield {
       entity,
       cells: policies.map((policy) => {
-        const key = JSON.stringify([policy.pdDepth, policy.spaceDepth, thresholdsOf(policy)]);
+        const key = reaches.get(policy) ?? '';
         const cell = cells.get(key) ?? cellOf(crash(model, entity, policy, options), entity, policy.name, livingIds);
         cells.set(key, cell);
         return cell.policy === policy.name ? cell : renamed(cell, policy.name);
@@ -101,8 +103,17 @@ export function alreadyIn(rows: readonly CrashRow[], fate: 'broken' | 'dangling'
   return [...new Set(rows.flatMap(({ cells }) => cells.flatMap(({ already }) => already[fate])))].sort((a, b) => a - b);
 }
 
-function thresholdsOf({ minRsi, rsiType, maxFaultRadius }: Policy): readonly unknown[] {
-  return [minRsi ?? null, rsiType ?? null, maxFaultRadius ?? null];
+/**
+ * Returns the parts of a policy that a crash in a model depends on, as text: a depth only if there is something to
+ * follow.
+ */
+export function reachOf(
+  model: CrashableModel,
+  { pdDepth, spaceDepth, minRsi, rsiType, maxFaultRadius }: Policy,
+): string {
+  const { pdSteps, spaceSteps } = spreadOf(model);
+  const depths = [pdSteps.labels.length === 0 ? 0 : pdDepth, spaceSteps.labels.length === 0 ? 0 : spaceDepth];
+  return JSON.stringify([...depths, minRsi ?? null, rsiType ?? null, maxFaultRadius ?? null]);
 }
 
 /** Returns the cell of an event that has these effects, where `living` exist before it. */

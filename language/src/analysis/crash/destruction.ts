@@ -32,6 +32,8 @@ export interface Destruction {
   readonly destroyed: readonly Destroyed[];
   /** The entities of `order[i]` are destroyed together, after all earlier ones. */
   readonly order: readonly (readonly EntityId[])[];
+  /** What is destroyed, in any order. */
+  readonly ended: readonly EntityId[];
   readonly isDestroyed: (entity: EntityId) => boolean;
   /** The number of facts that lead from the crash to the end of a destroyed entity, not counting the crash. */
   readonly hops: (entity: EntityId) => number;
@@ -61,7 +63,11 @@ interface NearCrash extends Near {
   readonly to: EntityId;
 }
 
-const waysToEnd = { pds: 'pd distance', spaces: 'space distance', near: 'threshold' } as const;
+const waysToEnd = {
+  pds: 'pd distance',
+  spaces: 'space distance',
+  near: 'threshold',
+} as const;
 
 /**
  * Returns what the crash of all of `crashed` at once destroys. Cost: O(V + E), plus sorting the destroyed entities;
@@ -76,10 +82,21 @@ export function destruction(
   const { free, pdSteps, spaceSteps, nodeCount } = spread;
   const sources = crashed.map((node) => ({ node, hops: 0 }));
   const common = { sources, free, blocked: blockedNodes(spread, aliveBefore) };
-  const pds = reach(nodeCount, { ...common, steps: pdSteps, limit: limitOf(policy.pdDepth) });
-  const spaces = reach(nodeCount, { ...common, steps: spaceSteps, limit: limitOf(policy.spaceDepth) });
+  const pds = reach(nodeCount, {
+    ...common,
+    steps: pdSteps,
+    limit: limitOf(policy.pdDepth),
+  });
+  const spaces = reach(nodeCount, {
+    ...common,
+    steps: spaceSteps,
+    limit: limitOf(policy.spaceDepth),
+  });
   const nearCrash = findNear(spread, crashed, policy, aliveBefore, pds);
-  const nearSources = [...nearCrash.values()].map(({ pd, to, hops }) => ({ node: pd, hops: at(pds.hops, to) + hops }));
+  const nearSources = [...nearCrash.values()].map(({ pd, to, hops }) => ({
+    node: pd,
+    hops: at(pds.hops, to) + hops,
+  }));
   const near = nearSources.length === 0 ? undefined : reach(nodeCount, { ...common, sources: nearSources });
   const ends = findEnds(spread, { pds, spaces, near });
   const because = (entity: EntityId): Fact[] => {
@@ -104,6 +121,7 @@ export function destruction(
       },
     })),
     order: layersOf(sorted),
+    ended: [...ends.keys()],
     isDestroyed: (entity) => isGone[entity] === 1,
     hops: (entity) => ends.get(entity)?.hops ?? -1,
     because,
@@ -115,8 +133,21 @@ export function limitOf(depth: Depth): number {
   return depth === 'unlimited' ? Number.POSITIVE_INFINITY : depth;
 }
 
-/** Marks with 1 the nodes of entities that do not exist, and of services without an existing space. */
-export function blockedNodes({ index, nodeCount, services }: Spread, aliveBefore: Uint8Array): Uint8Array {
+const known = new WeakMap<Uint8Array, readonly [spread: Spread, blocked: Uint8Array]>();
+
+/**
+ * Marks with 1 the nodes of entities that do not exist, and of services without an existing space. Cost: O(V), once for
+ * each state, which must not change afterwards.
+ */
+export function blockedNodes(spread: Spread, aliveBefore: Uint8Array): Uint8Array {
+  const before = known.get(aliveBefore);
+  if (before?.[0] === spread) return before[1];
+  const blocked = findBlocked(spread, aliveBefore);
+  known.set(aliveBefore, [spread, blocked]);
+  return blocked;
+}
+
+function findBlocked({ index, nodeCount, services }: Spread, aliveBefore: Uint8Array): Uint8Array {
   const count = aliveBefore.length;
   const blocked = new Uint8Array(nodeCount);
   for (let entity = 0; entity < count; entity++) {
@@ -162,12 +193,15 @@ function findNear(
  */
 function findEnds({ index }: Spread, { pds, spaces, near }: Searches): Map<EntityId, End> {
   const { entities } = index.model;
+  const count = entities.length;
   const ends = new Map<EntityId, End>();
   // Greater than any rank within one PD distance.
-  const stride = entities.length + 2;
-  for (const { id, kind } of entities) {
+  const stride = count + 2;
+  const found = [pds, spaces, near].flatMap((each) => (each === undefined ? [] : each.nodes));
+  for (const id of new Set(found.filter((node) => node < 2 * count).map((node) => node % count))) {
+    const { kind } = entityOf(index.model, id);
     const isServed = kind === 'space' || kind === 'resource';
-    const other = entities.length + id;
+    const other = count + id;
     let best = endAt('pds', pds, id, at(pds.distance, id) * stride + (isServed ? 1 : 0));
     best = earlier(best, endAt('pds', pds, other, at(pds.distance, other) * stride + 1));
     // Space distance 0 is destroyed with the PDs at distance 0, which the other search has found.

@@ -36,6 +36,7 @@ export function withReleased(model: StartingModel, ending: Ending, end: Destruct
   const hops = (entity: EntityId): number => (isReleased.has(entity) ? because(entity).length - 1 : end.hops(entity));
   const own: Destruction = {
     ...{ aliveBefore: aliveAfter, because, hops, order: order.layers },
+    ended: released.entities,
     isDestroyed: (id) => isReleased.has(id),
     destroyed: order.layers.flat().map((entity) => ({
       ...{ entity, by: 'release', distance: 0 },
@@ -48,6 +49,7 @@ export function withReleased(model: StartingModel, ending: Ending, end: Destruct
     ...{ aliveBefore, because, hops },
     destroyed: [...destroyed, ...own.destroyed],
     order: [...end.order, ...order.layers],
+    ended: [...end.ended, ...released.entities],
     isDestroyed: (id) => isDestroyed(id) || isReleased.has(id),
   };
   return { end: whole, afterwards: { end: own, order } };

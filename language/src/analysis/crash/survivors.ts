@@ -9,6 +9,7 @@ import { brokenBefore } from './broken-before.ts';
 import type { Destruction } from './destruction.ts';
 import { relationFact } from '../facts/facts.ts';
 import { needsOf, type Shortage, shortageOf, type Unmet, unmetFacts } from '../facts/needs.ts';
+import { at } from '../../model/lookup.ts';
 import { entityOf, relationOf } from '../../model/model.ts';
 import type { Service, Spread } from '../facts/spread.ts';
 
@@ -23,19 +24,26 @@ interface Hit {
 
 type Hits = Map<EntityId, Hit>;
 
-/** Finds the needs that an end leaves unmet, and that were met before. Cost: O(V + E). */
+/** Finds the needs that an end leaves unmet, and that were met before. Cost: O(what is lost by it). */
 export function lacking(spread: Spread, end: Destruction): Lacking {
   const { aliveBefore } = end;
   const before = brokenBefore(spread, aliveBefore);
   const lives = (id: EntityId): boolean => aliveBefore[id] === 1 && !end.isDestroyed(id);
   const shortage = shortageOf(needsOf(spread.index), {
+    gone: end.ended,
     factsUntilGone: (id) => (end.isDestroyed(id) ? end.hops(id) : undefined),
     isGoneBefore: (id) => !end.isDestroyed(id) && (aliveBefore[id] !== 1 || before.isBroken(id)),
     canFail: lives,
   });
   const isBroken = (id: EntityId): boolean => shortage.broken.has(id) || before.isBroken(id);
   const isGone = (id: EntityId): boolean => !lives(id);
-  const reasons = { model: spread.index.model, shortage, because: end.because, isGone, isBroken };
+  const reasons = {
+    model: spread.index.model,
+    shortage,
+    because: end.because,
+    isGone,
+    isBroken,
+  };
   return {
     broken: shortage.broken,
     degraded: new Map([...shortage.degraded].filter(([id]) => !before.isShort(id))),
@@ -105,9 +113,13 @@ function hitClients({ index }: Spread, hits: Hits, end: Destruction, service: Se
  */
 function hitOver({ index }: Spread, hits: Hits, end: Destruction, kind: RelationKind): void {
   const isTurned = kind === 'owns';
-  for (const relation of index.all(kind)) {
-    const cause = isTurned ? relation.source : relation.target;
-    if (end.isDestroyed(cause)) hit(hits, end, isTurned ? relation.target : relation.source, cause, [relation.id]);
+  const { offsets, labels } = isTurned ? index.from(kind) : index.to(kind);
+  const lost = end.ended.flatMap((entity) => [...labels.subarray(at(offsets, entity), at(offsets, entity + 1))]);
+  // Of equally short ways the first relation counts.
+  for (const id of lost.sort((a, b) => a - b)) {
+    const { source, target } = relationOf(index.model, id);
+    if (isTurned) hit(hits, end, target, source, [id]);
+    else hit(hits, end, source, target, [id]);
   }
 }
 

@@ -8,6 +8,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { Relation } from '../../model/relation.ts';
 import { relationFact } from './facts.ts';
 import type { RelatedEntities, RelationIndex } from './relation-index.ts';
+import { itemAt } from '../../model/lookup.ts';
 import { entityOf } from '../../model/model.ts';
 
 /** `soft` only degrades; `start` is asked only when the subject comes to life. */
@@ -54,6 +55,8 @@ const strengthOf = (as: string | undefined): Strength => (as === 'soft' || as ==
 
 /** The situation in which needs are judged. */
 export interface Situation {
+  /** All targets that are gone after a number of facts. Default: what `factsUntilGone` says of each target. */
+  readonly gone?: readonly EntityId[];
   /** The number of facts after which a target is known to be gone; undefined if it is there. */
   readonly factsUntilGone: (entity: EntityId) => number | undefined;
   /** Returns true for what counts as gone from the start, before anything that has a number of facts. */
@@ -81,36 +84,66 @@ interface Counted<Part extends NeedPart> {
   left: number;
 }
 
+/** One member of a need: the numbers of the need and of the member in it, and the member. */
+type MemberOf<Part extends NeedPart> = readonly [need: number, member: number, part: Part];
+
+const members = new WeakMap<readonly Need<NeedPart>[], ReadonlyMap<EntityId, readonly MemberOf<NeedPart>[]>>();
+
+/** Returns the members of needs by their targets, in order; found once for each list. */
+function membersByTarget<Part extends NeedPart>(
+  needs: readonly Need<Part>[],
+): ReadonlyMap<EntityId, readonly MemberOf<Part>[]> {
+  // The members of a list have the type of its parts.
+  const known = members.get(needs) as ReadonlyMap<EntityId, readonly MemberOf<Part>[]> | undefined;
+  if (known !== undefined) return known;
+  const byTarget = new Map<EntityId, MemberOf<Part>[]>();
+  for (const [number, need] of needs.entries()) {
+    for (const [place, part] of need.members.entries()) append(byTarget, part.target, [number, place, part]);
+  }
+  members.set(needs, byTarget);
+  return byTarget;
+}
+
 /**
  * Returns the least fixpoint. Of several reasons the one with the fewest facts is kept, then the first in the order of
- * the relations. Cost: O(needs log needs).
+ * the relations. Cost: O(n log n) in the members of needs that are lost; once O(needs) for a list of needs.
  */
 export function shortageOf<Part extends NeedPart>(
   needs: readonly Need<Part>[],
-  { factsUntilGone: goneAfter, isGoneBefore, canFail }: Situation,
+  { gone, factsUntilGone, isGoneBefore, canFail }: Situation,
 ): Shortage<Part> {
-  const into = new Map<EntityId, (readonly [Counted<Part>, Part])[]>();
-  const first: { readonly hops: number; readonly counted: Counted<Part>; readonly part: Part }[] = [];
-  for (const need of needs) {
+  const byTarget = membersByTarget(needs);
+  const counts = new Map<number, Counted<Part> | undefined>();
+  const count = (number: number): Counted<Part> | undefined => {
+    const need = itemAt(needs, number);
     // What was broken before does not break once more; it may be degraded.
     const isOver = need.strength === 'hard' && isGoneBefore?.(need.source) === true;
-    if (need.strength === 'start' || isOver || !canFail(need.source)) continue;
-    const counted = { need, left: need.members.length };
-    for (const part of need.members) {
-      const hops = goneAfter(part.target);
-      if (isGoneBefore?.(part.target) === true) counted.left -= 1;
-      else if (hops !== undefined) first.push({ hops, counted, part });
-      else append(into, part.target, [counted, part]);
-    }
-  }
-  first.sort((a, b) => a.hops - b.hops);
+    if (need.strength === 'start' || isOver || !canFail(need.source)) return undefined;
+    const left = isGoneBefore === undefined ? need.members : need.members.filter(({ target }) => !isGoneBefore(target));
+    return { need, left: left.length };
+  };
+  const counted = (number: number): Counted<Part> | undefined => {
+    if (!counts.has(number)) counts.set(number, count(number));
+    return counts.get(number);
+  };
+  const first = [...(gone ?? byTarget.keys())].flatMap((target) => {
+    const hops = factsUntilGone(target);
+    if (hops === undefined || isGoneBefore?.(target) === true) return [];
+    return (byTarget.get(target) ?? []).map((member) => ({ hops, member }));
+  });
+  first.sort(
+    ({ hops: a, member: [need, place] }, { hops: b, member: [otherNeed, otherPlace] }) =>
+      a - b || need - otherNeed || place - otherPlace,
+  );
   const broken = new Map<EntityId, Unmet<Part>>();
   const degraded = new Map<EntityId, Unmet<Part>>();
   const added: [entity: EntityId, hops: number][] = [];
-  const lose = (counted: Counted<Part>, part: Part, hops: number): void => {
-    const { need } = counted;
-    counted.left -= 1;
-    if (counted.left !== need.least - 1) return;
+  const lose = ([number, , part]: MemberOf<Part>, hops: number): void => {
+    const short = counted(number);
+    if (short === undefined) return;
+    const { need } = short;
+    short.left -= 1;
+    if (short.left !== need.least - 1) return;
     const found = need.strength === 'soft' ? degraded : broken;
     if (found.has(need.source)) return;
     found.set(need.source, { need, by: part, hops: hops + 1 });
@@ -120,10 +153,10 @@ export function shortageOf<Part extends NeedPart>(
     const [seed, next] = [first[one], added[other]];
     if (seed !== undefined && (next === undefined || seed.hops <= next[1])) {
       one += 1;
-      lose(seed.counted, seed.part, seed.hops);
+      lose(seed.member, seed.hops);
     } else if (next !== undefined) {
       other += 1;
-      for (const [counted, part] of into.get(next[0]) ?? []) lose(counted, part, next[1]);
+      for (const member of byTarget.get(next[0]) ?? []) lose(member, next[1]);
     }
   }
   return { broken, degraded };

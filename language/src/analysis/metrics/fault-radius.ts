@@ -10,7 +10,7 @@
  * Cycles are walked once. With a type, only requests for spaces of that type count, and for the spaces they map to.
  */
 import { at, itemAt } from '../../model/lookup.ts';
-import { pathTo, type Reach, reach } from '../../graph/reach.ts';
+import { pathTo, type Paths, type Reach, reach } from '../../graph/reach.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { RelationId } from '../../model/relation.ts';
 import type { RelatedEntities } from '../facts/relation-index.ts';
@@ -78,11 +78,11 @@ export function faultRadii(model: RelatedEntities, pd: EntityId, options: FaultR
  * Finds for each node the ancestor nearest to the one PD that the node can reach too; `distance` is its distance to
  * that PD. Ancestors are taken nearest first, so the first find is final.
  */
-function firstAncestors(graph: RequestGraph, up: Reach, ancestors: readonly number[], blocked: Uint8Array): Reach {
+function firstAncestors(graph: RequestGraph, up: Reach, ancestors: readonly number[], blocked: Uint8Array): Paths {
   const unknown = (): Int32Array => new Int32Array(graph.nodeCount).fill(-1);
-  const found: Reach = { distance: unknown(), hops: unknown(), previous: unknown(), label: unknown() };
+  const found: Paths = { distance: unknown(), hops: unknown(), previous: unknown(), label: unknown() };
   const queue: number[] = [];
-  const enter = (node: number, previous: number, label: number, from: Reach, hops: number): void => {
+  const enter = (node: number, previous: number, label: number, from: Paths, hops: number): void => {
     if (at(found.distance, node) >= 0 || blocked[node] === 1) return;
     found.distance[node] = at(from.distance, previous < 0 ? node : previous);
     found.hops[node] = hops;
@@ -107,7 +107,7 @@ function firstAncestors(graph: RequestGraph, up: Reach, ancestors: readonly numb
 }
 
 /** Returns the relations on the path up from the one PD to the common ancestor and down to the other. */
-function wayBetween(up: Reach, down: Reach, other: EntityId): RelationId[] {
+function wayBetween(up: Paths, down: Paths, other: EntityId): RelationId[] {
   if (at(down.distance, other) < 0) return [];
   const below = pathTo(down, other);
   const above = pathTo(up, itemAt(below, 0));

@@ -40,6 +40,7 @@ export function consequences(
     aliveBefore: existing(model, {}),
     destroyed: [],
     order: [],
+    ended: doomed,
     isDestroyed: (entity) => isDoomed[entity] === 1,
     hops: set.hops,
     because: (entity) => [...set.because(entity)],

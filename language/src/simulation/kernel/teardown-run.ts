@@ -259,6 +259,7 @@ function asDestruction({ state }: Run, { entities, because }: Sentence): Destruc
     aliveBefore: state.life.map((bits) => bits & lifeBits.alive),
     destroyed: [],
     order: [],
+    ended: [...isDoomed],
     isDestroyed: (entity) => isDoomed.has(entity),
     hops: (entity) => because(entity).length,
     because: (entity) => [...because(entity)],

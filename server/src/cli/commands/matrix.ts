@@ -28,6 +28,7 @@ import { type ChosenPolicy, policyJson } from '../../questions/crash-policy.ts';
 import { policyFrom } from '../input/policy-options.ts';
 import { shardOption } from '../input/shard.ts';
 import { divided } from '../run/divided.ts';
+import { allRows, boundedRows, isUnlisted, mostNames } from '../run/matrix-rows.ts';
 import { writeJson } from '../text/json.ts';
 import { readSort, type SortKey, sortKeys, sortRows } from '../input/matrix-sort.ts';
 import { openAsked, supposedJson, suppositionOptions } from '../run/supposition.ts';
@@ -85,23 +86,18 @@ async function run(context: Context): Promise<ExitCode> {
     compute: (from, to) => {
       const those = entities.slice(from, to);
       const rows = end === 'crash' ? crashRows(model, { policies, pds: those }) : endRows(model, end, policies, those);
-      return Promise.resolve([...rows].map(shownRow));
+      const keeps = context.flags.has('json') || context.values.has('shard');
+      return allRows(context, { rows, count: those.length, keeps });
     },
   });
   if ('code' in found) return found.code;
-  const rows = sortRows(found.parts, sort.value, (id) => entityName(model, id));
+  const rows = sortRows(boundedRows(found.parts), sort.value, (id) => entityName(model, id));
   const sorted: SortedMatrix = { end, policies: policies.map(({ name }) => name), rows };
   if (context.flags.has('json'))
     writeMatrixJson(context, opened.value, { matrix: sorted, chosen: chosen.value, sort: sort.value });
   else writeMatrixText(context, opened.value, sorted);
   return exitCodes.fine;
 }
-
-/** Returns a row without what no matrix shows, which is most of it. */
-const shownRow = ({ entity, cells }: CrashRow | EndRow): CrashRow | EndRow => ({
-  entity,
-  cells: cells.map((cell) => Object.defineProperty({ ...cell }, 'untouched', { value: [], enumerable: false })),
-});
 
 /** Reads the value of `--event`. */
 function readMatrixEvent(text: string | undefined): Answer<MatrixEvent> {
@@ -179,6 +175,13 @@ function writeMatrixJson(
   }: { matrix: SortedMatrix; chosen: readonly ChosenPolicy[]; sort: SortKey | undefined },
 ): void {
   const names = (ids: readonly number[]): readonly string[] => ids.map((id) => entityName(model, id));
+  const uncounted = rows.flatMap(({ cells }) => cells.filter(isUnlisted)).length;
+  if (uncounted > 0) {
+    const what = `${uncounted === 1 ? '1 cell has' : `${String(uncounted)} cells have`} only counts`;
+    context.notes.write(
+      `aftermath: ${what}: a matrix lists ${String(mostNames)} names. Ask for one --policy, or for single events.\n`,
+    );
+  }
   writeJson(context.output, 'matrix', {
     file,
     ...supposedJson(context),
@@ -195,10 +198,10 @@ function writeMatrixJson(
 function cellJson(cell: CrashCell | EndCell, names: (ids: readonly number[]) => readonly string[]): object {
   const { policy, counts, destroyed, degraded, broken, dangling, already } = cell;
   const vetoes = vetoesIn(cell).map(({ text }) => text);
+  const shown = { policy, ...(vetoes.length > 0 && { refused: vetoes }), counts };
+  if (isUnlisted(cell)) return { ...shown, unlisted: true };
   return {
-    policy,
-    ...(vetoes.length > 0 && { refused: vetoes }),
-    counts,
+    ...shown,
     destroyed: names(destroyed),
     degraded: names(degraded),
     broken: names(broken),

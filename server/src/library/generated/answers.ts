@@ -415,12 +415,14 @@ export type MatrixJson = {
         readonly dangling: number;
         readonly untouched: number;
       };
-      readonly destroyed: NamesJson;
-      readonly degraded: NamesJson;
-      readonly broken: NamesJson;
-      readonly dangling: NamesJson;
+      /** True if the cell only counts, because the cells before it list two million names; omitted otherwise, with the lists below. */
+      readonly unlisted?: true;
+      readonly destroyed?: NamesJson;
+      readonly degraded?: NamesJson;
+      readonly broken?: NamesJson;
+      readonly dangling?: NamesJson;
       /** Conditions from before the crash that remain. */
-      readonly already: {
+      readonly already?: {
         readonly broken: NamesJson;
         readonly degraded: NamesJson;
         readonly dangling: NamesJson;
