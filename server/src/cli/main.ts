@@ -10,6 +10,7 @@ import { runCommandLine } from './run.ts';
 import { endWithParent } from './end-with-parent.ts';
 import { runApart } from './run-apart.ts';
 import { readingWithin, runCaptured, tellsProgress } from './run-captured.ts';
+import { processMemory } from './memory.ts';
 
 /** Set if a stream failed before all output was written. */
 let failure: ExitCode | undefined;
@@ -63,6 +64,7 @@ async function run(): Promise<ExitCode> {
       onInterrupt: listenForInterrupts,
       runApart,
       clock,
+      memory: processMemory(),
       runCaptured,
       arriving: () => process.stdin,
       program: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],

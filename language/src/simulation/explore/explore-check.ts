@@ -203,8 +203,8 @@ function* exploreOnGrid(one: OneVariant): Generator<Progress, Limit | 'too coars
   for (const [reason, states] of space.cuts) cut(total, reason, states);
   noteResolution(total, grid);
   if (limit !== undefined) cut(total, limit, space.states.size() - space.expanded);
-  // Nobody waits for what is cancelled.
-  return limit === 'cancelled' ? limit : yield* judgeEndless(one, space, limit);
+  // Nobody waits for what is cancelled, and judging takes more memory than there is.
+  return limit === 'cancelled' || limit === 'memory' ? limit : yield* judgeEndless(one, space, limit);
 }
 
 /** Judges the runs without end; returns the limit that ended the exploration, or this. */

@@ -3,6 +3,7 @@
  */
 import type { Check } from '../../../../language/src/model/scenario.ts';
 import { exploreCheck } from '../../../../language/src/simulation/explore/explore-check.ts';
+import { exploreDeeper } from '../../../../language/src/simulation/explore/deepening.ts';
 import type { Exploration } from '../../../../language/src/simulation/explore/judgement/verdict.ts';
 import { progressText } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
@@ -56,8 +57,9 @@ export const verify: Command = {
   takesFolders: true,
   options: {
     check: { value: 'TITLE', summary: 'only the checks with this title' },
-    memory: { value: 'SIZE', summary: 'how much memory the states of a check may take, such as 512m (default 4g)' },
+    memory: { value: 'SIZE', summary: 'how much memory the program may take, such as 512m (default 4g)' },
     symmetry: { value: 'on|off', summary: 'treat states that differ only in interchanged copies as one (default on)' },
+    deepen: { summary: 'explore with no fault first, then with one of each, two, and so on, as far as time allows' },
     full: { summary: 'show the last state of a broken run in full' },
     coverage: { summary: 'list the transitions, states and faults that no run reached' },
     threads: { value: 'N', summary: 'how many threads may search (default: as many as cores are idle)' },
@@ -92,6 +94,8 @@ interface Limits {
   /** Milliseconds. */
   readonly timeout: number | undefined;
   readonly symmetry: boolean;
+  /** True to allow more and more faults. */
+  readonly deepens: boolean;
   /** Absent: as many threads as help. */
   readonly threads: number | undefined;
 }
@@ -170,10 +174,13 @@ function readLimits(context: Context): Answer<Limits> {
   if (symmetry !== 'on' && symmetry !== 'off') {
     return { refusal: `The option "--symmetry" takes "on" or "off"; "${symmetry}" is neither.` };
   }
+  const apart = ['shard', 'engine'].find((name) => context.values.has(name));
+  if (context.flags.has('deepen') && apart !== undefined)
+    return { refusal: `--deepen explores again and again, so it does not go with --${apart}.` };
   const threads = readCount(context, 'threads', { least: 1, most: mostThreads });
   if ('refusal' in threads) return threads;
   const given = { memory: memory.value ?? usualMemory, timeout: timeout.value, threads: threads.value };
-  return { value: { ...given, symmetry: symmetry === 'on' } };
+  return { value: { ...given, symmetry: symmetry === 'on', deepens: context.flags.has('deepen') } };
 }
 
 const checksOf = ({ model, errors }: OpenedModel, title: string | undefined): readonly Check[] =>
@@ -266,10 +273,10 @@ async function exploreCombinations(
 /** Explores a check, or one combination of it, until it is done, out of time or interrupted. */
 async function exploreOne(
   { opened: { model }, check, variant, member }: OneCombination,
-  { limits: { memory, timeout, symmetry, threads }, engine, work }: Exploring,
+  { limits: { memory, timeout, symmetry, deepens, threads }, engine, work }: Exploring,
 ): Promise<Exploration> {
   const began = performance.now();
-  work.allow(timeout);
+  work.allow(timeout, engine.name === 'spin' ? undefined : memory);
   if (engine.name === 'spin') {
     const bytes = member === undefined ? memory : Math.min(memory, engine.memberBytes);
     return exploreWithSpin({ program: compileModel(model), check, variant, member, bytes, work });
@@ -277,7 +284,7 @@ async function exploreOne(
   const limits = { bytes: memory, engine: engineOfProgram(threads), symmetry, variant };
   return explored(
     work,
-    () => exploreCheck(compileModel(model), check, limits),
+    () => (deepens ? exploreDeeper : exploreCheck)(compileModel(model), check, limits),
     (progress) => {
       const passed = performance.now() - began;
       return progressText(progress, Math.round((1000 * progress.states) / Math.max(1, passed)));

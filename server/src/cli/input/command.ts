@@ -96,6 +96,15 @@ export interface Surroundings extends TextSource {
   readonly documentation?: string;
   /** A clock in milliseconds, to measure durations. Absent if durations are not reported. */
   readonly clock?: () => number;
+  /** Measures the memory of this process, after what is no longer in use is freed if asked to. Absent if that is not measured. */
+  readonly memory?: Memory;
+}
+
+/** The memory of this process, in bytes. */
+export interface Memory {
+  readonly used: () => number;
+  /** Frees what is no longer in use. Cost: some milliseconds for each gigabyte. */
+  readonly free: () => void;
 }
 
 /** The operands and options of a command line. */

@@ -2,7 +2,7 @@
  * Interruptible work: yields to other tasks and interrupts now and then, and shows progress on a terminal.
  */
 import { forgetPiece } from '../../../../language/src/simulation/values/work.ts';
-import type { Surroundings } from './command.ts';
+import type { Memory, Surroundings } from './command.ts';
 
 /** Milliseconds of work between two yields; of work that can be ended in the middle of a piece. */
 const [pause, longPause] = [50, 500];
@@ -11,10 +11,14 @@ const [pause, longPause] = [50, 500];
 const usualPatience = 80;
 
 /** The reasons to end work early. */
-export type Stop = 'interrupted' | 'out of time';
+export type Stop = 'interrupted' | 'out of time' | 'out of memory';
 
 /** The beginning of a sentence about work that stopped. */
-export const stopWords: Readonly<Record<Stop, string>> = { interrupted: 'Interrupted', 'out of time': 'Out of time' };
+export const stopWords: Readonly<Record<Stop, string>> = {
+  interrupted: 'Interrupted',
+  'out of time': 'Out of time',
+  'out of memory': 'Out of memory',
+};
 
 /** Interruptible work, as its loop sees it. */
 export interface Work {
@@ -28,8 +32,8 @@ export interface Work {
   readonly run: <T>(piece: () => T) => { readonly value: T } | undefined;
   /** Milliseconds of work between two yields of `finish`. */
   readonly slice: number;
-  /** Limits the next part of the work to so many milliseconds. */
-  readonly allow: (milliseconds: number | undefined) => void;
+  /** Limits the next part of the work to so many milliseconds, and to so many bytes of this process. */
+  readonly allow: (milliseconds: number | undefined, bytes?: number) => void;
   /** Returns the reason why the work stopped, if it did. */
   readonly stopped: () => Stop | undefined;
   /** Clears the progress line. */
@@ -37,13 +41,18 @@ export interface Work {
 }
 
 /** Begins work that listens for interrupts and may take `timeout` milliseconds, and `patience` to sum up what it found. */
-export function beginWork({ onInterrupt, notes }: Surroundings, timeout = Infinity, patience = usualPatience): Work {
+export function beginWork(surroundings: Surroundings, timeout = Infinity, patience = usualPatience): Work {
+  const { onInterrupt, notes } = surroundings;
   const interrupts = onInterrupt?.();
   let last = performance.now();
   let end = last + timeout;
   let shown = '';
-  const stopped = (): Stop | undefined =>
-    interrupts?.aborted === true ? 'interrupted' : performance.now() >= end ? 'out of time' : undefined;
+  const room = createRoom(surroundings.memory);
+  const stopped = (): Stop | undefined => {
+    if (interrupts?.aborted === true) return 'interrupted';
+    if (performance.now() >= end) return 'out of time';
+    return room.isFull() ? 'out of memory' : undefined;
+  };
   const isDue = (): boolean => performance.now() - last >= pause || stopped() !== undefined;
   const show = (text: string): void => {
     if (notes.isTerminal !== true || text === shown) return;
@@ -71,12 +80,37 @@ export function beginWork({ onInterrupt, notes }: Surroundings, timeout = Infini
       return ran;
     },
     slice: interrupts?.runEndable === undefined ? pause : longPause,
-    allow: (milliseconds = Infinity) => {
+    allow: (milliseconds = Infinity, bytes = Infinity) => {
       end = performance.now() + milliseconds;
+      room.allow(bytes);
     },
     stopped,
     end: () => {
       show('');
+    },
+  };
+}
+
+/** Milliseconds between two measurements of the memory in use. */
+const measurePause = 20;
+
+/** Creates the room for work: full once the process takes as much memory as it may, even without its garbage. */
+function createRoom(memory: Memory | undefined) {
+  let [most, last, isFull] = [Infinity, -Infinity, false];
+  return {
+    allow: (bytes: number): void => {
+      [most, last, isFull] = [bytes, -Infinity, false];
+    },
+    isFull: (): boolean => {
+      const now = performance.now();
+      if (isFull || memory === undefined || most === Infinity || now - last < measurePause) return isFull;
+      last = now;
+      if (memory.used() < most) return false;
+      memory.free();
+      isFull = memory.used() >= most;
+      // Freeing takes time: the next measurement is further away the longer it took.
+      last = performance.now() + (performance.now() - now);
+      return isFull;
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   unreachedName,
   unreachedText,
 } from '../../../../language/src/simulation/explore/judgement/verdict-text.ts';
+import type { DeepExploration } from '../../../../language/src/simulation/explore/deepening.ts';
 import { compileModel } from '../../../../language/src/simulation/program/program.ts';
 import { observe } from '../../../../language/src/simulation/program/observe.ts';
 import { spanAt } from '../../../../language/src/simulation/play/run-findings.ts';
@@ -36,7 +37,7 @@ import type { Unreadable } from './tested.ts';
 /** A check and the result of its exploration. */
 export interface Verified {
   readonly check: Check;
-  readonly exploration: Exploration;
+  readonly exploration: DeepExploration;
   /** Milliseconds; absent without a clock. */
   readonly took?: number | undefined;
 }
@@ -89,8 +90,18 @@ export function writeVerified(
   if (verdict === 'failed' && check.fails)
     inner.write('no run breaks a property, and this check passes only if one does\n');
   for (const broken of exploration.broken) writeBroken(inner, opened, { check, broken, isFull });
+  const depth = depthText(exploration);
+  if (depth !== undefined) inner.write(`${depth}\n`);
   for (const unexplored of exploration.unexplored) inner.write(`not explored: ${unexploredText(unexplored)}\n`);
   writeUnreached(inner, opened, exploration, listsUnreached);
+}
+
+/** Says with how many faults a check is known to hold, if that is not as many as it allows. */
+function depthText({ deepened, broken }: DeepExploration): string | undefined {
+  if (deepened === undefined || deepened.holds === deepened.most) return undefined;
+  const { holds, tried } = deepened;
+  const known = holds === undefined ? '' : `holds with up to ${String(holds)} of each fault, `;
+  return `${known}${broken.length > 0 ? 'broken' : 'not decided'} with ${String(tried)}`;
 }
 
 /** Writes how many states, messages and so on no run reached, or lists them. */
@@ -162,7 +173,8 @@ export const verifyJson = (
 });
 
 function verifiedJson(opened: OpenedModel, { check, exploration }: Verified, isFull: boolean): object {
-  const { states, transitions, depth, variants, isReduced, hasPiles, broken, unexplored, unreached } = exploration;
+  const { states, transitions, depth, variants, isReduced, hasPiles, broken, unexplored, unreached, deepened } =
+    exploration;
   return {
     title: check.title,
     ...positionIn(spanAt(opened.sources, check.place), opened.nameOf),
@@ -174,6 +186,7 @@ function verifiedJson(opened: OpenedModel, { check, exploration }: Verified, isF
     variants,
     isReduced,
     hasPiles,
+    deepened,
     broken: broken.map((each) => brokenJson(opened, { check, broken: each, isFull })),
     unexplored: unexplored.map((each) => ({ ...each, text: unexploredText(each) })),
     unreached: unreached?.map(({ kind, place, machine, state }) => ({

@@ -920,6 +920,15 @@ export type CheckResultJson = {
   readonly isReduced: boolean;
   /** Whether only the first messages of long queues were kept apart, which proved that the check passes. */
   readonly hasPiles: boolean;
+  /** With --deepen, of a check with faults: how many of each fault were allowed. */
+  readonly deepened?: {
+    /** The largest number with which everything was explored and nothing is broken; absent if there is none. */
+    readonly holds?: number;
+    /** The number that was tried last. */
+    readonly tried: number;
+    /** The number with which the check is as it was declared. */
+    readonly most: number;
+  };
   /** One, or one for each combination of its "for" steps. */
   readonly variants: number;
   /** The violations: at most one of each property and combination. */
