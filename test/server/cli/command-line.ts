@@ -4,6 +4,7 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Captured } from '../../../server/src/cli/input/command.ts';
 import { runCommandLine } from '../../../server/src/cli/run.ts';
 import { programFiles } from '../../../server/src/workspace/program-files.ts';
 
@@ -24,11 +25,13 @@ export interface Surroundings {
   readonly isColoured?: boolean;
   /** The clock, if durations are reported. */
   readonly clock?: () => number;
+  /** Runs a command line in another process, if there is one. */
+  readonly runCaptured?: (args: readonly string[]) => Promise<Captured>;
 }
 
 /** Runs `aftermath` with these arguments. */
 export async function aftermath(args: readonly string[], place: Surroundings = {}): Promise<Outcome> {
-  const { folder = fixtures, input = '', isColoured = false, clock } = place;
+  const { folder = fixtures, input = '', isColoured = false, clock, runCaptured } = place;
   let output = '';
   let notes = '';
   const code = await runCommandLine(args, {
@@ -39,6 +42,7 @@ export async function aftermath(args: readonly string[], place: Surroundings = {
     readPart: programFiles(join(import.meta.dirname, '../../../dist/aftermath.cjs')),
     page: (code) => `docs:/findings/${code}`,
     ...(clock !== undefined && { clock }),
+    ...(runCaptured !== undefined && { runCaptured }),
   });
   return { code, output, notes };
 }

@@ -25,6 +25,7 @@ import { checkSource, readSource, type RunSource, sourceOptions } from '../run/r
 import { stepReporter } from '../run/run-text.ts';
 import { readSeed, seedOption } from '../input/seed-option.ts';
 import { shardOption } from '../input/shard.ts';
+import { mostProcesses, processesOption } from '../run/processes.ts';
 import { divided } from '../run/divided.ts';
 import { estimateRare, rareOptions } from '../run/rare-run.ts';
 import { readTime } from '../input/size-options.ts';
@@ -49,6 +50,7 @@ export const simulate: Command = {
     steps: { value: 'N', summary: `the most steps to take (random: default ${String(usualSteps)})` },
     timeout: { value: 'TIME', summary: 'how long it may take, such as 30s or 10m (default: no limit)' },
     runs: { value: 'N', summary: 'run this many times, and print statistics instead of steps' },
+    threads: processesOption,
     shard: shardOption,
     save: { value: 'TRACE', isWritten: true, summary: 'write the run to the file TRACE, for "aftermath replay"' },
     metrics: metricsOption,
@@ -67,7 +69,8 @@ export const simulate: Command = {
       'it must first become false: --until "all p in pds: p alive" waits for a recovery.',
     ],
     [
-      'With --runs the runs have the seeds N, N+1, and so on. Ctrl+C and --timeout end early',
+      'With --runs the runs have the seeds N, N+1, and so on, whatever --threads is, which does not',
+      'go with standard input. Ctrl+C and --timeout end early',
       'with the results so far and exit code 3.',
     ],
     [
@@ -89,6 +92,7 @@ interface Simulation extends RunSource {
   readonly runs: number | undefined;
   /** Milliseconds. */
   readonly timeout: number | undefined;
+  readonly threads: number | undefined;
 }
 
 interface Counts {
@@ -96,6 +100,7 @@ interface Counts {
   readonly steps: number | undefined;
   readonly runs: number | undefined;
   readonly timeout: number | undefined;
+  readonly threads: number | undefined;
 }
 
 async function run(context: Context): Promise<ExitCode> {
@@ -112,9 +117,9 @@ async function run(context: Context): Promise<ExitCode> {
   const until = await readUntil(values.get('until'), { opened: opened.value, name: file }, context);
   if ('refusal' in until) return refuse(context, until.refusal);
 
-  const { steps, seed, runs, timeout } = counts.value;
+  const { steps, seed, runs, timeout, threads } = counts.value;
   const most = steps ?? (flags.has('random') ? usualSteps : mostSteps);
-  const simulation = { ...source.value, opened: opened.value, until: until.value, seed, most, runs, timeout };
+  const simulation = { ...source.value, opened: opened.value, until: until.value, seed, most, runs, timeout, threads };
   return runs === undefined ? runOnce(context, simulation) : runOften(context, simulation, runs);
 }
 
@@ -131,6 +136,11 @@ function readCounts(context: Context): Answer<Counts> {
   if ('refusal' in runs) return runs;
   const timeout = readTime(context, 'timeout');
   if ('refusal' in timeout) return timeout;
+  const threads = readCount(context, 'threads', { least: 1, most: mostProcesses });
+  if ('refusal' in threads) return threads;
+  if (runs.value === undefined && threads.value !== undefined) {
+    return { refusal: 'Threads share runs; give --runs too.' };
+  }
   if (runs.value !== undefined && values.has('save')) {
     return { refusal: 'A trace records one run; give either --runs or --save.' };
   }
@@ -140,7 +150,12 @@ function readCounts(context: Context): Answer<Counts> {
   if (runs.value === undefined && values.has('shard')) return { refusal: 'Shards divide runs; give --runs too.' };
   if (flags.has('force') && !values.has('save') && !values.has('metrics'))
     return { refusal: '--force applies to the file of --save or --metrics; give both.' };
-  return { value: { seed: seed.value, steps: steps.value, runs: runs.value, timeout: timeout.value } };
+  return {
+    value: {
+      ...{ seed: seed.value, steps: steps.value, runs: runs.value },
+      ...{ timeout: timeout.value, threads: threads.value },
+    },
+  };
 }
 
 function writeHeading({ output }: Context, { opened, origin, variant, seed }: Simulation): void {
@@ -204,7 +219,8 @@ async function runOften(context: Context, simulation: Simulation, runs: number):
   const work = beginWork(context, simulation.timeout);
   const many = { origin, runs, seed, turns: most, until, runText: textRunner() };
   const counted = await divided<Tally | Refusal>(context, {
-    ...{ name: 'simulate', models: [opened.model], pieces: runs },
+    ...{ name: 'simulate', models: [opened.model], pieces: runs, processes: simulation.threads },
+    isInterrupted: () => work.stopped() === 'interrupted',
     compute: async (from, to) => {
       const tally = await tallyRuns(compileModel(opened.model), { ...many, range: { from, to } }, (done) =>
         work.shouldContinue(() => progress(done, to - from)),

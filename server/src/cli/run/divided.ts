@@ -4,45 +4,11 @@
  * from the results is the same code in both, so that a merge prints what the undivided command prints.
  */
 import { createHash } from 'node:crypto';
-import type { Model } from '../../../../language/src/model/model.ts';
-import { type Context, type ExitCode, exitCodes, refuse } from '../input/command.ts';
+import { type Context, type ExitCode, exitCodes, type Output, refuse } from '../input/command.ts';
+import { computeTogether } from './processes.ts';
+import type { DividedWork, ShardedCommand, ShardResults } from './shared-work.ts';
 import { readShard, shareOf } from '../input/shard.ts';
 import { version } from '../text/version.ts';
-
-/** The command line that a shard is of, without what chooses the shard or how it is printed. */
-export interface ShardedCommand {
-  readonly command: string;
-  /** Options first, in order, then `--` and the operands. */
-  readonly arguments: readonly string[];
-}
-
-/** The results of a shard, as `--shard` prints them. */
-export interface ShardResults extends ShardedCommand {
-  readonly version: 1;
-  /** From 1. */
-  readonly shard: number;
-  readonly shards: number;
-  /** A digest of the command line, the models and the program: only shards with the same one belong together. */
-  readonly key: string;
-  /** The number of pieces of all shards together. */
-  readonly pieces: number;
-  /** The results of its pieces, in their order. */
-  readonly parts: readonly unknown[];
-}
-
-/** Work in pieces. */
-export interface DividedWork<Part> {
-  /** The name of the command. */
-  readonly name: string;
-  /** The models that the results follow from. */
-  readonly models: readonly Model[];
-  readonly pieces: number;
-  /**
-   * Computes the pieces in a range, the end exclusive. Its results are plain data: JSON must be able to carry them.
-   * Undefined if there are none, because it was interrupted.
-   */
-  readonly compute: (from: number, to: number) => Promise<readonly Part[] | undefined>;
-}
 
 /** Returns the results of all pieces, or the exit code if the command ends here: it was one shard, or is refused. */
 export async function divided<Part>(
@@ -64,12 +30,15 @@ export async function divided<Part>(
   const read = readShard(context);
   if ('refusal' in read) return { code: refuse(context, read.refusal) };
   const share = read.value;
+  const count = Math.min(work.processes ?? 1, work.pieces);
+  if (share === undefined && count > 1 && context.runCaptured !== undefined && !context.operands.includes('-')) {
+    const together = await computeTogether(context, of, { key: keyOf(of, work), count, work });
+    if ('refusal' in together) return { code: refuse(context, together.refusal) };
+    return together.value === undefined ? undecided(notes) : { parts: together.value };
+  }
   const [from, to] = share === undefined ? [0, work.pieces] : shareOf(share, work.pieces);
   const parts = await work.compute(from, to);
-  if (parts === undefined) {
-    notes.write('Interrupted: nothing is decided.\n');
-    return { code: exitCodes.undecided };
-  }
+  if (parts === undefined) return undecided(notes);
   if (share === undefined) return { parts };
   const results: ShardResults = {
     ...{ version: 1, ...of, shard: share.index, shards: share.count },
@@ -77,6 +46,11 @@ export async function divided<Part>(
   };
   output.write(`${JSON.stringify(results)}\n`);
   return { code: exitCodes.fine };
+}
+
+function undecided(notes: Output): { readonly code: ExitCode } {
+  notes.write('Interrupted: nothing is decided.\n');
+  return { code: exitCodes.undecided };
 }
 
 /** Options that say where or how to print, and how fast to work: they do not change what is computed. */

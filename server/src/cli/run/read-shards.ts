@@ -5,7 +5,7 @@ import type { Answer } from '../../../../language/src/model/answer.ts';
 import { readText } from '../../questions/read-text.ts';
 import { mostShards, shareOf } from '../input/shard.ts';
 import type { Context } from '../input/command.ts';
-import type { ShardResults } from './divided.ts';
+import type { ShardResults } from './shared-work.ts';
 
 /** A shard, and the file that it was read from. */
 export interface ReadShard {
