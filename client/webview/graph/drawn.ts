@@ -4,7 +4,7 @@
  */
 import type { Drawn } from '../../../language/src/drawing/graph/picture-parts.ts';
 import type { Size } from '../../../language/src/view/layout/layout-graph.ts';
-import type { Box, Placement, Point } from '../../../language/src/view/layout/placement.ts';
+import type { Box, Placement, Route } from '../../../language/src/view/layout/placement.ts';
 import type { View } from './views.ts';
 
 /** The most drawn one by one. */
@@ -29,7 +29,7 @@ export interface DrawnParts {
 /** Begins with a new placement. */
 export function drawnPartsOf(placement: Placement): DrawnParts {
   const boxes = [...placement.boxes].map(([id, box]) => [id, [box]] as const);
-  const routes = [...placement.routes].map(([id, { points }]) => [id, stretchesOf(points)] as const);
+  const routes = [...placement.routes].map(([id, route]) => [id, stretchesOf(route)] as const);
   let last: { readonly room: Box; readonly drawn: Drawn } | undefined;
   return {
     at: (view, size) => {
@@ -68,13 +68,21 @@ function few(
   return found;
 }
 
+/** The boxes around the segments of lines, which are the same after an edit where the line is. */
+const known = new WeakMap<Route, readonly Box[]>();
+
 /** Returns the boxes around a line's segments. */
-function stretchesOf(points: readonly Point[]): readonly Box[] {
-  return points.slice(1).map((to, at) => {
+function stretchesOf(route: Route): readonly Box[] {
+  const { points } = route;
+  const kept = known.get(route);
+  if (kept !== undefined) return kept;
+  const stretches = points.slice(1).map((to, at) => {
     const from = points[at] ?? to;
     const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
     return { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) };
   });
+  known.set(route, stretches);
+  return stretches;
 }
 
 const grown = ({ x, y, width, height }: Box): Box => ({

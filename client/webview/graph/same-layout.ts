@@ -5,6 +5,7 @@ import type { GraphView } from '../../../language/src/view/graph.ts';
 
 /** Returns true if two graphs have the same layout, whatever else differs. */
 export function haveSameLayout(one: GraphView, other: GraphView): boolean {
+  if (one.nodes.length !== other.nodes.length || one.edges.length !== other.edges.length) return false;
   return layoutKey(one) === layoutKey(other);
 }
 

@@ -4,7 +4,9 @@
  * a picture.
  */
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
+import type { Before } from '../../../language/src/view/layout/before.ts';
 import type { Placement } from '../../../language/src/view/layout/placement.ts';
+import { graphChanges, type GraphChanges } from './graph-changes.ts';
 import type { LayoutRequest, LayoutService } from './layout-service.ts';
 import { changedPlacement } from './placement-changes.ts';
 import { errorMessage } from '../../../language/src/model/error-message.ts';
@@ -26,7 +28,9 @@ export type ToLayout =
       readonly deadline: number;
       /** The layout before a small edit, or the number of the request that the worker answered with it. */
       readonly before: LayoutRequest['before'] | number;
-    } & Omit<LayoutRequest, 'onPlaced' | 'before'>)
+      /** What the graph has from the one of that request, if there is a number. */
+      readonly graph: GraphChanges;
+    } & Omit<LayoutRequest, 'onPlaced' | 'before' | 'graph'>)
   | { readonly type: 'cancel' };
 
 /** A message from the worker. */
@@ -64,7 +68,7 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
   let number = 0;
   let current: UnderWay | undefined;
   // What the worker has made it need not be sent: a large layout takes longer to copy than to change.
-  let answer: { readonly number: number; readonly placement: Placement } | undefined;
+  let answer: (Before & { readonly number: number }) | undefined;
   const receive = ({ data }: MessageEvent<FromLayout>): void => {
     if (data.type === 'trouble') options.onTrouble(data.message);
     else if (data.number === number && current !== undefined) {
@@ -72,7 +76,7 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
       const isChange = data.isChange && known !== undefined;
       const placement = isChange ? changedPlacement(request.graph, data.placement, known) : data.placement;
       current = data.last ? undefined : { ...current, sketch: placement };
-      if (data.last) answer = { number, placement };
+      if (data.last) answer = { number, placement, graph: request.graph };
       request.onPlaced(placement, { last: data.last });
     }
   };
@@ -94,7 +98,8 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
   return {
     cancel,
     request: (request) => {
-      const { graph, window, arrangement, before, isFirst } = request;
+      const { graph, before, window, arrangement, isFirst } = request;
+      const rest = { window, arrangement, isFirst };
       if (current !== undefined && isSame(current.request, request)) {
         current = { ...current, request };
         if (current.sketch !== undefined) request.onPlaced(current.sketch, { last: false });
@@ -107,10 +112,11 @@ export function startLayoutClient(options: ClientOptions): LayoutClient {
         (worker) => {
           const deadline = options.deadline();
           if (own !== number) return;
-          const isKnown = before !== undefined && before.placement === answer?.placement;
-          const known = isKnown ? answer?.number : before;
-          if (isKnown && current !== undefined) current = { ...current, known: before.placement };
-          tell(worker, { type: 'request', number: own, graph, window, arrangement, before: known, isFirst, deadline });
+          const earlier = before?.placement === answer?.placement ? answer : undefined;
+          const known = earlier?.number ?? before;
+          if (earlier !== undefined && current !== undefined) current = { ...current, known: earlier.placement };
+          const sent = earlier === undefined ? graph : graphChanges(graph, earlier.graph);
+          tell(worker, { type: 'request', number: own, graph: sent, before: known, ...rest, deadline });
         },
         () => {
           if (own !== number) return;

@@ -5,6 +5,7 @@
 import type { Before } from '../../../language/src/view/layout/before.ts';
 import { startLayoutService, type LayoutService } from './layout-service.ts';
 import type { FromLayout, ToLayout } from './layout-client.ts';
+import { changedGraph } from './graph-changes.ts';
 import { changesOf } from './placement-changes.ts';
 
 let service: LayoutService | undefined;
@@ -31,9 +32,10 @@ self.onmessage = ({ data }: MessageEvent<ToLayout>): void => {
       return;
     }
     case 'request': {
-      const { number, graph, window, arrangement, isFirst } = data;
+      const { number, window, arrangement, isFirst } = data;
       const isKnown = typeof data.before === 'number';
       const before = typeof data.before === 'number' ? answers.get(data.before) : data.before;
+      const graph = changedGraph(data.graph, before?.graph ?? { ...data.graph, nodes: [], edges: [] });
       // Later requests are about the same layout, or about one that is still to come.
       for (const old of answers.keys()) if (old !== data.before) answers.delete(old);
       deadline = data.deadline;

@@ -42,6 +42,8 @@ export interface GraphEdge {
   readonly members?: readonly GraphEdge[];
   /** The labels of the relations of other kinds that it represents besides its own. */
   readonly besides?: readonly string[];
+  /** True if some of the relations that it represents lead back. */
+  readonly isMutual?: true;
   /** Of messages: those that come back over the same line. */
   readonly reply?: string;
   readonly quorum?: GraphQuorum;

@@ -20,7 +20,7 @@ export function EdgeDetails({ edge, ...props }: DetailsProps & { readonly edge: 
   const statement = statementOf(edge, graph);
   const ends = graph.nodes.filter((node) => node.id === edge.source || node.id === edge.target);
   const reasons = reasonsOf(edge);
-  const rest = (edge.count ?? 1) - reasons.length;
+  const rest = Math.max(edge.count ?? 1, edge.members?.length ?? 1) - reasons.length;
   return (
     <Panel name={edgeWords(edge)} detail={edge.count === undefined ? '' : edgeLabel(edge)} onClose={onClose}>
       <div class="actions">

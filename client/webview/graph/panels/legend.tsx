@@ -22,7 +22,9 @@ export interface LegendProps {
 export function Legend({ graph, plan }: LegendProps): VNode {
   const kinds = boxKinds.filter((kind) => graph.nodes.some((node) => node.kind === kind));
   const relations = lineKinds.filter((kind) =>
-    graph.edges.some((edge) => edge.kind === kind && !(kind === 'sends' && edge.reply !== undefined)),
+    graph.edges
+      .flatMap((edge) => edge.members ?? [edge])
+      .some((edge) => edge.kind === kind && !(kind === 'sends' && edge.reply !== undefined)),
   );
   return (
     <section class="legend" aria-label={texts.legend} data-legend>

@@ -5,8 +5,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { GraphNode } from '../../../../language/src/view/graph.ts';
-import { rectangle } from '../../../../language/src/drawing/graph/joined-shapes.tsx';
-import type { Placement } from '../../../../language/src/view/layout/placement.ts';
+import type { Box, Placement } from '../../../../language/src/view/layout/placement.ts';
 import type { NodeStatus } from '../../../../language/src/drawing/graph/node-status.ts';
 import type { Viewport } from '../viewport.ts';
 import type { View } from '../views.ts';
@@ -88,6 +87,10 @@ export function Overview({ nodes, placement, statuses, viewport, onMoved }: Over
     </svg>
   );
 }
+
+/** Returns a box as path data, in whole pixels of a picture that is drawn much smaller. */
+const rectangle = ({ x, y, width, height }: Box): string =>
+  `M${Math.round(x).toString()} ${Math.round(y).toString()}h${Math.round(width).toString()}v${Math.round(height).toString()}h-${Math.round(width).toString()}z`;
 
 /** Returns all similar boxes as one shape, because there may be thousands. */
 function boxesByLook(

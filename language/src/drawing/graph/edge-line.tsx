@@ -33,7 +33,7 @@ export interface EdgeLineProps {
 export function EdgeLine(props: EdgeLineProps): VNode {
   const { edge, route, isDropped } = props;
   const style = edgeStyles[edge.kind];
-  const tail = edge.reply === undefined ? style.tail : style.head;
+  const tail = edge.reply === undefined && edge.isMutual !== true ? style.tail : style.head;
   const line = roundedLine(route.points, props.isCurved ? curveRadius : undefined);
   const problem = gravestProblem(edge.problems);
   return (

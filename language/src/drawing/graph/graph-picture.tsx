@@ -17,9 +17,9 @@ const labelsShownAtOnce = 300;
 export function GraphPicture(props: GraphPictureProps): VNode {
   const { drawn } = props;
   const { containers, edges: all, leaves } = partsOf(props);
-  const edges = drawn === undefined ? all : all.filter(({ edge }) => drawn.edges?.has(edge.id) === true);
-  const shownLabels = edges.length <= labelsShownAtOnce ? edges : edges.filter((edge) => edge.isNear || edge.isDropped);
   const areLinesJoined = drawn !== undefined && drawn.edges === undefined;
+  const edges = areLinesJoined ? [] : all;
+  const shownLabels = edges.length <= labelsShownAtOnce ? edges : edges.filter((edge) => edge.isNear || edge.isDropped);
   return (
     <>
       <StatusPatterns />
@@ -46,9 +46,8 @@ export function GraphPicture(props: GraphPictureProps): VNode {
 }
 
 function nodesOf(nodes: readonly NodeShapeProps[], { drawn }: GraphPictureProps): readonly VNode[] {
-  const isDrawn = ({ node, isSelected, isCurrent }: NodeShapeProps): boolean =>
-    drawn === undefined || isSelected || isCurrent || drawn.nodes?.has(node.id) === true;
-  const shapes = nodes.filter(isDrawn).map((node) => <NodeShape key={node.node.id} {...node} />);
   const areJoined = drawn !== undefined && drawn.nodes === undefined;
+  const single = areJoined ? nodes.filter(({ isSelected, isCurrent }) => isSelected || isCurrent) : nodes;
+  const shapes = single.map((node) => <NodeShape key={node.node.id} {...node} />);
   return areJoined ? [<JoinedBoxes key=" joined" nodes={nodes} />, ...shapes] : shapes;
 }

@@ -59,6 +59,6 @@ export function JoinedLines({ edges }: { readonly edges: readonly EdgeLineProps[
 }
 
 /** Returns a box as path data. */
-export function rectangle({ x, y, width, height }: Box): string {
+function rectangle({ x, y, width, height }: Box): string {
   return `M${x.toFixed(1)} ${y.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}h${(-width).toFixed(1)}z`;
 }

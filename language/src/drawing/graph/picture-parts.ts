@@ -47,17 +47,22 @@ export interface PictureParts {
   readonly leaves: readonly NodeShapeProps[];
 }
 
-/** Returns the parts of a picture. Cost: `O(V + E)`. */
+/** Returns the parts of a picture that are drawn, one by one or joined. Cost: `O(V + E)`. */
 export function partsOf(props: GraphPictureProps): PictureParts {
-  const { graph, placement, selection, dropped } = props;
+  const { graph, placement, selection, dropped, drawn, current } = props;
   const cycle = selectedCycle(graph, selection);
   const containers = new Set(graph.nodes.flatMap((node) => node.parent ?? []));
+  const isDrawn = ({ id }: GraphNode): boolean =>
+    drawn?.nodes === undefined ||
+    drawn.nodes.has(id) ||
+    current === id ||
+    (selection?.type === 'node' && selection.id === id);
   const nodesOf = (isContainer: boolean): readonly NodeShapeProps[] =>
     graph.nodes
-      .filter(({ id }) => containers.has(id) === isContainer)
+      .filter((node) => containers.has(node.id) === isContainer && isDrawn(node))
       .flatMap((node) => nodeOf(node, props, { isContainer, isOnCycle: cycle?.nodes.has(node.id) === true }));
   const edges = graph.edges.flatMap((edge) => {
-    const route = placement.routes.get(edge.id);
+    const route = drawn?.edges?.has(edge.id) === false ? undefined : placement.routes.get(edge.id);
     if (route === undefined) return [];
     const isSelected = selection?.type === 'edge' && selection.id === edge.id;
     const isAtNode = selection?.type === 'node' && (selection.id === edge.source || selection.id === edge.target);

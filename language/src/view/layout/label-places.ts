@@ -5,33 +5,17 @@
 import type { Before } from './before.ts';
 import { containersOf, type LayoutGraph, type Size } from './layout-graph.ts';
 import type { Box, Placement, Point, Route } from './placement.ts';
-import { createRooms, type Rooms } from './rooms.ts';
+import { createRooms, overlap, type Rooms } from './rooms.ts';
 
 /**
  * Returns the placement with the label of each line that has room for one. A line of the earlier placement keeps its
  * label while that is free. Cost: about `O(V + length of lines)`.
  */
 export function withLabels(graph: LayoutGraph, placement: Placement, before?: Before): Placement {
-  const taken = createRooms();
   const containers = containersOf(graph);
-  const borders = createRooms();
-  for (const { id, isColumn } of graph.nodes) {
-    const box = placement.boxes.get(id);
-    if (box === undefined || isColumn === true) continue;
-    borders.add(badgesOf(box));
-    if (!containers.has(id)) taken.add(box);
-    else {
-      taken.add({ ...box, height: graph.frame.top });
-      for (const side of sidesOf(box)) borders.add(side);
-    }
-  }
-  for (const { points } of placement.routes.values())
-    for (const end of [points[0], points.at(-1)]) if (end !== undefined) borders.add(around(end, tip));
-  const lines = createRooms();
-  if (graph.edges.length <= labelledLines)
-    for (const [id, { points }] of placement.routes) for (const box of boxesAlong(points)) lines.add(box, id);
+  const kept = keptLines(graph, placement, { before, containers });
+  const { taken, borders, lines } = obstaclesFor(graph, placement, { containers, kept });
   const routes = new Map<string, Route>();
-  const kept = keptLines(graph, placement, { before, taken });
   for (const { id, label } of graph.edges) {
     const route = placement.routes.get(id);
     if (route === undefined) continue;
@@ -46,24 +30,83 @@ export function withLabels(graph: LayoutGraph, placement: Placement, before?: Be
   return { ...placement, routes };
 }
 
-/** Returns the ids of the lines that are as they were before and keep their labels, which are then taken. */
-function keptLines(
+interface Labelling {
+  readonly containers: ReadonlySet<string>;
+  /** The ids of the lines that keep their labels. */
+  readonly kept: ReadonlySet<string>;
+}
+
+/** Returns what labels may meet; after an edit only what is near the few lines that get new ones. */
+function obstaclesFor(graph: LayoutGraph, placement: Placement, { containers, kept }: Labelling): InTheWay {
+  const isNear = kept.size === 0 ? undefined : nearNewLabels(graph, placement, kept);
+  const [taken, borders, lines] = [createRooms(isNear), createRooms(isNear), createRooms(isNear)];
+  for (const { id, isColumn } of graph.nodes) {
+    const box = placement.boxes.get(id);
+    if (box === undefined || isColumn === true) continue;
+    borders.add(badgesOf(box));
+    if (!containers.has(id)) taken.add(box);
+    else {
+      taken.add({ ...box, height: graph.frame.top });
+      for (const side of sidesOf(box)) borders.add(side);
+    }
+  }
+  for (const { points } of placement.routes.values())
+    for (const end of [points[0], points.at(-1)]) if (end !== undefined) borders.add(around(end, tip));
+  if (graph.edges.length <= labelledLines)
+    for (const [id, { points }] of placement.routes) for (const box of boxesAlong(points)) lines.add(box, id);
+  for (const { id, label } of graph.edges) {
+    const place = kept.has(id) ? placement.routes.get(id)?.label : undefined;
+    if (place !== undefined && label !== undefined) taken.add(around(place, label));
+  }
+  return { taken, borders, lines };
+}
+
+/** Returns whether a box is near the lines that are not kept: labels lie on their lines or beside them. */
+function nearNewLabels(
   { edges }: LayoutGraph,
   { routes }: Placement,
-  { before, taken }: { readonly before: Before | undefined; readonly taken: Rooms },
+  kept: ReadonlySet<string>,
+): (box: Box) => boolean {
+  const places = edges.flatMap(({ id, label }): readonly Box[] => {
+    const points = kept.has(id) ? undefined : routes.get(id)?.points;
+    if (points === undefined || label === undefined) return [];
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const [x, y] = [Math.min(...xs), Math.min(...ys)];
+    const [across, down] = [label.width + aside + 1, label.height + aside + 1];
+    const [width, height] = [Math.max(...xs) - x, Math.max(...ys) - y];
+    return [{ x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down }];
+  });
+  return (box) => places.some((place) => overlap(place, box));
+}
+
+/**
+ * Returns the ids of the lines that are as they were before and keep their labels: those that no box that has changed
+ * is on now.
+ */
+function keptLines(
+  { nodes, edges, frame }: LayoutGraph,
+  { boxes, routes }: Placement,
+  { before, containers }: { readonly before: Before | undefined; readonly containers: ReadonlySet<string> },
 ): ReadonlySet<string> {
   const kept = new Set<string>();
   if (before === undefined) return kept;
-  const earlier = before.placement.routes;
+  const earlier = before.placement;
+  const stood = new Set(earlier.boxes.values());
+  const framed = new Set([...containersOf(before.graph)].map((id) => earlier.boxes.get(id)));
+  const changed = createRooms();
+  for (const { id, isColumn } of nodes) {
+    const box = boxes.get(id);
+    const isContainer = containers.has(id);
+    if (box === undefined || isColumn === true || (stood.has(box) && framed.has(box) === isContainer)) continue;
+    changed.add(isContainer ? { ...box, height: frame.top } : box);
+  }
   // A renamed line is found by its route, which it keeps.
-  const sizes = new Map(before.graph.edges.map(({ id, label }) => [earlier.get(id), label]));
+  const sizes = new Map(before.graph.edges.map(({ id, label }) => [earlier.routes.get(id), label]));
   for (const { id, label } of edges) {
     const route = routes.get(id);
     if (route === undefined || !sizes.has(route) || !areEqual(sizes.get(route), label)) continue;
     const place = route.label && label && around(route.label, label);
-    if (place !== undefined && taken.isTaken(place)) continue;
-    if (place !== undefined) taken.add(place);
-    kept.add(id);
+    if (place === undefined || !changed.isTaken(place)) kept.add(id);
   }
   return kept;
 }

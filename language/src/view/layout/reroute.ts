@@ -2,6 +2,7 @@
  * Routes the lines of a layout in which some boxes moved: unaffected lines stay, the others are routed around the
  * boxes, horizontally and vertically.
  */
+import { endsKey } from '../ends-key.ts';
 import type { Before } from './before.ts';
 import { containersOf, type LayoutGraph } from './layout-graph.ts';
 import { findWay } from './find-way.ts';
@@ -88,20 +89,13 @@ function routesByEnds({ graph, placement }: Before): {
   readonly take: (source: string | undefined, target: string | undefined, id: string) => Route | undefined;
 } {
   const byEnds = new Map<string, string[]>();
-  const keyOf = (source: string, target: string): string => JSON.stringify([source, target]);
-  for (const { id, source, target } of graph.edges) {
-    const key = keyOf(source, target);
-    append(byEnds, key, id);
-  }
+  for (const { id, source, target } of graph.edges) append(byEnds, endsKey(source, target), id);
   return {
     take: (source, target, id) => {
       if (source === undefined || target === undefined) return undefined;
-      const left = byEnds.get(keyOf(source, target)) ?? [];
-      const found = left.includes(id) ? id : left[0];
-      byEnds.set(
-        keyOf(source, target),
-        left.filter((one) => one !== found),
-      );
+      const left = byEnds.get(endsKey(source, target)) ?? [];
+      const at = Math.max(0, left.indexOf(id));
+      const [found] = left.splice(at, 1);
       return found === undefined ? undefined : placement.routes.get(found);
     },
   };

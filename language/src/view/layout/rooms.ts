@@ -18,8 +18,11 @@ interface Taken {
 
 const cell = 64;
 
-/** Returns empty space. Boxes are indexed by the grid cells that they touch. */
-export function createRooms(): Rooms {
+/**
+ * Returns empty space. Boxes are indexed by the grid cells that they touch; those that do not matter are left out if
+ * `matters` says so.
+ */
+export function createRooms(matters?: (box: Box) => boolean): Rooms {
   const cells = new Map<number, Taken[]>();
   const cellsOf = (box: Box): readonly number[] => {
     const found: number[] = [];
@@ -30,6 +33,7 @@ export function createRooms(): Rooms {
   };
   return {
     add: (box, owner) => {
+      if (matters?.(box) === false) return;
       for (const key of cellsOf(box)) append(cells, key, { box, owner });
     },
     isTaken: (box, owner) => {
@@ -41,7 +45,7 @@ export function createRooms(): Rooms {
 }
 
 /** Returns true if two boxes share more than an edge. */
-function overlap(one: Box, other: Box): boolean {
+export function overlap(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width &&
     other.x < one.x + one.width &&

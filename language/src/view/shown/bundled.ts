@@ -4,8 +4,10 @@
  */
 import { append } from '../../model/append.ts';
 import type { LineKind } from '../../model/drawn-kinds.ts';
+import { endsKey } from '../ends-key.ts';
 import type { GraphEdge } from '../graph-edge.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
+import { betweenGroups } from './between-groups.ts';
 import { bundleOf } from './closed.ts';
 
 /** The most parallel lines between the contents of two containers that are drawn one by one. */
@@ -31,13 +33,13 @@ export function withBundledLines(graph: GraphView, opened: ReadonlySet<string> =
     isSettled: () => false,
   });
   const edges = withHoldsOfManagers(elsewhere, opened);
-  return { ...graph, edges };
+  return { ...graph, edges: betweenGroups(edges, nodes, opened) };
 }
 
 type Nodes = ReadonlyMap<string, GraphNode>;
 type Ends = Pick<GraphEdge, 'source' | 'target'>;
 
-const keyOfEnds = ({ source, target }: Ends): string => JSON.stringify([source, target]);
+const keyOfEnds = ({ source, target }: Ends): string => endsKey(source, target);
 
 const isNesting = ({ kind, source, target }: GraphEdge, nodes: Nodes): boolean =>
   nestingKinds.has(kind) && nodes.get(target)?.parent === source;
@@ -66,7 +68,7 @@ function bundled(
     const isWithin = source === target || source === edge.target || target === edge.source;
     // Of a need with a number, each line counts.
     const isSingle = isWithin || edge.quorum !== undefined || edge.gateOf !== undefined;
-    append(groups, isSingle ? edge.id : JSON.stringify([source, edge.kind, target]), edge);
+    append(groups, isSingle ? edge.id : endsKey(source, target, edge.kind), edge);
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

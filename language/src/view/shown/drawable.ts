@@ -3,6 +3,7 @@
  * gate, messages in both directions share one line, and a setting that names whom a machine sends to is part of it.
  */
 import { append } from '../../model/append.ts';
+import { endsKey } from '../ends-key.ts';
 import type { GraphEdge } from '../graph-edge.ts';
 import type { GraphNode, GraphView } from '../graph.ts';
 import { quorumWords, reasonsOf } from '../edge-words.ts';
@@ -12,7 +13,7 @@ export const drawable = (graph: GraphView): GraphView => withGates(withHulls(wit
 
 /** Joins settings to the messages between the same two. */
 function withoutRepeats(graph: GraphView): GraphView {
-  const keyOf = ({ source, target }: GraphEdge): string => JSON.stringify([source, target]);
+  const keyOf = ({ source, target }: GraphEdge): string => endsKey(source, target);
   const sent = new Set(graph.edges.filter(({ kind }) => kind === 'sends').map(keyOf));
   const isJoined = (edge: GraphEdge): boolean => edge.kind === 'names' && sent.has(keyOf(edge));
   const joined = new Map<string, GraphEdge>();
@@ -35,11 +36,11 @@ function withReplies(graph: GraphView): GraphView {
   const edges: GraphEdge[] = [];
   const replies = new Map<GraphEdge, GraphEdge>();
   for (const edge of graph.edges) {
-    const first = edge.kind === 'sends' ? known.get(JSON.stringify([edge.target, edge.source])) : undefined;
+    const first = edge.kind === 'sends' ? known.get(endsKey(edge.target, edge.source)) : undefined;
     if (first !== undefined && !replies.has(first)) replies.set(first, edge);
     else {
       edges.push(edge);
-      if (edge.kind === 'sends') known.set(JSON.stringify([edge.source, edge.target]), edge);
+      if (edge.kind === 'sends') known.set(endsKey(edge.source, edge.target), edge);
     }
   }
   if (replies.size === 0) return graph;
