@@ -82,6 +82,13 @@ describe('the first hour in a real VS Code', () => {
       await workbench().runCommand('Aftermath: Get Started');
       await done('See the graph of a model').waitFor();
       assert.equal(await done('Simulate a crash').count(), 0);
+      // The graph is open, and drawn anew while the pick is.
+      await pressStep('Simulate a crash', 'Simulate Crash');
+      await workbench().choose('blockServer1');
+      await workbench().choose('careful');
+      await frameWith(page(), '[data-plan] .stepper');
+      await workbench().runCommand('Aftermath: Get Started');
+      await done('Simulate a crash').waitFor();
       // The examples are the open folder.
       await done('Open the examples').waitFor();
     });

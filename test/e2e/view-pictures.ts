@@ -141,7 +141,8 @@ const window = await drive({
     };
     for (const count of [70, 170, 1000, 5000]) write(`of-${count.toString()}.aft`, layeredText(count));
     write('flat.aft', flat);
-    const hosts = 'node left { pd db { } pd api[2] { } }\nnode right { pd cache { } pd web { } }\n';
+    const hosts =
+      'region critical { contains left.db, right.web }\nnode left { pd db { } pd api[2] { } }\nnode right { pd cache { } pd web { } }\n';
     write(
       'hosts.aft',
       `${hosts}right.web needs left.api[0]\nright.web needs right.cache as soft\nleft.api[0] needs left.db\nleft.api[1] needs left.db\n`,

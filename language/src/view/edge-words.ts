@@ -4,9 +4,11 @@
 import { itemAt } from '../model/lookup.ts';
 import type { LineKind } from '../model/drawn-kinds.ts';
 import { shortened } from './shortened.ts';
+import type { GraphNode, GraphView } from './graph.ts';
 import type { GraphEdge, GraphQuorum, LineChange, LineReason } from './graph-edge.ts';
 
-const shortKinds: Partial<Record<LineKind, string>> = { 'destroyed after': 'after', names: '' };
+/** Of a region, the hull says what it contains. */
+const shortKinds: Partial<Record<LineKind, string>> = { 'destroyed after': 'after', names: '', contains: '' };
 
 /** The most names of messages in a label; the others are counted. */
 const mostNames = 2;
@@ -63,6 +65,7 @@ interface LineWords extends Pick<GraphEdge, 'kind' | 'source' | 'target'> {
   readonly notify?: string | undefined;
   readonly reply?: string | undefined;
   readonly quorum?: GraphQuorum | undefined;
+  readonly gate?: string | undefined;
   readonly gateOf?: string | undefined;
 }
 
@@ -84,10 +87,17 @@ export function edgeWords(edge: LineWords): string {
       return `${source} names ${target} as ${as}`;
     default:
       return (
-        relationWords({ ...edge, source: edge.gateOf ?? source }) +
+        relationWords({ ...edge, source: edge.gateOf ?? source, target: edge.gate ?? target }) +
         (quorum === undefined ? '' : ` (${quorumWords(quorum)})`)
       );
   }
+}
+
+/** Returns the name of a box for people: of a gate the need it is part of, of a stack what it stands for. */
+export function boxWords({ id, label, kind, stack }: GraphNode, { edges }: Pick<GraphView, 'edges'>): string {
+  if (kind !== 'gate') return stack === undefined ? id : label;
+  const need = edges.find(({ target }) => target === id);
+  return need === undefined ? label : edgeWords(need);
 }
 
 /** Returns the pieces of text for which a line is drawn; at least one. */

@@ -47,6 +47,8 @@ export interface GraphEdge {
   /** Of messages: those that come back over the same line. */
   readonly reply?: string;
   readonly quorum?: GraphQuorum;
+  /** Of a line to a gate: the number of its need in words. */
+  readonly gate?: string;
   /** Of a line from a gate: the node whose need it is. */
   readonly gateOf?: string;
   /** The location of its target. */

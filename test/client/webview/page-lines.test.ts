@@ -51,6 +51,7 @@ describe('The lines of the graph page', () => {
     assert.equal(await gate.locator('.number').textContent(), '2 of 3');
     await gate.click();
     await becomes(async () => (await reasons.allTextContents()).length, 3);
+    await becomes(() => page.locator('.details h2').textContent(), / needs 2 of 3$/u);
     assert.equal(await page.locator('[data-node="db"] .badge-protected').count(), 1);
     await page.locator('[data-tool="legend"]').click();
     const marks = page.locator('[data-marks] li');

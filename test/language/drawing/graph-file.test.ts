@@ -5,7 +5,8 @@ import { graphFile } from '../../../language/src/drawing/graph/graph-file.tsx';
 import { graphView } from '../../../language/src/view/graph.ts';
 import { simplePlacement } from '../../../language/src/view/layout/layering.ts';
 import { layoutGraphOf } from '../../../language/src/view/layout/sizes.ts';
-import { makeModel, type Built } from '../build-model.ts';
+import { required } from '../../../language/src/model/lookup.ts';
+import { buildModel, makeModel, type Built } from '../build-model.ts';
 import { everything } from '../view/sample-model.ts';
 
 function drawn({ model, sources }: Built, title = 'a model'): string {
@@ -46,6 +47,21 @@ describe('The file of a graph', () => {
         assert.doesNotMatch(text, /&(?!(?:amp|lt|gt|quot|#\d+);)/u);
       }),
     );
+  });
+
+  it('has a hull around a region and its members in several containers, and around nothing else', () => {
+    const built = buildModel('node a\nnode b\npd a.p\npd b.q\npd b.r\nregion wide\nwide contains a.p, b.q');
+    const graph = graphView(built.model, built.sources);
+    const { boxes } = simplePlacement(layoutGraphOf(graph));
+    const [, hull = ''] = /<g class="hull" data-hull="wide"[^>]*>(.*?)<\/g>/su.exec(drawn(built)) ?? [];
+    const places = [...hull.matchAll(/<rect x="([^"]+)" y="([^"]+)"/gu)].map(([, x, y]) => [Number(x), Number(y)]);
+    const around = ['wide', 'a.p', 'b.q'].map((id) => required(boxes.get(id)));
+    assert.deepEqual(
+      places,
+      around.map(({ x, y }) => [x - 7, y - 7]),
+    );
+    assert.equal(hull.split('<path').length - 1, 2);
+    assert.doesNotMatch(drawn(everything()).replaceAll('data-hull="group"', ''), /data-hull/u);
   });
 
   it('is the same for the same picture', () => {

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { crashQuestion } from '../../../language/src/view/report/question.ts';
+import { machinesRequest, statechartRequest } from '../../../server/src/protocol/machine-protocol.ts';
 import { outlineRequest, treeRequest, treeWayRequest } from '../../../server/src/protocol/tree-protocol.ts';
 import { startClient, type LanguageClient } from '../language-client.ts';
 
@@ -70,5 +71,20 @@ describe('the requests of the side bar over stdio', () => {
     assert.deepEqual(outline?.views.map(({ title }) => title), ['some']); // oxfmt-ignore
     assert.equal(outline.hasMachines, false);
     assert.equal(await client.ask(outlineRequest, { uri: 'file:///nowhere.aft' }), null);
+  });
+
+  it('machines that are sound are offered and drawn while the model has errors, also in another machine', async () => {
+    const faulty = 'file:///examples/faulty.aft';
+    const machine = (name: string, target: string): string =>
+      `machine ${name} for pd { initial state A { on Go -> ${target} }  state B { } }\n`;
+    await client.open(
+      faulty,
+      `event Go\n${machine('Sound', 'B')}${machine('Broken', 'Nowhere')}pd p { holds nobody }\n`,
+    );
+    assert.equal((await client.ask(outlineRequest, { uri: faulty }))?.hasMachines, true);
+    const list = await client.ask(machinesRequest, { uri: faulty });
+    assert.deepEqual(list?.machines.map(({ name }) => name), ['Sound']); // prettier-ignore
+    const drawn = await client.ask(statechartRequest, { uri: faulty, machine: 'Sound' });
+    assert.deepEqual(drawn?.chart.states.map(({ name }) => name).toSorted(), ['A', 'B', 'Sound']);
   });
 });

@@ -5,7 +5,7 @@
  */
 import type { VNode } from 'preact';
 import type { GraphNode } from '../../../../language/src/view/graph.ts';
-import { edgeLabel, edgeWords } from '../../../../language/src/view/edge-words.ts';
+import { boxWords, edgeLabel, edgeWords } from '../../../../language/src/view/edge-words.ts';
 import { nodeDetail } from '../../../../language/src/view/labels.ts';
 import { revealing, withFocus } from '../choice.ts';
 import { Panel, ProblemList, type DetailsProps } from './details-panel.tsx';
@@ -31,12 +31,7 @@ export function Details(props: DetailsProps): VNode | null {
 function NodeDetails({ node, ...props }: DetailsProps & { readonly node: GraphNode }): VNode {
   const status = props.statuses?.get(node.id);
   return (
-    <Panel
-      name={node.stack === undefined ? node.id : node.label}
-      detail={nodeDetail(node)}
-      node={node}
-      onClose={props.onClose}
-    >
+    <Panel name={boxWords(node, props.graph)} detail={nodeDetail(node)} node={node} onClose={props.onClose}>
       <div class="actions">
         <ToolButton
           icon="source"
@@ -161,6 +156,7 @@ const relationsShown = 200;
 
 function RelationList({ node, graph, onChosen, onReveal }: DetailsProps & { readonly node: GraphNode }): VNode | null {
   const edges = graph.edges.filter((edge) => edge.source === node.id || edge.target === node.id);
+  const boxes = new Map(graph.nodes.map((each) => [each.id, each]));
   const children = graph.nodes.filter((one) => one.parent === node.id);
   if (edges.length + children.length === 0) return null;
   const rest = edges.length - relationsShown;
@@ -171,6 +167,8 @@ function RelationList({ node, graph, onChosen, onReveal }: DetailsProps & { read
         {edges.slice(0, relationsShown).map((edge) => {
           const isOutgoing = edge.source === node.id;
           const other = isOutgoing ? edge.target : edge.source;
+          const box = boxes.get(other);
+          const name = box === undefined ? other : box.kind === 'gate' ? box.label : boxWords(box, graph);
           return (
             <li key={edge.id} data-relation-row={edge.id}>
               <button
@@ -180,7 +178,7 @@ function RelationList({ node, graph, onChosen, onReveal }: DetailsProps & { read
                   onChosen({ type: 'node', id: other });
                 }}
               >
-                {isOutgoing ? `${edgeLabel(edge)} → ${other}` : `← ${edgeLabel(edge)} ${other}`}
+                {isOutgoing ? `${edgeLabel(edge)} → ${name}` : `← ${edgeLabel(edge)} ${name}`}
               </button>
               <button
                 type="button"

@@ -3,7 +3,7 @@
  */
 import type { VNode } from 'preact';
 import type { GraphEdge } from '../../../../language/src/view/graph-edge.ts';
-import { edgeLabel, edgeWords, reasonsOf } from '../../../../language/src/view/edge-words.ts';
+import { boxWords, edgeLabel, edgeWords, reasonsOf } from '../../../../language/src/view/edge-words.ts';
 import { relationKinds } from '../../../../language/src/model/relation.ts';
 import { placeOfReason } from '../place-of-reason.ts';
 import { texts } from '../texts.ts';
@@ -78,7 +78,7 @@ export function EdgeDetails({ edge, ...props }: DetailsProps & { readonly edge: 
                 onChosen({ type: 'node', id: node.id });
               }}
             >
-              {node.kind === 'gate' ? node.label : node.id}
+              {node.kind === 'gate' ? node.label : boxWords(node, graph)}
             </button>
           </li>
         ))}

@@ -105,7 +105,7 @@ function KindRow({ kind }: { readonly kind: BoxKind }): VNode {
 }
 
 /** Lists what else can be seen at boxes. */
-function MarkList({ graph: { nodes } }: Pick<LegendProps, 'graph'>): VNode | null {
+function MarkList({ graph: { nodes, edges } }: Pick<LegendProps, 'graph'>): VNode | null {
   const outline = (classes: string, more?: VNode): VNode => (
     <g class={`node kind-pd ${classes}`} transform="translate(-18 -8)">
       {more}
@@ -130,7 +130,7 @@ function MarkList({ graph: { nodes } }: Pick<LegendProps, 'graph'>): VNode | nul
     </g>
   );
   const marks: readonly (readonly [isShown: boolean, sign: VNode, words: string])[] = [
-    [nodes.some(({ isHull }) => isHull === true), hull, texts.hull],
+    [nodes.some(({ isHull }) => isHull === true) || edges.some(({ kind }) => kind === 'contains'), hull, texts.hull],
     [nodes.some(({ stack }) => stack !== undefined), outline('', stacked), texts.stackMark],
     [nodes.some(({ inside }) => inside !== undefined), closed, texts.closedMark],
     [nodes.some(({ root }) => root), outline('is-root'), texts.rootMark],

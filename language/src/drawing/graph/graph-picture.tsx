@@ -8,6 +8,7 @@ import { EdgeLabel, EdgeLine, DroppedSign } from './edge-line.tsx';
 import { JoinedBoxes, JoinedLines } from './joined-shapes.tsx';
 import { NodeShape, type NodeShapeProps } from './node-shape.tsx';
 import { partsOf, type GraphPictureProps } from './picture-parts.ts';
+import { RegionHulls } from './region-hulls.tsx';
 import { StatusPatterns } from './status-patterns.tsx';
 
 /** More labels than this are only shown at what is selected or pointed at. */
@@ -24,6 +25,7 @@ export function GraphPicture(props: GraphPictureProps): VNode {
     <>
       <StatusPatterns />
       <g class="containers">{nodesOf(containers, props)}</g>
+      {drawn === undefined && <RegionHulls graph={props.graph} placement={props.placement} />}
       <g class="edges">
         {areLinesJoined && <JoinedLines edges={all} />}
         {edges.map((edge) => (

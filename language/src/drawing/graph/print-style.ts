@@ -75,6 +75,7 @@ const plain = [
   '.number{text-anchor:middle;font-weight:600}',
   '.kind-region .shape{stroke-dasharray:6 4;stroke-width:1.5}',
   `.is-absent .shape{fill:${ink.ground};stroke-dasharray:3 3}`,
+  `.hull{color:${ink.cyan}}`,
   '.is-root .shape{stroke-width:2.5}',
   '.pattern{opacity:.22}',
   'pattern path{fill:none;stroke-width:1.5}',

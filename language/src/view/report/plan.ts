@@ -76,8 +76,9 @@ function summary({ doomed, order, degraded, broken, dangling, policy }: Plan): s
   const layers = `${order.layers.length} ${order.layers.length === 1 ? 'layer' : 'layers'}`;
   const left = order.dropped.length;
   const gives = left === 0 ? '' : `, ${left} ${left === 1 ? 'order gives' : 'orders give'} way`;
-  const rest = `${degraded.length} degraded, ${broken.length} broken, ${dangling.length} dangling${gives}`;
-  return `Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}.`;
+  const counts = Object.entries({ degraded, broken, dangling }).filter(([, hit]) => hit.length > 0);
+  const rest = counts.length === 0 ? 'nothing else' : counts.map(([word, hit]) => `${hit.length} ${word}`).join(', ');
+  return `Under the policy ${policy.name}: ${doomed.length} destroyed in ${layers}, ${rest}${gives}.`;
 }
 
 /** Returns the picture of a plan, or of several plans of one model side by side. */

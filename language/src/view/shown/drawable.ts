@@ -164,7 +164,7 @@ function gateOf(
       ...(parent !== undefined && { parent }),
     },
     {
-      ...{ id: `${id}|${kind}|${gate}`, kind, source: id, target: gate, span },
+      ...{ id: `${id}|${kind}|${gate}`, kind, source: id, target: gate, gate: number, span },
       ...(as !== undefined && { as }),
       ...(change !== undefined && { change }),
       because: edges.flatMap(reasonsOf),
