@@ -4,7 +4,6 @@
 import { itemAt } from '../model/lookup.ts';
 import type { LineKind } from '../model/drawn-kinds.ts';
 import { shortened } from './shortened.ts';
-import type { GraphNode, GraphView } from './graph.ts';
 import type { GraphEdge, GraphQuorum, LineChange, LineReason } from './graph-edge.ts';
 
 /** Of a region, the hull says what it contains. */
@@ -91,13 +90,6 @@ export function edgeWords(edge: LineWords): string {
         (quorum === undefined ? '' : ` (${quorumWords(quorum)})`)
       );
   }
-}
-
-/** Returns the name of a box for people: of a gate the need it is part of, of a stack what it stands for. */
-export function boxWords({ id, label, kind, stack }: GraphNode, { edges }: Pick<GraphView, 'edges'>): string {
-  if (kind !== 'gate') return stack === undefined ? id : label;
-  const need = edges.find(({ target }) => target === id);
-  return need === undefined ? label : edgeWords(need);
 }
 
 /** Returns the pieces of text for which a line is drawn; at least one. */

@@ -5,7 +5,8 @@
  */
 import type { VNode } from 'preact';
 import type { GraphNode } from '../../../../language/src/view/graph.ts';
-import { boxWords, edgeLabel, edgeWords } from '../../../../language/src/view/edge-words.ts';
+import { boxWords } from '../../../../language/src/view/box-words.ts';
+import { edgeLabel, edgeWords } from '../../../../language/src/view/edge-words.ts';
 import { nodeDetail } from '../../../../language/src/view/labels.ts';
 import { revealing, withFocus } from '../choice.ts';
 import { Panel, ProblemList, type DetailsProps } from './details-panel.tsx';

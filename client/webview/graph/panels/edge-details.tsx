@@ -3,7 +3,8 @@
  */
 import type { VNode } from 'preact';
 import type { GraphEdge } from '../../../../language/src/view/graph-edge.ts';
-import { boxWords, edgeLabel, edgeWords, reasonsOf } from '../../../../language/src/view/edge-words.ts';
+import { boxWords } from '../../../../language/src/view/box-words.ts';
+import { edgeLabel, edgeWords, reasonsOf } from '../../../../language/src/view/edge-words.ts';
 import { relationKinds } from '../../../../language/src/model/relation.ts';
 import { placeOfReason } from '../place-of-reason.ts';
 import { texts } from '../texts.ts';
