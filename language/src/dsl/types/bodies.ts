@@ -24,6 +24,21 @@ export function mayBeCopied(node: AstNode): boolean {
   return node.$container !== undefined && mayBeCopied(node.$container);
 }
 
+/**
+ * Returns true if `index` in a node is the number of a copy, false if it is a bare word; undefined if that depends on
+ * the instance of the class that the node is in. `of` is the entity that is asked for its value, if it is known.
+ */
+export function hasNumber(node: AstNode, of: Body | undefined): boolean | undefined {
+  let isNested = false;
+  for (let at = node.$container; at !== undefined; at = at.$container) {
+    if (ast.isClass(at)) return !isNested && of !== undefined && ast.isEntity(of) ? of.count !== undefined : undefined;
+    if (!ast.isEntity(at)) continue;
+    if (at.count !== undefined) return true;
+    isNested = true;
+  }
+  return false;
+}
+
 /** Returns the classes of a body, the most derived first; those of a class begin with itself. */
 export function classesOf(body: Body): readonly ast.Class[] {
   const first = ast.isClass(body) ? body : body.class?.ref;

@@ -3,7 +3,7 @@
  * does not cause a second finding.
  */
 import type { AstNode } from 'langium';
-import { bodiesAround, bodiesOf, type Body, isCopyNumber, kindOf, machineNamedBy, mayBeCopied } from './bodies.ts';
+import { bodiesAround, bodiesOf, type Body, hasNumber, isCopyNumber, kindOf, machineNamedBy } from './bodies.ts';
 import { isBuiltIn } from './built-ins.ts';
 import * as ast from '../generated/ast.ts';
 import { quantity } from '../syntax/literals.ts';
@@ -285,16 +285,16 @@ function elementOf(type: StaticType): StaticType {
   return type.kind === 'number' || type.kind === 'entity' ? type : unknownType;
 }
 
-/** Returns true for a bare word, which is no parameter of a class and no number of a copy. */
-function isWord(value: ast.Expression, of: Body | undefined): boolean {
-  if (!ast.isNameReference(value)) return false;
-  const target = value.target.ref;
-  return target === undefined || (isCopyNumber(target) ? of && !mayBeCopied(of) : !ast.isParameter(target)) === true;
+/** Returns the type of a value of one's own: a bare word, if it is no parameter of a class and no number of a copy. */
+function typeOfFree(value: ast.Expression, of: Body | undefined): StaticType {
+  if (!ast.isNameReference(value) || ast.isParameter(value.target.ref)) return typeOf(value);
+  const isNumber = value.target.ref !== undefined && isCopyNumber(value.target.ref) ? hasNumber(value, of) : false;
+  return isNumber === undefined ? unknownType : isNumber ? numberType : labelType;
 }
 
 function typeOfSetting(setting: ast.Setting, of?: Body): StaticType {
   const target = setting.property.ref;
   if (target === undefined || target === setting || (isBuiltIn(target) && target.group === 'data'))
-    return isWord(setting.value, of) ? labelType : typeOf(setting.value);
+    return typeOfFree(setting.value, of);
   return typeOfNamed(target);
 }
