@@ -8,7 +8,7 @@ import type { Plan } from '../../../language/src/analysis/plan/plan.ts';
 import { pairRows } from '../../../language/src/analysis/metrics/pair-table.ts';
 import { endPoliciesOf, endRows } from '../../../language/src/analysis/plan/end-matrix.ts';
 import { policiesOf } from '../../../language/src/analysis/facts/policies.ts';
-import { singlePoints } from '../../../language/src/analysis/points/single-points.ts';
+import { singlePointsInSteps } from '../../../language/src/analysis/points/single-points.ts';
 import type { Loaded } from '../../../language/src/dsl/loaded.ts';
 import { changesReport } from '../../../language/src/view/report/changes.ts';
 import { matrixReport } from '../../../language/src/view/report/matrix.ts';
@@ -68,7 +68,7 @@ function* answerSteps(loaded: Loaded, question: ReportQuestion, older: Loaded | 
     case 'comparison':
       return comparison(loaded, question);
     case 'points':
-      return points(loaded, question);
+      return yield* pointsSteps(loaded, question);
     case 'changes':
       return yield* changesSteps(loaded, question, older);
   }
@@ -152,11 +152,11 @@ export function comparable<M extends Loaded>(
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-function points(loaded: Loaded, question: PointsQuestion): Answer<Report> {
+function* pointsSteps(loaded: Loaded, question: PointsQuestion): ReportSteps {
   const chosen = policyOf(loaded, question.policy);
   if ('refusal' in chosen) return chosen;
   const { name = '', policy } = chosen.value;
-  return { value: pointsReport(loaded, singlePoints(loaded.model, policy), name) };
+  return { value: pointsReport(loaded, yield* singlePointsInSteps(loaded.model, policy), name) };
 }
 
 function comparison(loaded: Loaded, question: ComparisonQuestion): Answer<Report> {

@@ -3,9 +3,9 @@
  * cancellable. Writes no file and never throws for bad input.
  */
 import type { Answer } from '../../../language/src/model/answer.ts';
-import type { Command, Option, Output, Surroundings } from '../cli/input/command.ts';
+import type { Command, Option } from '../cli/input/command.ts';
 import { commands } from '../cli/command-table.ts';
-import { runCommandLine } from '../cli/run.ts';
+import { runHere, runOnThread } from './ask-thread.ts';
 import type { Answers } from './generated/answers.ts';
 
 /** A command that answers. */
@@ -24,7 +24,10 @@ export interface Asking {
   readonly input?: string | Uint8Array;
   /** Returns the text of a file by its absolute path, or nothing if there is none. Default: reads from the disk. */
   readonly readFile?: (path: string) => Promise<string | undefined>;
-  /** Ends long work: it is answered as far as it was done, or refused. */
+  /**
+   * Ends long work within 200 ms of processor time: it is answered as far as it was done, or refused. With it the work is
+   * done on a thread.
+   */
   readonly signal?: AbortSignal;
   /** Called now and then with what is being done, such as `exploring "no leak": 12,000 states`. */
   readonly onProgress?: (text: string) => void;
@@ -39,7 +42,6 @@ export type Asked<T> =
   | { readonly refusal: string };
 
 const conclusions = { 0: 'fine', 1: 'findings', 2: 'findings', 3: 'undecided' } as const;
-const newLine = '\r\u001B[2K';
 
 /**
  * Answers what `aftermath COMMAND OPERANDS --json` prints; see the schema of the command line. A model with errors is
@@ -56,31 +58,15 @@ export async function ask<Name extends AnsweringCommand>(
   const read = argumentsOf(found, given, asking.options ?? {});
   if ('refusal' in read) return read;
   if (asking.signal?.aborted === true) return { refusal: 'Interrupted before it began.' };
-  let [printed, said] = ['', ''];
-  const notes: Output = {
-    isColoured: false,
-    isTerminal: asking.onProgress !== undefined,
-    write: (text) => {
-      if (!text.startsWith(newLine)) said += text;
-      else if (text !== newLine) asking.onProgress?.(text.slice(newLine.length));
-    },
-  };
-  const output: Output = { isColoured: false, write: (text) => void (printed += text) };
-  const code = await runCommandLine(read.value, { ...surroundingsOf(asking), output, notes });
+  const { folder = process.cwd(), input = '', readFile, onProgress, signal } = asking;
+  const around = { folder, input, readFile, onProgress };
+  const ran = signal === undefined ? await runHere(read.value, around) : await runOnThread(read.value, around, signal);
+  if (ran === undefined) return { refusal: 'Interrupted before there was an answer.' };
+  const { code, printed, said } = ran;
   if (printed === '') return { refusal: said.replace(/^aftermath: /gm, '').trim() };
   const value = JSON.parse(printed) as Answers[Name];
   const errors = errorsIn(command, value);
   return errors === undefined ? { value, conclusion: conclusions[code] } : { refusal: errors };
-}
-
-function surroundingsOf({ folder, input = '', readFile, signal }: Asking): Omit<Surroundings, 'output' | 'notes'> {
-  return {
-    folder: folder ?? process.cwd(),
-    readInput: () => Promise.resolve(typeof input === 'string' ? new TextEncoder().encode(input) : input),
-    page: () => undefined,
-    ...(readFile !== undefined && { readFile }),
-    ...(signal !== undefined && { onInterrupt: () => signal }),
-  };
 }
 
 /** Returns the command line, or why it cannot be asked. */

@@ -191,4 +191,15 @@ describe('a program that asks', () => {
     assert.equal(answer.value.isInterrupted, true);
     assert.match(heard.join('\n'), /of 10000000 runs/);
   });
+
+  it('ends work that hears no signal, in its middle', async () => {
+    const controller = new AbortController();
+    const text = Array.from({ length: 40_000 }, (_, index) => `pd p${String(index)} { needs p0 }\n`).join('');
+    const readFile = (): Promise<string> => {
+      controller.abort();
+      return Promise.resolve(text);
+    };
+    const answer = await ask('check', 'a.aft', { readFile, signal: controller.signal });
+    assert.deepEqual(answer, { refusal: 'Interrupted before there was an answer.' });
+  });
 });

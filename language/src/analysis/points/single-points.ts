@@ -6,6 +6,7 @@
  * A need fails when its subject is destroyed, or fewer than wanted of its targets are left that are neither destroyed
  * nor broken.
  */
+import { allSteps } from '../../model/all-steps.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { RelationId } from '../../model/relation.ts';
@@ -70,15 +71,26 @@ export interface SinglePointOptions extends CrashOptions {
 export const usualSize = 4;
 
 /** Returns the goals of a model in declaration order, each with its cut sets. */
-export function singlePoints(given: StartingModel, policy: Policy, options: SinglePointOptions = {}): FailureGoal[] {
+export const singlePoints = (given: StartingModel, policy: Policy, options: SinglePointOptions = {}): FailureGoal[] =>
+  allSteps(singlePointsInSteps(given, policy, options));
+
+/** Does the same in steps, one goal each. */
+export function* singlePointsInSteps(
+  given: StartingModel,
+  policy: Policy,
+  options: SinglePointOptions = {},
+): Generator<undefined, FailureGoal[]> {
   const { model, aliveBefore, ending } = stateBefore(given, options);
   const goals = wantedGoals(model, aliveBefore, options);
   const tree = faultTree(model, policy, goals, { aliveBefore, ending, roots: options.roots === true });
   const { sizeLimit = usualSize, countLimit = 1000, range = { from: 0, to: goals.length } } = options;
-  return goals.slice(range.from, range.to).map((goal, index) => {
+  const found: FailureGoal[] = [];
+  for (const [index, goal] of goals.slice(range.from, range.to).entries()) {
+    yield;
     const top = tree.tops[range.from + index] ?? never;
-    return failureGoal(goal, cutSets(tree.gates, top, loneSubject(goal), { sizeLimit, countLimit }), sizeLimit);
-  });
+    found.push(failureGoal(goal, cutSets(tree.gates, top, loneSubject(goal), { sizeLimit, countLimit }), sizeLimit));
+  }
+  return found;
 }
 
 /** Returns the number of goals that the options choose, without their cut sets. */

@@ -1,0 +1,78 @@
+/**
+ * Ctrl+C at random moments of every command.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Measured, moments, processorTime } from './processor.ts';
+
+const program = fileURLToPath(new URL('../../../dist/aftermath.cjs', import.meta.url));
+
+const commands = [
+  'check large.aft',
+  'crash large.aft p0',
+  'plan large.aft --delete o0',
+  'why large.aft p19999 --crash p0',
+  'matrix large.aft',
+  'matrix large.aft --json',
+  'metrics trees.aft',
+  'points replicas.aft --size 4',
+  'experiments trees.aft',
+  'diff trees.aft other.aft',
+  'drift trees.aft --from objects.yaml',
+  'report large.aft -o page.html',
+  'export large.aft dot',
+  'export large.aft svg',
+  'export trees.aft openpsa',
+  'format large.aft -o formatted.aft',
+  'test clock.aft',
+  'simulate clock.aft --random --steps 2000000000 --quiet',
+  'verify clock.aft',
+  'conform clock.aft log.jsonl',
+  'import kubernetes objects.yaml -o k.aft',
+  'import compose compose.yaml -o c.aft',
+  'import terraform main.tf -o t.aft',
+  'import microkit system.system -o m.aft',
+  'import scxml chart.scxml -o s.aft',
+  'import systemd units -o u.aft',
+];
+
+/** Measures each command at some moments of its first seconds. */
+export async function* measureCommands(folder: string): AsyncGenerator<Measured> {
+  for (const work of commands) {
+    const whole = await run(work, folder, 6000);
+    const [times, codes]: [number[], Set<string>] = [[], new Set()];
+    let done = 0;
+    for (const moment of moments(8)) {
+      const { after, code } = await run(work, folder, 100 + moment * Math.max(200, whole.milliseconds - 150));
+      codes.add(code);
+      if (after === undefined) done += 1;
+      else times.push(after);
+    }
+    yield {
+      work: `${work} (${String(Math.round(whole.milliseconds))} ms; ends with ${[...codes].join(', ')})`,
+      times,
+      done,
+    };
+  }
+}
+
+/** Runs a command, interrupts it after a time, and returns how long it went on and how it ended. */
+async function run(work: string, folder: string, milliseconds: number) {
+  const child = spawn(process.execPath, [program, ...work.split(' ')], { cwd: folder, stdio: 'ignore' });
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const start = performance.now();
+  const isOver = await Promise.race([ended.then(() => true), wait(milliseconds, false)]);
+  const { pid = 0 } = child;
+  const before = processorTime(pid);
+  child.kill('SIGINT');
+  let last = before;
+  while (child.exitCode === null && child.signalCode === null) {
+    last = processorTime(pid) ?? last;
+    await wait(3);
+  }
+  const [code, signal] = await ended;
+  const after = isOver || before === undefined || last === undefined ? undefined : last - before;
+  return { after, code: String(signal ?? code), milliseconds: performance.now() - start };
+}
