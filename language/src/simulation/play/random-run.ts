@@ -11,7 +11,7 @@ export type RandomPosition = Spent;
  * The number of due entries that happen for each action of the environment: otherwise a large environment would leave
  * no time for the system itself.
  */
-const dueShare = 4;
+export const dueShare = 4;
 
 /** Creates the player of random runs in an environment; a run ends only when nothing can happen. */
 export function randomPlayer(environment: Environment): Player<RandomPosition> {

@@ -3,6 +3,7 @@
  */
 import type { Expression } from '../../model/expression.ts';
 import type { RunText } from '../compiled/compiled-rules.ts';
+import { rememberedRuns } from './remembered-runs.ts';
 import { type WalkedRun, walkedRuns } from './walked-runs.ts';
 import { play } from '../play/player.ts';
 import { keepsPast, playerFor } from '../play/recording.ts';
@@ -27,6 +28,8 @@ export interface ManyRuns {
   readonly until: Expression | undefined;
   /** Present where the host can run text: models of pure rules are compiled, with the same results sooner. */
   readonly runText?: RunText | undefined;
+  /** True to remember what moves do, with the same results sooner; the default. */
+  readonly remembers?: boolean;
 }
 
 /** The number of turns after which to ask whether to go on. */
@@ -47,7 +50,9 @@ export async function tallyRuns(
   const counting = countRuns();
   const { origin, until, runText } = many;
   const { from, to } = many.range ?? { from: 0, to: many.runs };
-  const walked = runText === undefined ? undefined : walkedRuns(program, origin, until, runText);
+  const walked =
+    (runText === undefined ? undefined : walkedRuns(program, origin, until, runText)) ??
+    (until === undefined && many.remembers !== false ? rememberedRuns(program, origin) : undefined);
   for (let number = from; number < to;) {
     const seed = seedOf(many, number);
     const run = walked === undefined ? oneRun(program, many, seed) : walkedOrNot(walked, program, many, seed);
