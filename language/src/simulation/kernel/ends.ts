@@ -12,7 +12,7 @@ import type { Policy } from '../../model/policy.ts';
 import type { RelationKind } from '../../model/relation.ts';
 import { schedule, unschedule } from './agenda.ts';
 import { deletionNow, endedBy, isKept, reasonsOfDeletion } from './deletion-now.ts';
-import { collectable } from './collection.ts';
+import { collectable } from './reachability.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { removeLinks } from './links.ts';
 import { countOwners, isAbandonedNow, isHeldUp, type OwnerCounts, ownModeNow, ownsAny } from './ownership.ts';

@@ -15,7 +15,7 @@ import { type Teardown, teardown } from '../../analysis/teardown/teardown.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { Policy } from '../../model/policy.ts';
-import { unreached } from './collection.ts';
+import { unreached } from './reachability.ts';
 import { aliveIn, graphNow, isAlive } from './graph-now.ts';
 import { end, tellManagers } from './life.ts';
 import { loseLinks } from './links.ts';

@@ -8,7 +8,7 @@ import { sharedResources } from '../../analysis/metrics/shared.ts';
 import { impactBoundary, trustedBase } from '../../analysis/metrics/trusted-base.ts';
 import { smallestCutSet } from '../../analysis/points/smallest-cut-set.ts';
 import type { EntityId } from '../../model/entity-kind.ts';
-import { isReachable } from '../kernel/collection.ts';
+import { isReachable } from '../kernel/reachability.ts';
 import { exact } from '../values/exact.ts';
 import { endingIn } from '../kernel/deletion-now.ts';
 import { aliveIn, graphNow } from '../kernel/graph-now.ts';

@@ -2,7 +2,7 @@
 import type { EntityId } from '../../model/entity-kind.ts';
 import type { Predicate } from '../../model/expression.ts';
 import type { RelationKind } from '../../model/relation.ts';
-import { unreached } from '../kernel/collection.ts';
+import { unreached } from '../kernel/reachability.ts';
 import { graphNow, isAlive, isCurrent } from '../kernel/graph-now.ts';
 import type { PastFact } from '../kernel/past.ts';
 import { shortageNow } from '../kernel/needs-now.ts';

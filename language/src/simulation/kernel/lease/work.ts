@@ -7,7 +7,7 @@ import { arriveKeepalive, beginKeepalives, resumeKeepalive } from './keepalives.
 import { flagOf } from './lease-settings.ts';
 import { type LeaseWork, outside } from './leases.ts';
 import { arriveAt } from './moves.ts';
-import { sweep, tick } from './ticks-and-sweeps.ts';
+import { sweep, tick } from './sweep.ts';
 import { change } from './tally.ts';
 
 /** Does the due work of an entity: a place, a box, or a PD that arrives. */

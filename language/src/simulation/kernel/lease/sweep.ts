@@ -1,7 +1,7 @@
 /** The recurring work of a place by its own clock: ticks, which begin keepalives, and sweeps, which free boxes. */
 import type { EntityId } from '../../../model/entity-kind.ts';
 import type { Fact } from '../../../model/fact.ts';
-import { isReachable } from '../collection.ts';
+import { isReachable } from '../reachability.ts';
 import { isAlive } from '../graph-now.ts';
 import { remark } from '../remarks.ts';
 import type { Run } from '../run.ts';
